@@ -1,0 +1,38 @@
+//! What a file may cost. Always a parameter, never a constant in a parser.
+
+/// Upper bounds a parser checks before it allocates or inflates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Size of the file itself, bytes.
+    pub bytes: u64,
+    /// Triangles after instancing (a GLB node or 3MF component repeats them).
+    pub triangles: u64,
+    /// Nodes, components, build items and other placed parts.
+    pub instances: u64,
+    /// Size of a JSON or XML document that is not geometry, bytes.
+    pub document_bytes: u64,
+    /// Entries in an archive's directory.
+    pub archive_entries: u64,
+    /// Inflated size of one archive entry, bytes.
+    pub entry_inflated_bytes: u64,
+    /// Inflated size of all entries read from one archive, bytes.
+    pub total_inflated_bytes: u64,
+    /// Inflated size over compressed size of one entry. Deflate tops out near
+    /// 1032; models and g-code stay under 60.
+    pub inflate_ratio: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            bytes: 100 << 20,
+            triangles: 5_000_000,
+            instances: 100_000,
+            document_bytes: 32 << 20,
+            archive_entries: 4096,
+            entry_inflated_bytes: 512 << 20,
+            total_inflated_bytes: 1 << 30,
+            inflate_ratio: 200,
+        }
+    }
+}

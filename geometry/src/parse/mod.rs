@@ -1,0 +1,6 @@
+//! One module a format. Each parser takes bytes and `Limits`, checks counts
+//! before it allocates, and returns a value or a `ParseError`.
+
+pub mod gcode;
+pub mod sliced_3mf;
+pub mod zip;
