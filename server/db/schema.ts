@@ -1,0 +1,139 @@
+// The tables as Kysely sees them; written by hand beside migrations/, and compared with the database in a test.
+import type { ColumnType, Generated } from 'kysely'
+import type { ChargeState } from '../domain/orders/order.ts'
+import type { OrderStatus } from '../domain/orders/status.ts'
+
+type Created = ColumnType<Date, Date | undefined, Date>
+/** bigint columns: pg is told to parse them as numbers (all are far below 2^53). */
+type Big = ColumnType<number, number, number>
+type Json<T> = ColumnType<T, string, string>
+
+export type TrackingJson = {
+  carrier: string
+  number: string
+  url: string | null
+  shippedAt: string
+}
+
+export type Database = {
+  accounts: {
+    id: string
+    email: string
+    customer_id: string | null
+    card_payment_method_id: string | null
+    card_brand: string | null
+    card_last4: string | null
+    created_at: Created
+  }
+  api_keys: { account_id: string; key_hash: string; prefix: string; created_at: Created }
+  extension_tokens: {
+    id: string
+    account_id: string
+    token_hash: string
+    prefix: string
+    name: string
+    created_at: Created
+  }
+  models: {
+    account_id: string
+    uri: string
+    file_name: string
+    sha256: string
+    size_bytes: Big
+    format: string
+    published: Generated<boolean>
+    created_at: Created
+  }
+  measurements: {
+    sha256: string
+    format: string
+    units: string
+    core_version: number
+    outcome: Json<unknown>
+    created_at: Created
+  }
+  orders: OrdersTable
+  order_events: {
+    id: Generated<number>
+    order_id: string
+    status: string
+    by: string
+    at: Created
+  }
+  web_orders: {
+    code: string
+    email: string | null
+    status: string
+    tracking: Json<TrackingJson | null> | null
+    created_at: Created
+    updated_at: Created
+  }
+  idempotency_keys: {
+    account_id: string
+    key: string
+    request_hash: string
+    answer: Json<unknown> | null
+    claimed_at: Created
+    created_at: Created
+  }
+  processor_events: { id: string; type: string; received_at: Created }
+  emails: {
+    id: string
+    order_id: string | null
+    kind: string
+    recipient: string
+    subject: string
+    body: string
+    sent_at: Date | null
+    created_at: Created
+  }
+  rate_counters: { scope: string; subject: string; window_start: Date; taken: number }
+}
+
+export type OrdersTable = {
+  id: string
+  code: string
+  account_id: string
+  source: 'rest' | 'mcp'
+  status: OrderStatus
+  paid: Generated<boolean>
+  material: string
+  quality: string
+  quantity: number
+  color: string
+  infill: number
+  nozzle_diameter: number
+  nozzle_flow: string
+  layer_height: number
+  units: string | null
+  note: string | null
+  recipient_name: string
+  street1: string
+  street2: string | null
+  city: string
+  state: string
+  zip: string
+  country: string
+  email: string
+  phone: string | null
+  print_cents: number
+  shipping_cents: number
+  total_cents: number
+  grams_per_part: number
+  centihours_per_part: number
+  file_uri: string
+  file_name: string
+  file_sha256: string
+  file_size_bytes: Big
+  file_format: string
+  idempotency_key: string | null
+  charge_state: ChargeState
+  charge_checked_at: Created
+  payment_id: string | null
+  unpaid_reason: string | null
+  checkout_session_id: string | null
+  checkout_url: string | null
+  tracking: Json<TrackingJson | null> | null
+  created_at: Created
+  updated_at: Created
+}

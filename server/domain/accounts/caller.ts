@@ -1,0 +1,19 @@
+// Who is asking. Doors resolve a credential to one of these before any domain call.
+
+declare const accountIdBrand: unique symbol
+/** Id of an account: the auth library's user id. */
+export type AccountId = string & { readonly [accountIdBrand]: true }
+
+export type Credential = 'api_key' | 'extension_token' | 'session'
+
+export type AccountCaller = {
+  readonly kind: 'account'
+  readonly accountId: AccountId
+  /** Lowercased. */
+  readonly email: string
+  readonly credential: Credential
+}
+
+export type AnonymousCaller = { readonly kind: 'anonymous'; readonly address: string }
+
+export type Caller = AccountCaller | AnonymousCaller

@@ -1,0 +1,79 @@
+// Every way the service can refuse, as facts without sentences. The words of the contract live in
+// http/failure-to-response.ts (REST) and mcp/tools/result.ts (agents), each a total switch over these kinds.
+
+/** Refusals of POST /api/print/orders, in the order of service.md's error table. */
+export type OrderFailure =
+  | { readonly kind: 'not_multipart' }
+  | { readonly kind: 'broken_multipart'; readonly detail: string }
+  | { readonly kind: 'file_empty' }
+  | { readonly kind: 'file_too_large' }
+  | { readonly kind: 'file_missing' }
+  | { readonly kind: 'model_not_managed' }
+  | { readonly kind: 'model_foreign' }
+  | { readonly kind: 'model_unreadable' }
+  | { readonly kind: 'shipping_fields_missing'; readonly fields: readonly string[] }
+  | { readonly kind: 'country_not_served'; readonly country: string }
+  | { readonly kind: 'order_material_unknown' }
+  | { readonly kind: 'order_quality_unknown' }
+  | { readonly kind: 'units_unknown' }
+  | { readonly kind: 'file_unsupported' }
+  | { readonly kind: 'storage_failed' }
+  | { readonly kind: 'mesh_unreadable'; readonly reason: string }
+  | { readonly kind: 'measuring_unavailable'; readonly retryAfterSeconds: number }
+  | {
+      readonly kind: 'model_too_large'
+      readonly dimensionsMm: readonly [number, number, number]
+      /** Set when the file's unit was assumed (GLB is metres): the refusal names it. */
+      readonly unit: string
+      readonly format: string
+    }
+  | { readonly kind: 'total_below_minimum' }
+  | { readonly kind: 'order_not_found' }
+
+/** Refusals of the optional Idempotency-Key header (decisions.md 14). */
+export type IdempotencyFailure =
+  | { readonly kind: 'idempotency_key_invalid' }
+  | { readonly kind: 'idempotency_key_reused' }
+  | { readonly kind: 'idempotency_key_running'; readonly retryAfterSeconds: number }
+
+export type PriceFailure =
+  | { readonly kind: 'price_bbox_invalid' }
+  | { readonly kind: 'price_too_large' }
+  | { readonly kind: 'price_material_unknown'; readonly value: string }
+  | { readonly kind: 'price_quality_unknown'; readonly value: string }
+
+export type AccountFailure =
+  | { readonly kind: 'api_key_required' }
+  | { readonly kind: 'session_required' }
+  | { readonly kind: 'operator_required' }
+  | { readonly kind: 'internal_key_required' }
+  | { readonly kind: 'card_required' }
+  | { readonly kind: 'token_name_invalid' }
+  | { readonly kind: 'token_not_found' }
+  | { readonly kind: 'too_many_tokens' }
+  | { readonly kind: 'processor_unavailable' }
+
+export type StatusFailure =
+  | { readonly kind: 'status_invalid' }
+  | { readonly kind: 'order_unpaid' }
+  | { readonly kind: 'print_job_not_running'; readonly status: string }
+  | { readonly kind: 'tracking_invalid' }
+
+export type LimitFailure =
+  | { readonly kind: 'rate_limited'; readonly scope: string; readonly retryAfterSeconds: number }
+  | { readonly kind: 'limiter_unavailable' }
+
+export type BodyFailure =
+  | { readonly kind: 'invalid_json' }
+  | { readonly kind: 'body_too_large'; readonly limitBytes: number }
+  | { readonly kind: 'field_invalid'; readonly message: string }
+  | { readonly kind: 'signature_invalid' }
+
+export type Failure =
+  | OrderFailure
+  | IdempotencyFailure
+  | PriceFailure
+  | AccountFailure
+  | StatusFailure
+  | LimitFailure
+  | BodyFailure

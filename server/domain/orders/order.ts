@@ -1,0 +1,97 @@
+// An order as the product sees it. Money is integer cents, weight whole grams per part.
+import type { AccountId } from '../accounts/caller.ts'
+import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
+import type { OrderStatus } from './status.ts'
+
+export type Material = 'pla' | 'petg' | 'abs' | 'asa' | 'tpu'
+export type Quality = 'standard' | 'premium'
+export type NozzleFlow = 'standard' | 'high'
+
+/** Print settings after defaults and clamps. `color` is the stored word: a stock name, the caller's own, or `Default`. */
+export type PrintOptions = {
+  readonly material: Material
+  readonly quality: Quality
+  readonly quantity: number
+  readonly color: string
+  readonly infill: number
+  readonly nozzleDiameter: number
+  readonly nozzleFlow: NozzleFlow
+  readonly layerHeight: number
+  readonly note: string | null
+  readonly units: LengthUnit | null
+}
+
+export type ShippingAddress = {
+  readonly recipientName: string
+  readonly street1: string
+  readonly street2: string | null
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  /** Two uppercase letters from the served list. */
+  readonly country: string
+  readonly email: string
+  readonly phone: string | null
+}
+
+export type OrderPrice = {
+  readonly printCents: number
+  readonly shippingCents: number
+  readonly totalCents: number
+  /** Per part, whole grams. */
+  readonly gramsPerPart: number
+  /** Per part, hundredths of an hour. */
+  readonly centihoursPerPart: number
+}
+
+/** The stored model an order prints: content-addressed. */
+export type OrderFile = {
+  readonly uri: string
+  readonly fileName: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly format: ModelFormat
+}
+
+export type Tracking = {
+  readonly carrier: string
+  readonly number: string
+  readonly url: string | null
+  readonly shippedAt: Date
+}
+
+/** How far the one charge of an order got; every step is a commit (see README, "Money"). */
+export type ChargeState =
+  | 'none' // no card on file: no charge was ever attempted
+  | 'started' // written before the processor is called; after a crash, the outcome is unknown
+  | 'unknown' // the processor's answer did not arrive
+  | 'declined' // the processor refused, or asked for 3-D Secure
+  | 'not_made' // the processor has no record of it: it never arrived
+  | 'succeeded'
+
+export type NewOrder = {
+  readonly id: string
+  readonly code: string
+  readonly accountId: AccountId
+  readonly source: 'rest' | 'mcp'
+  readonly options: PrintOptions
+  readonly address: ShippingAddress
+  readonly price: OrderPrice
+  readonly file: OrderFile
+  readonly idempotencyKey: string | null
+  readonly chargeState: Extract<ChargeState, 'none' | 'started'>
+  /** Shown when the order is unpaid; the processor's words verbatim. */
+  readonly unpaidReason: string | null
+}
+
+export type Order = Omit<NewOrder, 'chargeState'> & {
+  readonly chargeState: ChargeState
+  readonly status: OrderStatus
+  readonly paid: boolean
+  readonly paymentId: string | null
+  readonly checkoutSessionId: string | null
+  readonly checkoutUrl: string | null
+  readonly tracking: Tracking | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
