@@ -75,6 +75,9 @@ export type Accounts = {
   readonly deleteExtensionToken: (accountId: AccountId, id: string) => Promise<boolean>
 }
 
+/** Reads the website's session cookie. */
+export type Sessions = { readonly read: (headers: Headers) => Promise<AccountCaller | null> }
+
 // ── payments ────────────────────────────────────────────────────────────────
 
 export type ChargeRequest = {
@@ -168,6 +171,12 @@ export type Payments = {
 /** Thrown by Payments reads when the processor cannot be reached or answers nonsense. */
 export class ProcessorUnavailable extends Error {
   override readonly name = 'ProcessorUnavailable'
+}
+
+/** Which processor events were handled, so that a repeated delivery changes nothing. */
+export type ProcessorEvents = {
+  readonly isHandled: (eventId: string) => Promise<boolean>
+  readonly markHandled: (eventId: string, type: string) => Promise<void>
 }
 
 // ── orders ──────────────────────────────────────────────────────────────────
@@ -335,12 +344,16 @@ export type Deps = {
   readonly baseUrl: string
   /** Lowercased. */
   readonly operatorEmails: ReadonlySet<string>
+  /** Compared with the x-internal-key header; null = none configured, nothing passes. */
+  readonly internalKey: string | null
   readonly production: boolean
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
   readonly accounts: Accounts
+  readonly sessions: Sessions
   readonly payments: Payments
+  readonly processorEvents: ProcessorEvents
   readonly orders: Orders
   readonly webOrders: WebOrders
   readonly idempotencyKeys: IdempotencyKeys
