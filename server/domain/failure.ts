@@ -60,7 +60,13 @@ export type StatusFailure =
   | { readonly kind: 'tracking_invalid' }
 
 export type LimitFailure =
-  | { readonly kind: 'rate_limited'; readonly scope: string; readonly retryAfterSeconds: number }
+  | {
+      readonly kind: 'rate_limited'
+      readonly scope: string
+      /** The endpoint's own words, from the limits table. */
+      readonly message: string
+      readonly retryAfterSeconds: number
+    }
   | { readonly kind: 'limiter_unavailable' }
 
 export type BodyFailure =
