@@ -1,0 +1,19 @@
+// The printer's build volume, 340 x 320 x 340 mm; a part fits when its sorted sizes fit the sorted plate.
+
+/** Largest first, mm. */
+const plateMm = [340, 340, 320] as const
+
+/** Float noise of a unit conversion (1e-6 mm) does not make a part too large. */
+const toleranceMm = 1e-6
+
+export function fitsBuildVolume(dimensionsMm: readonly [number, number, number]): boolean {
+  const [a, b, c] = dimensionsMm
+  const large = Math.max(a, b, c)
+  const small = Math.min(a, b, c)
+  const middle = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+  return (
+    large <= plateMm[0] + toleranceMm &&
+    middle <= plateMm[1] + toleranceMm &&
+    small <= plateMm[2] + toleranceMm
+  )
+}

@@ -1,0 +1,26 @@
+// Materials of service.md, "Stock data". Integers only: cents per gram, hundredths of g/cm3.
+import type { Material, Quality } from '../orders/order.ts'
+
+export const materials = {
+  pla: { centsPerGram: 12, densityHundredths: 126 },
+  petg: { centsPerGram: 12, densityHundredths: 127 },
+  abs: { centsPerGram: 12, densityHundredths: 104 },
+  asa: { centsPerGram: 14, densityHundredths: 107 },
+  tpu: { centsPerGram: 13, densityHundredths: 121 },
+} as const satisfies Record<
+  Material,
+  { readonly centsPerGram: number; readonly densityHundredths: number }
+>
+
+/** Percent of the rate: premium multiplies it by 1.75. */
+export const qualityFactorPercent = {
+  standard: 100,
+  premium: 175,
+} as const satisfies Record<Quality, number>
+
+/** Any colour that is not a stock spool bills at least this. */
+export const customColorCentsPerGram = 20
+
+export const isMaterial = (word: string): word is Material => Object.hasOwn(materials, word)
+export const isQuality = (word: string): word is Quality =>
+  Object.hasOwn(qualityFactorPercent, word)

@@ -1,0 +1,97 @@
+// POST /api/price: an estimate from a bounding box (service.md, "POST /api/price" and "Estimate result").
+import { fitsBuildVolume } from '../catalog/build-volume.ts'
+import { domesticPostage } from '../catalog/countries.ts'
+import { isMaterial, isQuality, qualityFactorPercent } from '../catalog/materials.ts'
+import type { PriceFailure } from '../failure.ts'
+import type { Material, Quality } from '../orders/order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { defaultCentihours } from './hours.ts'
+import { estimateRate } from './rate.ts'
+import { printSubtotalCents } from './subtotal.ts'
+import { boxGrams } from './weight.ts'
+
+export type Estimate = {
+  readonly grams: number
+  readonly centihours: number
+  /** One part before discount and minimum, in hundredths of a cent: grams x rate x factor is exact there. */
+  readonly materialCentihundredths: number
+  readonly subtotalCents: number
+  readonly shippingCents: number
+  readonly totalCents: number
+  readonly material: Material
+  readonly quality: Quality
+  readonly quantity: number
+  readonly color: string | undefined
+  readonly customColor: boolean
+  readonly centsPerGram: number
+}
+
+/** Checks in the contract's order: box, fit, material, quality. */
+export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
+  const request = isRecord(body) ? body : {}
+  const sizes = readBox(request.bboxMm)
+  if (sizes === null) return fail({ kind: 'price_bbox_invalid' })
+  if (!fitsBuildVolume(sizes)) return fail({ kind: 'price_too_large' })
+  const material = wordOr('pla', request.material).toLowerCase()
+  if (!isMaterial(material)) {
+    return fail({ kind: 'price_material_unknown', value: asSent(request.material) })
+  }
+  const quality = wordOr('standard', request.quality).toLowerCase()
+  if (!isQuality(quality)) {
+    return fail({ kind: 'price_quality_unknown', value: asSent(request.quality) })
+  }
+  const quantity = estimateQuantity(request.quantity)
+  const color = estimateColor(request.color)
+  const { centsPerGram, customColor } = estimateRate(material, color)
+  const grams = boxGrams(sizes, material)
+  const subtotalCents = printSubtotalCents({ grams, centsPerGram, quality, quantity })
+  return ok({
+    grams,
+    centihours: defaultCentihours(grams, material),
+    materialCentihundredths: grams * centsPerGram * qualityFactorPercent[quality],
+    subtotalCents,
+    shippingCents: domesticPostage.flatCents,
+    totalCents: subtotalCents + domesticPostage.flatCents,
+    material,
+    quality,
+    quantity,
+    color,
+    customColor,
+    centsPerGram,
+  })
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function readBox(box: unknown): [number, number, number] | null {
+  if (!isRecord(box)) return null
+  const { x, y, z } = box
+  return isSize(x) && isSize(y) && isSize(z) ? [x, y, z] : null
+}
+
+const isSize = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0
+
+/** Absent is the default; anything else is a word to look up. */
+const wordOr = (fallback: string, value: unknown): string =>
+  value === undefined || value === null ? fallback : asSent(value).trim()
+
+/** A refusal repeats at most this much of what was sent. */
+const longestEcho = 100
+
+const asSent = (value: unknown): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestEcho)
+
+/** Rounded, floored at 1; not a number is 1. */
+export function estimateQuantity(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 1
+  return Math.max(1, Math.round(value))
+}
+
+/** Cut to 64 characters; dropped when it holds anything but letters, digits, space and # ( ) , . _ - */
+export function estimateColor(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const color = value.trim().slice(0, 64)
+  return /^[A-Za-z0-9 #(),._-]+$/.test(color) ? color : undefined
+}

@@ -1,0 +1,43 @@
+// Machine hours, in hundredths: decisions.md 5.
+import { materials } from '../catalog/materials.ts'
+import type { Material, NozzleFlow } from '../orders/order.ts'
+import { rationalOfDecimal, roundHalfUp } from './exact.ts'
+
+/** At a 0.4 mm nozzle, 0.2 mm layers and standard flow. */
+const throughputCm3PerHour = 16n
+
+/** grams / (density x 16 cm3/h x nozzle/0.4 x layer/0.2 x 1.6 if high flow), rounded half up to 0.01 h. */
+export function modelledCentihours(input: {
+  grams: number
+  material: Material
+  nozzleDiameter: number
+  layerHeight: number
+  nozzleFlow: NozzleFlow
+}): number {
+  const nozzle = rationalOfDecimal(input.nozzleDiameter)
+  const layer = rationalOfDecimal(input.layerHeight)
+  const [flowTop, flowBottom] = input.nozzleFlow === 'high' ? [8n, 5n] : [1n, 1n]
+  // 100 x g / ((d/100) x 16 x (nozzle x 5/2) x (layer x 5) x flow)
+  const top =
+    BigInt(input.grams) * 100n * 100n * 2n * nozzle.denominator * layer.denominator * flowBottom
+  const bottom =
+    BigInt(materials[input.material].densityHundredths) *
+    throughputCm3PerHour *
+    25n *
+    nozzle.numerator *
+    layer.numerator *
+    flowTop
+  return Number(roundHalfUp(top, bottom))
+}
+
+/** The same at the default nozzle, layer and flow, in plain integers: estimates run thousands of times a second. */
+export function defaultCentihours(grams: number, material: Material): number {
+  const density = materials[material].densityHundredths
+  // 100 x g / (d/100 x 16) = 625 g / d
+  return Math.floor((2 * 625 * grams + density) / (2 * density))
+}
+
+/** A slicer's own seconds as hundredths of an hour. */
+export function statedCentihours(seconds: number): number {
+  return Math.floor((2 * Math.round(seconds) + 36) / 72)
+}

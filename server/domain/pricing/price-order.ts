@@ -1,0 +1,62 @@
+// The one place where a measured model becomes an order's price; the REST order and the agents' quotes both bill from here.
+import type { Measurement } from '../measurement/report.ts'
+import type { OrderPrice, PrintOptions } from '../orders/order.ts'
+import { modelledCentihours, statedCentihours } from './hours.ts'
+import { postageCents } from './postage.ts'
+import { chargedRate } from './rate.ts'
+import { printSubtotalCents, slicedSubtotalCents } from './subtotal.ts'
+import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
+
+/** Filament of a file that states only a length and no diameter (decisions.md 6). */
+const defaultDiameterMm = 1.75
+
+/** Price of an order; null when an already-sliced file states no usage that could be billed. */
+export function priceOrder(
+  measurement: Measurement,
+  options: PrintOptions,
+  country: string,
+): OrderPrice | null {
+  const weighed = weigh(measurement, options)
+  if (weighed === null) return null
+  const { grams, centihours, seconds } = weighed
+  const { centsPerGram } = chargedRate(options.material, options.color)
+  const { material, quality, quantity } = options
+  const printCents =
+    seconds === null
+      ? printSubtotalCents({ grams, centsPerGram, quality, quantity })
+      : slicedSubtotalCents({ grams, centsPerGram, quality, quantity, material, seconds })
+  const shippingCents = postageCents(country, printCents)
+  return {
+    printCents,
+    shippingCents,
+    totalCents: printCents + shippingCents,
+    gramsPerPart: grams,
+    centihoursPerPart: centihours,
+  }
+}
+
+type Weighed = { grams: number; centihours: number; seconds: number | null }
+
+function weigh(measurement: Measurement, options: PrintOptions): Weighed | null {
+  if (measurement.kind === 'mesh') {
+    const grams = meshGrams(measurement.report.volumeCm3, options.infill, options.material)
+    return { grams, centihours: modelledCentihours({ grams, ...options }), seconds: null }
+  }
+  const { report } = measurement
+  const grams = slicedGrams(report, options)
+  if (grams === null || report.seconds === null) return null
+  return { grams, centihours: statedCentihours(report.seconds), seconds: report.seconds }
+}
+
+function slicedGrams(
+  report: Extract<Measurement, { kind: 'sliced' }>['report'],
+  options: PrintOptions,
+): number | null {
+  if (report.grams !== null && report.grams > 0) return statedGrams(report.grams)
+  if (report.filamentCm3 !== null && report.filamentCm3 > 0) {
+    return filamentGrams(report.filamentCm3, options.material)
+  }
+  if (report.filamentMm === null || report.filamentMm <= 0) return null
+  const radiusMm = (report.diameterMm ?? defaultDiameterMm) / 2
+  return filamentGrams((Math.PI * radiusMm * radiusMm * report.filamentMm) / 1000, options.material)
+}

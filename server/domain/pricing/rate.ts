@@ -1,0 +1,21 @@
+// What a gram costs: service.md "Pricing rules" 3 and 5, decisions.md 4.
+import { findStockColor } from '../catalog/colors.ts'
+import { customColorCentsPerGram, materials } from '../catalog/materials.ts'
+import type { Material } from '../orders/order.ts'
+
+export type Rate = { readonly centsPerGram: number; readonly customColor: boolean }
+
+/** For anything charged: a colour that is not a stock spool, `Default` included, bills at the custom floor. */
+export function chargedRate(material: Material, color: string): Rate {
+  const stock = materials[material].centsPerGram
+  return findStockColor(color) === null
+    ? { centsPerGram: Math.max(stock, customColorCentsPerGram), customColor: true }
+    : { centsPerGram: stock, customColor: false }
+}
+
+/** For estimates: no colour is the material's own rate. */
+export function estimateRate(material: Material, color: string | undefined): Rate {
+  return color === undefined
+    ? { centsPerGram: materials[material].centsPerGram, customColor: false }
+    : chargedRate(material, color)
+}

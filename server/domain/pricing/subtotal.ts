@@ -1,0 +1,59 @@
+// The print subtotal: service.md "Pricing rules" 3, 4, 6 and 8, decisions.md 1 and 3. Integer cents, rounded once, half up.
+import { materials, qualityFactorPercent } from '../catalog/materials.ts'
+import type { Material, Quality } from '../orders/order.ts'
+import { roundHalfUp } from './exact.ts'
+
+export const minimumCentsPerPart = 100
+/** The processor's floor for one charge. */
+export const minimumTotalCents = 50
+
+/** Percent off for a quantity. */
+export function bulkDiscountPercent(quantity: number): number {
+  if (quantity >= 10) return 10
+  return quantity >= 5 ? 5 : 0
+}
+
+export type SubtotalInput = {
+  readonly grams: number
+  readonly centsPerGram: number
+  readonly quality: Quality
+  readonly quantity: number
+}
+
+/** max(grams x rate x factor x quantity x (1 - bulk), $1.00 x quantity). */
+export function printSubtotalCents(input: SubtotalInput): number {
+  const { grams, centsPerGram, quality, quantity } = input
+  const kept = 100 - bulkDiscountPercent(quantity)
+  const tenThousandths = grams * centsPerGram * qualityFactorPercent[quality] * quantity * kept
+  const rounded =
+    tenThousandths <= 4e15
+      ? Math.floor((tenThousandths + 5_000) / 10_000)
+      : Number(roundHalfUp(exactTenThousandths(input, kept), 10_000n))
+  return Math.max(rounded, minimumCentsPerPart * quantity)
+}
+
+function exactTenThousandths(input: SubtotalInput, kept: number): bigint {
+  const { grams, centsPerGram, quality, quantity } = input
+  const factor = BigInt(qualityFactorPercent[quality])
+  return BigInt(grams) * BigInt(centsPerGram) * factor * BigInt(quantity) * BigInt(kept)
+}
+
+/**
+ * The same for an already-sliced part: machine time beyond grams / (density x 16 cm3/h) adds $1.50 an hour, per part,
+ * not multiplied by the quality factor (which multiplies the rate), and discounted with the rest.
+ */
+export function slicedSubtotalCents(
+  input: SubtotalInput & { readonly material: Material; readonly seconds: number },
+): number {
+  const density = BigInt(materials[input.material].densityHundredths)
+  const grams = BigInt(input.grams)
+  const quantity = BigInt(input.quantity)
+  const kept = BigInt(100 - bulkDiscountPercent(input.quantity))
+  // Overtime in cents: 150/3600 x (seconds - 3600 x 100 g / (16 d)) = (2 d s - 45,000 g) / (48 d)
+  const overtime = 2n * density * BigInt(Math.round(input.seconds)) - 45_000n * grams
+  const weightPart =
+    grams * BigInt(input.centsPerGram) * BigInt(qualityFactorPercent[input.quality]) * 48n * density
+  const timePart = overtime > 0n ? overtime * 100n : 0n
+  const cents = roundHalfUp((weightPart + timePart) * quantity * kept, 100n * 48n * density * 100n)
+  return Math.max(Number(cents), minimumCentsPerPart * input.quantity)
+}

@@ -1,0 +1,55 @@
+// Billable weight: service.md "Pricing rules" 2, decisions.md 2. Whole grams per part, rounded up, at least one.
+import { materials } from '../catalog/materials.ts'
+import type { Material } from '../orders/order.ts'
+import { rationalOfDouble, roundUp } from './exact.ts'
+
+/** ceil(volume x (0.30 + 0.70 x infill) x density), volume in cm3, infill in percent. */
+export function meshGrams(volumeCm3: number, infillPercent: number, material: Material): number {
+  // (30 + 0.70 x infill) / 100 x hundredths / 100, as one integer over 100,000.
+  const scale = (300 + 7 * infillPercent) * materials[material].densityHundredths
+  return gramsOfProduct([volumeCm3], scale, 100_000)
+}
+
+/** The bounding-box estimate of POST /api/price: x y z in mm, 0.44 of the box (20 % infill). */
+export function boxGrams(sizesMm: readonly [number, number, number], material: Material): number {
+  return gramsOfProduct(sizesMm, 44 * materials[material].densityHundredths, 10_000_000)
+}
+
+/** Grams for a filament volume of an already-sliced file. */
+export function filamentGrams(filamentCm3: number, material: Material): number {
+  return gramsOfProduct([filamentCm3], materials[material].densityHundredths, 100)
+}
+
+/** A weight that a slicer states, as billed. */
+export function statedGrams(grams: number): number {
+  return gramsOfProduct([grams], 1, 1)
+}
+
+/**
+ * ceil(product of `factors` x numerator / denominator), where up to 1e-6 over a whole gram counts as that gram.
+ * Doubles decide when they are certain; within rounding error of the edge the exact rational does.
+ */
+function gramsOfProduct(
+  factors: readonly number[],
+  numerator: number,
+  denominator: number,
+): number {
+  let approximate = numerator / denominator
+  for (const factor of factors) approximate *= factor
+  const edge = approximate - 1e-6
+  const uncertainty = Math.abs(approximate) * 1e-14 + 1e-15
+  const certain = Math.abs(edge - Math.round(edge)) > uncertainty
+  return Math.max(1, certain ? Math.ceil(edge) : exactGrams(factors, numerator, denominator))
+}
+
+function exactGrams(factors: readonly number[], numerator: number, denominator: number): number {
+  let top = BigInt(numerator)
+  let bottom = BigInt(denominator)
+  for (const factor of factors) {
+    const exact = rationalOfDouble(factor)
+    top *= exact.numerator
+    bottom *= exact.denominator
+  }
+  const millionths = top * 1_000_000n - bottom
+  return millionths <= 0n ? 0 : Number(roundUp(millionths, bottom * 1_000_000n))
+}
