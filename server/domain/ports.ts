@@ -66,10 +66,12 @@ export type Accounts = {
     prefix: string,
   ) => Promise<ApiKeyRecord>
   readonly deleteApiKey: (accountId: AccountId) => Promise<void>
+  /** null = the account already has `most` tokens. */
   readonly addExtensionToken: (
     accountId: AccountId,
     token: { id: string; hash: string; prefix: string; name: string },
-  ) => Promise<ExtensionTokenRecord>
+    most: number,
+  ) => Promise<ExtensionTokenRecord | null>
   readonly listExtensionTokens: (accountId: AccountId) => Promise<readonly ExtensionTokenRecord[]>
   /** false = not this account's token. */
   readonly deleteExtensionToken: (accountId: AccountId, id: string) => Promise<boolean>
@@ -120,6 +122,8 @@ export type ProcessorPayment = {
   readonly paymentId: string
   readonly status: 'succeeded' | 'processing' | 'failed'
   readonly amountCents: number
+  /** The processor's words for a failed payment. */
+  readonly reason: string | null
 }
 
 export type PaymentEvent = {
@@ -188,7 +192,7 @@ export type ChargeResult =
   | { readonly state: 'not_made'; readonly reason: string }
 
 /** paid = this call marked it paid; duplicate = it was paid before by another payment (give this one back). */
-export type PaidOutcome = 'paid' | 'already' | 'duplicate' | 'no_such_order'
+export type PaidOutcome = 'paid' | 'already' | 'duplicate' | 'wrong_amount' | 'no_such_order'
 
 export type Orders = {
   /** One transaction: the order and its charge attempt. 'code_taken' / 'key_taken' name the unique rule that fired. */
