@@ -1,0 +1,57 @@
+// Binds tests to rows of test/requirements.ts. test/coverage.test.ts reads these calls from the source,
+// so an id must stand in the call as a literal, or in a data table as requirement('id').
+import { expect, test } from 'bun:test'
+import { REQUIREMENTS, type RequirementId } from '../requirements'
+
+type Body = () => void | Promise<void>
+
+export type VerifiesOptions = {
+  /** Milliseconds; bun:test's own default otherwise. */
+  readonly timeout?: number
+  /** True where something that the test drives is absent on this machine, such as a browser. */
+  readonly skipIf?: boolean
+}
+
+const behaviours = new Map<string, string>(REQUIREMENTS.map((row) => [row.id, row.behaviour]))
+
+/**
+ * A test for one requirement or several; the title holds the ids. Without a name the title is the
+ * behaviour as the table words it. A body that runs no `expect` fails.
+ */
+export function verifies(
+  ids: RequirementId | readonly RequirementId[],
+  name: string,
+  body: Body,
+  options?: VerifiesOptions,
+): void
+export function verifies(
+  ids: RequirementId | readonly RequirementId[],
+  body: Body,
+  options?: VerifiesOptions,
+): void
+export function verifies(
+  ids: RequirementId | readonly RequirementId[],
+  first: string | Body,
+  second?: Body | VerifiesOptions,
+  third?: VerifiesOptions,
+): void {
+  const list = typeof ids === 'string' ? [ids] : ids
+  const name = typeof first === 'string' ? first : list.map(behaviourOf).join('; ')
+  const body = typeof first === 'string' ? second : first
+  const options = typeof second === 'object' ? second : third
+  if (typeof body !== 'function') throw new TypeError(`verifies(${list}) has no test body`)
+  const run = async () => {
+    expect.hasAssertions()
+    await body()
+  }
+  test.skipIf(options?.skipIf ?? false)(`${name} [${list.join(', ')}]`, run, options?.timeout)
+}
+
+/** Marks an id in a data table, for `verifies(row.id, ...)` in a loop over that table. */
+export function requirement<Id extends RequirementId>(id: Id): Id {
+  return id
+}
+
+function behaviourOf(id: string): string {
+  return behaviours.get(id) ?? id
+}

@@ -1,0 +1,28 @@
+// Every checkable sentence of the contract as a row, in the order of its sections.
+// test/coverage.test.ts fails on a row without a test and on a test for a row that does not exist.
+import { accounts } from './requirements/accounts'
+import { agent } from './requirements/agent'
+import { decisions } from './requirements/decisions'
+import { generation } from './requirements/generation'
+import { limits } from './requirements/limits'
+import { orderStates } from './requirements/order-states'
+import { orders } from './requirements/orders'
+import { pricing } from './requirements/pricing'
+import { slicing } from './requirements/slicing'
+import { versioning } from './requirements/versioning'
+
+export const REQUIREMENTS = [
+  ...versioning,
+  ...orders,
+  ...orderStates,
+  ...pricing,
+  ...accounts,
+  ...limits,
+  ...slicing,
+  ...generation,
+  ...agent,
+  ...decisions,
+]
+
+/** The ids that `verifies` accepts. */
+export type RequirementId = (typeof REQUIREMENTS)[number]['id']
