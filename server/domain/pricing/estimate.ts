@@ -36,7 +36,7 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   if (!isMaterial(material)) {
     return fail({ kind: 'price_material_unknown', value: asSent(request.material) })
   }
-  const quality = wordOr('standard', request.quality).toLowerCase()
+  const quality = wordOr('standard', request.quality)
   if (!isQuality(quality)) {
     return fail({ kind: 'price_quality_unknown', value: asSent(request.quality) })
   }

@@ -1,0 +1,40 @@
+// The account's one API key: issue or rotate, read, revoke. service.md "Authentication", decisions.md 18.
+import type { AccountFailure } from '../failure.ts'
+import type { ApiKeyRecord, Deps } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { AccountCaller } from './caller.ts'
+import { createSecret } from './secrets.ts'
+
+export type IssuedApiKey = ApiKeyRecord & {
+  /** The only time that it leaves the service. */
+  readonly key: string
+}
+
+/** Issues the key, or replaces the one there is; the old one stops working at once. Refused without a card on file. */
+export async function issueApiKey(
+  deps: Pick<Deps, 'accounts' | 'ids' | 'log'>,
+  caller: AccountCaller,
+): Promise<Result<IssuedApiKey, AccountFailure>> {
+  const account = await deps.accounts.read(caller.accountId)
+  if (!account?.card) return fail({ kind: 'card_required' })
+  const { secret, hash, prefix } = createSecret(deps.ids, 'api_key')
+  const record = await deps.accounts.replaceApiKey(caller.accountId, hash, prefix)
+  deps.log.info('account.api_key_issued', { accountId: caller.accountId, prefix })
+  return ok({ ...record, key: secret })
+}
+
+export async function readApiKey(
+  deps: Pick<Deps, 'accounts'>,
+  caller: AccountCaller,
+): Promise<ApiKeyRecord | null> {
+  return deps.accounts.readApiKey(caller.accountId)
+}
+
+/** Revokes the key at once; nothing happens when there is none. */
+export async function revokeApiKey(
+  deps: Pick<Deps, 'accounts' | 'log'>,
+  caller: AccountCaller,
+): Promise<void> {
+  await deps.accounts.deleteApiKey(caller.accountId)
+  deps.log.info('account.api_key_revoked', { accountId: caller.accountId })
+}

@@ -1,0 +1,68 @@
+// Saving a card: the processor's hosted page takes it, we keep brand, last digits and the processor's ids.
+import type { AccountFailure } from '../failure.ts'
+import { type Deps, ProcessorUnavailable, type SavedCard } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { AccountCaller } from './caller.ts'
+
+type CardDeps = Pick<Deps, 'accounts' | 'payments' | 'baseUrl' | 'log'>
+
+/** Opens the hosted page; answers its URL. The browser comes back to /account/card/done. */
+export async function startCardSetup(
+  deps: CardDeps,
+  caller: AccountCaller,
+): Promise<Result<{ url: string }, AccountFailure>> {
+  return reachingProcessor(deps, async () => {
+    const customerId = await ensureCustomer(deps, caller)
+    const { url } = await deps.payments.openCardSetup({
+      customerId,
+      // The processor puts the session's id in the place of the braces.
+      successUrl: `${deps.baseUrl}/account/card/done?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${deps.baseUrl}/account`,
+    })
+    return { url }
+  })
+}
+
+const sessionIdForm = /^[A-Za-z0-9_]{1,200}$/
+
+/**
+ * Stores the card that a finished setup saved; null when the setup is unfinished, unknown or another account's. The
+ * processor's own event stores it as well, so a browser that never comes back loses nothing.
+ */
+export async function finishCardSetup(
+  deps: CardDeps,
+  caller: AccountCaller,
+  sessionId: string,
+): Promise<Result<SavedCard | null, AccountFailure>> {
+  if (!sessionIdForm.test(sessionId)) return ok(null)
+  return reachingProcessor(deps, async () => {
+    const account = await deps.accounts.read(caller.accountId)
+    if (!account?.customerId) return null
+    const card = await deps.payments.readCardSetup(sessionId)
+    if (card === null || card.customerId !== account.customerId) return null
+    await deps.accounts.saveCard(card)
+    deps.log.info('account.card_saved', { accountId: caller.accountId, brand: card.brand })
+    return card
+  })
+}
+
+/** One customer per account. Two that race may both create one at the processor; the first one linked is used by both. */
+async function ensureCustomer(deps: CardDeps, caller: AccountCaller): Promise<string> {
+  const account = await deps.accounts.read(caller.accountId)
+  if (account?.customerId) return account.customerId
+  const created = await deps.payments.createCustomer(caller.accountId, caller.email)
+  return deps.accounts.linkCustomer(caller.accountId, created)
+}
+
+async function reachingProcessor<T>(
+  deps: Pick<Deps, 'log'>,
+  work: () => Promise<T>,
+): Promise<Result<T, AccountFailure>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    deps.log.warn('account.processor_unavailable', { error })
+    return fail({ kind: 'processor_unavailable' })
+  }
+}

@@ -1,0 +1,18 @@
+// Operators are the accounts listed in OPERATOR_EMAILS (decisions.md 17).
+import type { AccountFailure } from '../failure.ts'
+import type { Deps } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { AccountCaller, Caller } from './caller.ts'
+
+/**
+ * The caller as an operator: 401 when nobody is signed in, 403 for anybody else. Only a signed-in person operates: a
+ * leaked API key of an operator's account must not move other people's orders.
+ */
+export function requireOperator(
+  deps: Pick<Deps, 'operatorEmails'>,
+  caller: Caller | null,
+): Result<AccountCaller, AccountFailure> {
+  if (caller?.kind !== 'account') return fail({ kind: 'session_required' })
+  const operates = caller.credential === 'session' && deps.operatorEmails.has(caller.email)
+  return operates ? ok(caller) : fail({ kind: 'operator_required' })
+}

@@ -1,0 +1,115 @@
+// Every rate limit of the service, as data: service.md "Rate limits" row by row, and the limits of our own at the end.
+// Endpoints that come later have their rows already; an endpoint that is not listed has no limit.
+
+/** What the counter of a scope is kept for. */
+export type LimitSubject =
+  | 'account_email'
+  | 'client_ip'
+  | 'email_address'
+  | 'email_and_ip'
+  | 'operator_email'
+  | 'notification_key'
+  | 'farm'
+  | 'caller'
+
+export type Limit = {
+  readonly limit: number
+  readonly windowSeconds: number
+  readonly subject: LimitSubject
+  /** The endpoint's own words for its 429; without them the default ones are used. */
+  readonly message?: string
+}
+
+export const defaultLimitMessage = 'Generation limit reached. Please try again later.'
+
+const minute = 60
+const hour = 60 * minute
+
+const perAccount = (limit: number) =>
+  ({ limit, windowSeconds: hour, subject: 'account_email' }) satisfies Limit
+const perAddress = (limit: number) =>
+  ({ limit, windowSeconds: hour, subject: 'client_ip' }) satisfies Limit
+const perOperator = (limit: number) =>
+  ({ limit, windowSeconds: hour, subject: 'operator_email' }) satisfies Limit
+/** Agent allowances: a keyed caller counts by account, an anonymous one by the observed address. */
+const perCaller = (limit: number) =>
+  ({ limit, windowSeconds: hour, subject: 'caller' }) satisfies Limit
+
+/** "later." in a sentence a person can act on; the contract has no words for these scopes. */
+const signInMessage = 'Too many sign-in attempts. Wait a few minutes and try again.'
+const signInWindow = 15 * minute
+
+export const limits = {
+  // The site and the extension share one counter: both are counted by the account's email.
+  generate: perAccount(20),
+  'generate-start': perAccount(20),
+  'printability-signed-in': perAccount(60),
+  'printability-anonymous': perAddress(12),
+  'slice-quote': {
+    ...perAccount(30),
+    message: 'Too many slice requests — try again shortly.',
+  },
+  retexture: perAccount(30),
+  'images-generate': perAccount(40),
+  'images-edit': perAccount(40),
+  'detect-colors': perAccount(30),
+  // One counter for all three print-upload routes.
+  'print-upload': perAccount(40),
+  'model-import': perAccount(20),
+  'cart-reprice': perAccount(60),
+  'support-assistant-signed-in': perAccount(60),
+  'support-assistant-anonymous': perAddress(20),
+  'gift-cards-check': perAccount(20),
+  'gift-cards-purchase': perAccount(20),
+  'agent-order': perAccount(12),
+  'agent-support': perAccount(12),
+  // Sign-up and password reset share one counter: both send a code to the same address.
+  'code-send': { limit: 3, windowSeconds: 15 * minute, subject: 'email_address' },
+
+  // Operator-only scopes.
+  'farm-print-upload': perOperator(24),
+  'farm-job-create': perOperator(36),
+  'farm-job-reslice': perOperator(20),
+  'farm-order-queue': perOperator(30),
+  'order-message': perOperator(60),
+  'support-attachment': perOperator(30),
+  'operator-email': { limit: 1, windowSeconds: 10 * minute, subject: 'notification_key' },
+  'operator-email-all': { limit: 40, windowSeconds: hour, subject: 'farm' },
+
+  // Agent endpoint allowances.
+  'agent-reads': perCaller(300),
+  'agent-file-fetches': perCaller(40),
+  'agent-quote-print': perAccount(30),
+  'agent-credits': perCaller(20),
+  'agent-money': perCaller(10),
+  'agent-endpoint': perCaller(600),
+  'agent-unreadable-bodies': perCaller(30),
+
+  // Not in the contract: password guessing. One guesser on one account, one address on many accounts, many addresses
+  // on one account. The last is wide enough that one address alone cannot lock a stranger out.
+  'sign-in': {
+    limit: 30,
+    windowSeconds: signInWindow,
+    subject: 'email_and_ip',
+    message: signInMessage,
+  },
+  'sign-in-address': {
+    limit: 300,
+    windowSeconds: signInWindow,
+    subject: 'client_ip',
+    message: signInMessage,
+  },
+  'sign-in-account': {
+    limit: 200,
+    windowSeconds: signInWindow,
+    subject: 'email_address',
+    message: signInMessage,
+  },
+} as const satisfies Record<string, Limit>
+
+export type LimitScope = keyof typeof limits
+
+/** Counters older than this can be swept: no window is longer. */
+export const longestWindowSeconds = Math.max(
+  ...Object.values(limits).map((limit) => limit.windowSeconds),
+)

@@ -1,0 +1,75 @@
+// Measures a model once: the outcome, a refusal included, is kept under the content's hash (decisions.md 10).
+import { fitsBuildVolume } from '../catalog/build-volume.ts'
+import type { OrderFailure } from '../failure.ts'
+import type { Deps } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { LengthUnit, Measurement, ModelFormat } from './report.ts'
+
+type MeasureInput = {
+  readonly path: string
+  readonly sha256: string
+  readonly format: ModelFormat
+  readonly units: LengthUnit | null
+}
+
+/** The measurement of a printable model that fits the printer, or why there is none. */
+export async function measureModel(
+  deps: Pick<Deps, 'geometry' | 'measurements' | 'log'>,
+  input: MeasureInput,
+): Promise<Result<Measurement, OrderFailure>> {
+  const outcome = (await deps.measurements.read(input)) ?? (await measureNow(deps, input))
+  switch (outcome.kind) {
+    case 'unreadable':
+      return fail({ kind: 'mesh_unreadable', reason: outcome.message })
+    case 'timed_out':
+      return fail({
+        kind: 'mesh_unreadable',
+        reason: 'Measuring it took too long. Simplify the model and send it again.',
+      })
+    case 'crashed':
+      return fail({
+        kind: 'mesh_unreadable',
+        reason: 'Measuring it needed too much memory. Simplify the model and send it again.',
+      })
+    case 'busy':
+      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+    case 'sliced':
+      return ok(outcome)
+    case 'mesh':
+      return checkMesh(outcome, input.format)
+  }
+}
+
+async function measureNow(
+  deps: Pick<Deps, 'geometry' | 'measurements' | 'log'>,
+  { path, sha256, format, units }: MeasureInput,
+) {
+  const outcome = await deps.geometry.measure({
+    source: { path },
+    format,
+    ...(units === null ? {} : { units }),
+  })
+  if (outcome.kind === 'timed_out' || outcome.kind === 'crashed') {
+    deps.log.warn('measuring failed', { outcome: outcome.kind, sha256, format })
+  }
+  // Only certain answers are kept: a timeout or a full queue says nothing about the file.
+  if (outcome.kind === 'mesh' || outcome.kind === 'sliced' || outcome.kind === 'unreadable') {
+    await deps.measurements.save({ sha256, format, units }, outcome)
+  }
+  return outcome
+}
+
+function checkMesh(
+  measurement: Extract<Measurement, { kind: 'mesh' }>,
+  format: ModelFormat,
+): Result<Measurement, OrderFailure> {
+  const { report } = measurement
+  if (!(report.volumeCm3 > 0)) {
+    return fail({ kind: 'mesh_unreadable', reason: 'It encloses no volume.' })
+  }
+  if (!fitsBuildVolume(report.dimensionsMm)) {
+    const { dimensionsMm, unit } = report
+    return fail({ kind: 'model_too_large', dimensionsMm, unit, format })
+  }
+  return ok(measurement)
+}

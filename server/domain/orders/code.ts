@@ -1,0 +1,11 @@
+// Order codes: `SVC-` and six characters, uniform from a cryptographic source (decisions.md 11).
+import type { Ids } from '../ports.ts'
+
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const length = 6
+
+export function newOrderCode(ids: Pick<Ids, 'randomInt'>): string {
+  let code = 'SVC-'
+  for (let i = 0; i < length; i++) code += alphabet.charAt(ids.randomInt(alphabet.length))
+  return code
+}

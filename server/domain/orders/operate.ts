@@ -1,0 +1,89 @@
+// What the farm does to orders: statuses, tracking, and the print job that ends.
+import { timingSafeEqual } from 'node:crypto'
+import type { AccountFailure, OrderFailure, StatusFailure } from '../failure.ts'
+import type { Deps } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { Order, Tracking } from './order.ts'
+import { isOperatorStatus, isOrderStatus } from './status.ts'
+
+export type TrackingInput = {
+  readonly carrier: string
+  readonly number: string
+  readonly url?: string | undefined
+}
+
+/** Any of the eight non-payment values, in any order; an unpaid order can only be closed, never queued. */
+export async function setOrderStatus(
+  deps: Deps,
+  operator: string,
+  input: { code: string; status: string; tracking?: TrackingInput | undefined },
+): Promise<Result<Order, OrderFailure | StatusFailure>> {
+  if (!isOperatorStatus(input.status)) return fail({ kind: 'status_invalid' })
+  const before = await deps.orders.readByCode(input.code)
+  if (before === null) return fail({ kind: 'order_not_found' })
+  const closes = input.status === 'CANCELLED' || input.status === 'REJECTED'
+  if (!before.paid && !closes) return fail({ kind: 'order_unpaid' })
+  const tracking = input.tracking === undefined ? before.tracking : trackingOf(deps, input.tracking)
+  const change = { status: input.status, tracking, by: operator }
+  const order = await deps.orders.setStatus(input.code, change)
+  if (order === null) return fail({ kind: 'order_unpaid' })
+  deps.log.info('order status set', { code: order.code, status: order.status, by: operator })
+  return ok(order)
+}
+
+/** A printer reports that the job of this order ended: PRINTING becomes PRINTED, from no other state. */
+export async function finishPrintJob(
+  deps: Deps,
+  code: string,
+): Promise<Result<Order, OrderFailure | StatusFailure>> {
+  const outcome = await deps.orders.finishPrint(code)
+  if (outcome === null) return fail({ kind: 'order_not_found' })
+  if ('status' in outcome) return fail({ kind: 'print_job_not_running', status: outcome.status })
+  deps.log.info('print job finished', { code })
+  return ok(outcome.finished)
+}
+
+/** The farm's progress report on a website-checkout order; API orders are not touched. */
+export async function setWebOrderStatus(
+  deps: Deps,
+  input: {
+    code: string
+    email?: string | undefined
+    status: string
+    tracking?: TrackingInput | undefined
+  },
+): Promise<Result<void, StatusFailure | OrderFailure>> {
+  if (!isOrderStatus(input.status)) return fail({ kind: 'status_invalid' })
+  if (!/^(CART|ORD|STORE)-[A-Za-z0-9-]{1,40}$/.test(input.code)) {
+    return fail({ kind: 'order_not_found' })
+  }
+  await deps.webOrders.setStatus({
+    code: input.code,
+    email: input.email?.toLowerCase() ?? null,
+    status: input.status,
+    tracking: input.tracking === undefined ? null : trackingOf(deps, input.tracking),
+  })
+  return ok(undefined)
+}
+
+/** Whether the x-internal-key header is the configured secret; compared in constant time. */
+export function checkInternalKey(
+  deps: Pick<Deps, 'internalKey'>,
+  sent: string | null,
+): Result<void, AccountFailure> {
+  const expected = Buffer.from(deps.internalKey ?? '')
+  const given = Buffer.from(sent ?? '')
+  const equal =
+    expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given)
+  return equal ? ok(undefined) : fail({ kind: 'internal_key_required' })
+}
+
+const trackingOf = (
+  deps: Pick<Deps, 'clock'>,
+  { carrier, number, url }: TrackingInput,
+): Tracking => ({
+  carrier,
+  number,
+  url: url ?? null,
+  shippedAt: deps.clock.now(),
+})

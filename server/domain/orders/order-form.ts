@@ -1,0 +1,90 @@
+// The fields of a submitted order, checked in the contract's order: shipping fields, country, material, quality, units.
+import { isServedCountry } from '../catalog/countries.ts'
+import { isMaterial, isQuality } from '../catalog/materials.ts'
+import type { OrderFailure } from '../failure.ts'
+import type { LengthUnit } from '../measurement/report.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { PrintOptions, ShippingAddress } from './order.ts'
+import {
+  clampInfill,
+  clampLayerHeight,
+  clampQuantity,
+  readFlow,
+  snapNozzle,
+  storedColor,
+  truncateNote,
+} from './print-options.ts'
+
+/** Text fields by name, as sent. */
+export type FormFields = ReadonlyMap<string, string>
+
+export type OrderForm = { readonly options: PrintOptions; readonly address: ShippingAddress }
+
+export function readOrderForm(
+  fields: FormFields,
+  accountEmail: string,
+): Result<OrderForm, OrderFailure> {
+  const text = (...names: string[]) => firstText(fields, names)
+  const recipientName = text('recipientName', 'name')
+  const street1 = text('street1', 'address1')
+  const city = text('city')
+  const state = text('state')
+  const zip = text('zip', 'postalCode')
+  if (!(recipientName && street1 && city && state && zip)) {
+    const required = { recipientName, street1, city, state, zip }
+    const missing = Object.entries(required).filter(([, value]) => value === undefined)
+    return fail({ kind: 'shipping_fields_missing', fields: missing.map(([name]) => name) })
+  }
+  const country = (text('country') ?? 'US').toUpperCase()
+  if (!isServedCountry(country)) {
+    return fail({ kind: 'country_not_served', country: country.slice(0, 60) })
+  }
+  const options = readOptions(fields)
+  if (!options.ok) return options
+  const address: ShippingAddress = {
+    recipientName,
+    street1,
+    street2: text('street2', 'address2') ?? null,
+    city,
+    state,
+    zip,
+    country,
+    email: (text('email') ?? accountEmail).toLowerCase(),
+    phone: text('phone') ?? null,
+  }
+  return ok({ options: options.value, address })
+}
+
+function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
+  const text = (name: string) => firstText(fields, [name])
+  const material = (text('material') ?? 'pla').toLowerCase()
+  if (!isMaterial(material)) return fail({ kind: 'order_material_unknown' })
+  const quality = text('quality') ?? 'standard'
+  if (!isQuality(quality)) return fail({ kind: 'order_quality_unknown' })
+  const units = text('units') ?? null
+  if (units !== null && !isUnit(units)) return fail({ kind: 'units_unknown' })
+  const nozzleDiameter = snapNozzle(text('nozzleDiameter'))
+  return ok({
+    material,
+    quality,
+    quantity: clampQuantity(text('quantity')),
+    color: storedColor(text('color')),
+    infill: clampInfill(text('infill')),
+    nozzleDiameter,
+    nozzleFlow: readFlow(text('nozzleFlow')),
+    layerHeight: clampLayerHeight(text('layerHeight'), nozzleDiameter),
+    note: truncateNote(text('note')),
+    units,
+  })
+}
+
+const isUnit = (word: string): word is LengthUnit => ['mm', 'cm', 'm', 'in'].includes(word)
+
+/** The first of the aliases that is not blank, trimmed, without the NUL characters that the database cannot hold. */
+function firstText(fields: FormFields, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = fields.get(name)?.replaceAll('\0', '').trim()
+    if (value !== undefined && value !== '') return value
+  }
+  return undefined
+}

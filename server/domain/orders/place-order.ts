@@ -1,0 +1,163 @@
+// Places a priced order and charges the saved card. Each foreign call sits between two commits (README, "Money"):
+//   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
+import type { AccountCaller } from '../accounts/caller.ts'
+import { materials } from '../catalog/materials.ts'
+import type { ChargeOutcome, ChargeResult, Deps, SavedCard } from '../ports.ts'
+import { chargedRate } from '../pricing/rate.ts'
+import { newOrderCode } from './code.ts'
+import type { NewOrder, Order } from './order.ts'
+import type { OrderStatus } from './status.ts'
+
+/** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
+export type SubmitAnswer = {
+  readonly code: string
+  readonly status: OrderStatus
+  readonly paid: boolean
+  readonly printCents: number
+  readonly shippingCents: number
+  readonly totalCents: number
+  readonly gramsPerPart: number
+  readonly centihoursPerPart: number
+  /** Why it is unpaid, the processor's words verbatim; null when paid. */
+  readonly unpaidReason: string | null
+  /** True while the processor's answer is outstanding: the caller must not submit again. */
+  readonly settling: boolean
+  readonly checkoutUrl: string | null
+  readonly color: string
+  /** Set when an off-stock colour was billed: its rate, and the rate of a stock colour. */
+  readonly offStock: { readonly centsPerGram: number; readonly stockCentsPerGram: number } | null
+}
+
+type OrderToPlace = Pick<
+  NewOrder,
+  'options' | 'address' | 'price' | 'file' | 'idempotencyKey' | 'source'
+>
+
+const noCard = 'No card on file'
+
+export async function placeOrder(
+  deps: Deps,
+  caller: AccountCaller,
+  toPlace: OrderToPlace,
+): Promise<SubmitAnswer> {
+  const account = await deps.accounts.read(caller.accountId)
+  const card = account?.card ?? null
+  const order = await insertWithFreeCode(deps, {
+    ...toPlace,
+    id: deps.ids.uuid(),
+    accountId: caller.accountId,
+    chargeState: card === null ? 'none' : 'started',
+    unpaidReason: card === null ? noCard : null,
+  })
+  if (order.inserted === null) return answerForOrder(deps, order.earlier)
+  const settled =
+    card === null
+      ? await mustRead(deps, order.inserted.code)
+      : await charge(deps, order.inserted, card)
+  return await answerForOrder(deps, settled)
+}
+
+/** Codes are random, so a collision is rare but certain to come; 8 tries at a billion codes is never enough trouble to fail. */
+async function insertWithFreeCode(
+  deps: Deps,
+  order: Omit<NewOrder, 'code'>,
+): Promise<{ inserted: NewOrder } | { inserted: null; earlier: Order }> {
+  for (let tries = 0; tries < 8; tries++) {
+    const withCode = { ...order, code: newOrderCode(deps.ids) }
+    const outcome = await deps.orders.insert(withCode)
+    if (outcome === 'inserted') return { inserted: withCode }
+    if (outcome === 'key_taken' && order.idempotencyKey !== null) {
+      const earlier = await deps.orders.readByIdempotencyKey(order.accountId, order.idempotencyKey)
+      if (earlier !== null) return { inserted: null, earlier }
+    }
+  }
+  throw new Error('no free order code was found')
+}
+
+async function charge(deps: Deps, order: NewOrder, card: SavedCard): Promise<Order> {
+  const outcome = await deps.payments.chargeSavedCard({
+    orderId: order.id,
+    orderCode: order.code,
+    amountCents: order.price.totalCents,
+    description: chargeDescription(order),
+    customerId: card.customerId,
+    paymentMethodId: card.paymentMethodId,
+  })
+  if (outcome.kind === 'unknown') deps.log.warn('charge outcome unknown', { code: order.code })
+  return await deps.orders.settleCharge(order.id, resultOf(outcome))
+}
+
+function resultOf(outcome: ChargeOutcome): ChargeResult {
+  switch (outcome.kind) {
+    case 'succeeded':
+      return { state: 'succeeded', paymentId: outcome.paymentId }
+    case 'declined':
+      return { state: 'declined', reason: outcome.reason, paymentId: outcome.paymentId }
+    case 'unknown':
+      return { state: 'unknown', reason: 'The card processor did not answer in time' }
+  }
+}
+
+/** service.md, "Pricing rules" 9: material, colour, nozzle, layer height, quantity and file name. */
+export function chargeDescription({ options, file }: Pick<NewOrder, 'options' | 'file'>): string {
+  const { material, color, nozzleDiameter, layerHeight, quantity } = options
+  const settings = `${material.toUpperCase()} ${color}, ${nozzleDiameter} mm nozzle, ${layerHeight} mm layers`
+  return `3D print: ${settings}, ${quantity} x ${file.fileName}`.slice(0, 500)
+}
+
+/** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */
+export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAnswer> {
+  const settling =
+    !order.paid && (order.chargeState === 'started' || order.chargeState === 'unknown')
+  const checkoutUrl = order.paid || settling ? null : await firstCheckout(deps, order)
+  const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = order.price
+  return {
+    code: order.code,
+    status: order.status,
+    paid: order.paid,
+    printCents,
+    shippingCents,
+    totalCents,
+    gramsPerPart,
+    centihoursPerPart,
+    unpaidReason: order.paid ? null : order.unpaidReason,
+    settling,
+    checkoutUrl,
+    color: order.options.color,
+    offStock: offStockRates(order),
+  }
+}
+
+/** null when the processor gave no link: the order stays and its page can open one later. */
+async function firstCheckout(deps: Deps, order: Order): Promise<string | null> {
+  if (order.checkoutSessionId !== null) return order.checkoutUrl
+  try {
+    const account = await deps.accounts.read(order.accountId)
+    const { sessionId, url } = await deps.payments.openCheckout({
+      orderId: order.id,
+      orderCode: order.code,
+      amountCents: order.price.totalCents,
+      description: chargeDescription(order),
+      customerId: account?.customerId ?? null,
+      successUrl: `${deps.baseUrl}/orders/${order.code}?paid=1`,
+      cancelUrl: `${deps.baseUrl}/orders/${order.code}/pay`,
+      attempt: 'first',
+    })
+    await deps.orders.saveCheckout(order.id, { sessionId, url })
+    return url
+  } catch (error) {
+    deps.log.warn('no checkout link', { code: order.code, error: String(error) })
+    return null
+  }
+}
+
+function offStockRates({ options: { material, color } }: Order): SubmitAnswer['offStock'] {
+  const { centsPerGram, customColor } = chargedRate(material, color)
+  return customColor ? { centsPerGram, stockCentsPerGram: materials[material].centsPerGram } : null
+}
+
+async function mustRead(deps: Deps, code: string): Promise<Order> {
+  const order = await deps.orders.readByCode(code)
+  if (order === null) throw new Error(`order ${code} vanished`)
+  return order
+}

@@ -1,0 +1,49 @@
+// Print settings as they arrive in a form: defaults, clamps and silent corrections of service.md, "POST /api/print/orders".
+import type { NozzleFlow } from './order.ts'
+
+/** Clamped to 1-50; 0 or not a number becomes 1. */
+export function clampQuantity(text: string | undefined): number {
+  const quantity = Math.trunc(numberOr(1, text))
+  return Math.min(50, Math.max(1, quantity))
+}
+
+/** Percent, clamped to 10-100. */
+export function clampInfill(text: string | undefined): number {
+  return Math.min(100, Math.max(10, Math.round(numberOr(20, text))))
+}
+
+/** 0.2, 0.4, 0.6 or 0.8 mm; anything else becomes 0.4. */
+export function snapNozzle(text: string | undefined): number {
+  const diameter = numberOr(0.4, text)
+  return [0.2, 0.4, 0.6, 0.8].includes(diameter) ? diameter : 0.4
+}
+
+/** `high`, or anything else read as standard. */
+export function readFlow(text: string | undefined): NozzleFlow {
+  return text === 'high' ? 'high' : 'standard'
+}
+
+/** Clamped to 20-75 % of the nozzle: 0.08 to 0.30 mm on a 0.4 mm nozzle. */
+export function clampLayerHeight(text: string | undefined, nozzleDiameter: number): number {
+  const nozzleTenths = Math.round(nozzleDiameter * 10)
+  const smallest = (nozzleTenths * 2) / 100
+  const largest = (nozzleTenths * 75) / 1000
+  return Math.min(largest, Math.max(smallest, numberOr(0.2, text)))
+}
+
+/** Cut to 1000 characters, never inside one. */
+export function truncateNote(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null
+  return text.length <= 1000 ? text : [...text].slice(0, 1000).join('')
+}
+
+/** The stored colour: the caller's word, or the literal `Default`. */
+export function storedColor(text: string | undefined): string {
+  return text === undefined ? 'Default' : [...text].slice(0, 64).join('')
+}
+
+function numberOr(fallback: number, text: string | undefined): number {
+  if (text === undefined || text.trim() === '') return fallback
+  const value = Number(text)
+  return Number.isNaN(value) ? fallback : value
+}

@@ -1,0 +1,35 @@
+// The card processor's webhook: verified, deduplicated, and only ever a hint that leads to a conditional update.
+import type { BodyFailure } from '../failure.ts'
+import type { Deps, PaymentEvent } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { takePayment } from './settle-order.ts'
+
+export async function handleProcessorEvent(
+  deps: Deps,
+  input: { rawBody: string; signature: string | null },
+): Promise<Result<'handled' | 'repeated', BodyFailure>> {
+  const event = await deps.payments.parseEvent(input.rawBody, input.signature)
+  if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
+  if (await deps.processorEvents.isHandled(event.id)) return ok('repeated')
+  await apply(deps, event)
+  // Only after it took effect: a crash before this line makes the processor deliver it again, which is harmless.
+  await deps.processorEvents.markHandled(event.id, event.type)
+  deps.log.info('processor event', { event: event.id, type: event.type, fact: event.fact.kind })
+  return ok('handled')
+}
+
+async function apply(deps: Deps, { fact }: PaymentEvent): Promise<void> {
+  switch (fact.kind) {
+    case 'order_paid':
+      await takePayment(deps, fact.orderCode, fact.paymentId, fact.amountCents)
+      return
+    case 'card_saved':
+      await deps.accounts.saveCard(fact.card)
+      return
+    case 'card_removed':
+      await deps.accounts.removeCard(fact.paymentMethodId)
+      return
+    case 'other':
+      return
+  }
+}

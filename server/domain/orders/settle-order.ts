@@ -1,0 +1,88 @@
+// Settles an unpaid order from the processor's own record: used by the reconciler, the order pages and the pay page.
+import type { Deps } from '../ports.ts'
+import type { Order } from './order.ts'
+
+export type Settled =
+  | { readonly kind: 'paid' }
+  /** Nothing succeeded and nothing is under way: a new payment may be taken. */
+  | { readonly kind: 'unpaid' }
+  /** The processor is still working, or a charge may still arrive there. */
+  | { readonly kind: 'pending' }
+
+/** A charge that the processor has no record of after this long never reached it (its own calls give up sooner). */
+const arrivalLimitMs = 8_000
+
+/** Asks the processor what became of the order's payments and writes it down. Throws ProcessorUnavailable. */
+export async function settleOrder(deps: Deps, order: Order): Promise<Settled> {
+  if (order.paid) return { kind: 'paid' }
+  const account = await deps.accounts.read(order.accountId)
+  const since = new Date(order.createdAt.getTime() - 60_000)
+  const payments = await deps.payments.findPayments(order.code, account?.customerId ?? null, since)
+  const succeeded = payments.find((payment) => payment.status === 'succeeded')
+  if (succeeded !== undefined) {
+    await takePayment(deps, order.code, succeeded.paymentId, succeeded.amountCents)
+    return { kind: 'paid' }
+  }
+  if (payments.some((payment) => payment.status === 'processing')) return { kind: 'pending' }
+  if (order.chargeState !== 'started' && order.chargeState !== 'unknown') return { kind: 'unpaid' }
+  const failed = payments.find((payment) => payment.status === 'failed')
+  if (failed !== undefined) {
+    const reason = failed.reason ?? 'The card was declined'
+    await deps.orders.settleCharge(order.id, {
+      state: 'declined',
+      reason,
+      paymentId: failed.paymentId,
+    })
+    return { kind: 'unpaid' }
+  }
+  const ageMs = deps.clock.now().getTime() - order.createdAt.getTime()
+  if (ageMs < arrivalLimitMs) return { kind: 'pending' }
+  await deps.orders.settleCharge(order.id, {
+    state: 'not_made',
+    reason: 'The charge never reached the card processor',
+  })
+  return { kind: 'unpaid' }
+}
+
+/** Marks an order paid by a payment that the processor confirms; a second payment for the same order is given back. */
+export async function takePayment(
+  deps: Deps,
+  code: string,
+  paymentId: string,
+  amountCents: number,
+): Promise<void> {
+  const outcome = await deps.orders.markPaid(code, paymentId, amountCents)
+  switch (outcome) {
+    case 'paid':
+      deps.log.info('order paid', { code, paymentId, amountCents })
+      await closeCheckout(deps, code, paymentId)
+      return
+    case 'already':
+      return
+    case 'duplicate':
+      deps.log.warn('order paid twice, giving one payment back', { code, paymentId })
+      await deps.payments.refund(paymentId)
+      return
+    case 'wrong_amount':
+      deps.log.error('payment of another amount than the order', { code, paymentId, amountCents })
+      return
+    case 'no_such_order':
+      deps.log.error('payment for an unknown order', { code, paymentId, amountCents })
+      return
+  }
+}
+
+/** An open checkout of an order that was paid another way must not take money again. */
+async function closeCheckout(deps: Deps, code: string, paymentId: string): Promise<void> {
+  const order = await deps.orders.readByCode(code)
+  if (order === null || order.checkoutSessionId === null) return
+  try {
+    const checkout = await deps.payments.readCheckout(order.checkoutSessionId)
+    if (checkout.status === 'open' && checkout.paymentId !== paymentId) {
+      await deps.payments.expireCheckout(order.checkoutSessionId)
+    }
+  } catch (error) {
+    // The order is paid either way; a payment through a checkout left open comes back as a duplicate and is refunded.
+    deps.log.warn('a checkout stayed open', { code, error: String(error) })
+  }
+}

@@ -1,0 +1,170 @@
+// Submitting a print order: the ordered checks, then place-order.ts. A repeated Idempotency-Key answers the first answer.
+import { createHash } from 'node:crypto'
+import type { AccountCaller } from '../accounts/caller.ts'
+import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
+import { contentTypes, printableFormat } from '../measurement/format.ts'
+import { measureModel } from '../measurement/measure-model.ts'
+import type { ModelFormat } from '../measurement/report.ts'
+import type { Deps, ReceivedFile } from '../ports.ts'
+import { priceOrder } from '../pricing/price-order.ts'
+import { minimumTotalCents } from '../pricing/subtotal.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { OrderFile } from './order.ts'
+import { type FormFields, readOrderForm } from './order-form.ts'
+import { answerForOrder, placeOrder, type SubmitAnswer } from './place-order.ts'
+
+export type SubmitInput = {
+  readonly fields: FormFields
+  readonly file: ReceivedFile | null
+  readonly idempotencyKey: string | null
+}
+
+export type Submitted = { readonly answer: SubmitAnswer; readonly replayed: boolean }
+
+/** Seconds after which a request that never answered may be taken over: longer than measuring and charging may take. */
+const takeoverSeconds = 180
+
+export async function submitOrder(
+  deps: Deps,
+  caller: AccountCaller,
+  input: SubmitInput,
+): Promise<Result<Submitted, Failure>> {
+  const key = input.idempotencyKey
+  if (key === null) return fresh(await checkAndPlace(deps, caller, input))
+  if (key.length < 1 || key.length > 255) return fail({ kind: 'idempotency_key_invalid' })
+  const claim = { accountId: caller.accountId, key, requestHash: hashRequest(input) }
+  const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: takeoverSeconds })
+  if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
+  if (held.kind === 'answered') return ok({ answer: held.answer as SubmitAnswer, replayed: true })
+  const earlier = await resume(deps, caller, key)
+  if (earlier !== null) return earlier
+  if (held.kind === 'running') {
+    const { retryAfterSeconds } = held
+    return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
+  }
+  return await placeUnderKey(deps, caller, input, key)
+}
+
+async function placeUnderKey(deps: Deps, caller: AccountCaller, input: SubmitInput, key: string) {
+  try {
+    const placed = await checkAndPlace(deps, caller, input)
+    if (placed.ok) await deps.idempotencyKeys.answer(caller.accountId, key, placed.value)
+    else await deps.idempotencyKeys.release(caller.accountId, key)
+    return fresh(placed)
+  } catch (error) {
+    // Whether an order exists is unknown here, so the claim stays: a retry finds the order, or waits out the lease.
+    deps.log.error('submit failed', { accountId: caller.accountId })
+    throw error
+  }
+}
+
+/** The order that an earlier, interrupted request with this key left behind, once its charge is settled. */
+async function resume(
+  deps: Deps,
+  caller: AccountCaller,
+  key: string,
+): Promise<Result<Submitted, IdempotencyFailure> | null> {
+  const order = await deps.orders.readByIdempotencyKey(caller.accountId, key)
+  if (order === null || order.chargeState === 'started') return null
+  const answer = await answerForOrder(deps, order)
+  await deps.idempotencyKeys.answer(caller.accountId, key, answer)
+  return ok({ answer, replayed: true })
+}
+
+const fresh = (result: Result<SubmitAnswer, Failure>): Result<Submitted, Failure> =>
+  result.ok ? ok({ answer: result.value, replayed: false }) : result
+
+/** Order of checks: file, shipping fields, country, material, quality, extension, storage, analysis, minimum total. */
+async function checkAndPlace(
+  deps: Deps,
+  caller: AccountCaller,
+  input: SubmitInput,
+): Promise<Result<SubmitAnswer, Failure>> {
+  const model = await findModel(deps, caller, input)
+  if (!model.ok) return model
+  try {
+    const form = readOrderForm(input.fields, caller.email)
+    if (!form.ok) return form
+    const { options, address } = form.value
+    const file = await storeModel(deps, model.value)
+    if (!file.ok) return file
+    const measured = await measureModel(deps, {
+      path: model.value.path,
+      sha256: file.value.sha256,
+      format: file.value.format,
+      units: options.units,
+    })
+    if (!measured.ok) return measured
+    const billed = measured.value.kind === 'sliced' ? { ...options, infill: 100 } : options
+    const price = priceOrder(measured.value, billed, address.country)
+    if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
+    if (price.totalCents < minimumTotalCents) return fail({ kind: 'total_below_minimum' })
+    const { idempotencyKey } = input
+    const order = { options: billed, address, price, file: file.value, idempotencyKey }
+    return ok(await placeOrder(deps, caller, { ...order, source: 'rest' }))
+  } finally {
+    if (model.value.fetched) await deps.temporaryFiles.remove(model.value.path)
+  }
+}
+
+const noUsage =
+  'It is sliced, but states no filament use or no print time. Slice it again with a current slicer.'
+
+type FoundModel = ReceivedFile & {
+  /** The format, null when the extension is not accepted: that check comes after the shipping fields. */
+  readonly format: ModelFormat | null
+  /** Set when the model is in storage already. */
+  readonly uri: string | null
+  /** Whether `path` is our own temporary copy. */
+  readonly fetched: boolean
+}
+
+/** The uploaded file, or the caller's own stored model; a file wins when both are sent. */
+async function findModel(
+  deps: Deps,
+  caller: AccountCaller,
+  { file, fields }: SubmitInput,
+): Promise<Result<FoundModel, OrderFailure>> {
+  if (file !== null) {
+    if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
+    return ok({ ...file, format: printableFormat(file.fileName), uri: null, fetched: false })
+  }
+  const uri = fields.get('modelUrl')?.trim()
+  if (uri === undefined || uri === '') return fail({ kind: 'file_missing' })
+  const key = deps.objects.parseUri(uri)
+  if (key === null) return fail({ kind: 'model_not_managed' })
+  const stored = await deps.models.findOwned(caller.accountId, uri)
+  if (stored === null) return fail({ kind: 'model_foreign' })
+  const path = deps.temporaryFiles.path()
+  const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
+    deps.log.warn('a stored model could not be read', { uri, error: String(error) })
+    return null
+  })
+  if (fetched === null) {
+    await deps.temporaryFiles.remove(path)
+    return fail({ kind: 'model_unreadable' })
+  }
+  return ok({ ...stored, ...fetched, path, fetched: true })
+}
+
+/** Puts the file into storage under its hash. */
+async function storeModel(deps: Deps, model: FoundModel): Promise<Result<OrderFile, OrderFailure>> {
+  const { format, fileName, sha256, sizeBytes, path } = model
+  if (format === null) return fail({ kind: 'file_unsupported' })
+  if (model.uri !== null) return ok({ uri: model.uri, fileName, sha256, sizeBytes, format })
+  const key = `models/${sha256}.${format}`
+  try {
+    await deps.objects.putFile(key, path, contentTypes[format])
+  } catch (error) {
+    deps.log.error('storing a file failed', { key, error: String(error) })
+    return fail({ kind: 'storage_failed' })
+  }
+  return ok({ uri: deps.objects.uri(key), fileName, sha256, sizeBytes, format })
+}
+
+/** Same fields and same bytes = same request. */
+function hashRequest({ fields, file }: SubmitInput): string {
+  const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : 1))
+  const facts = [sorted, file === null ? null : [file.fileName, file.sha256]]
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+}
