@@ -1,0 +1,78 @@
+// The kinds of values an environment variable may hold, each with the sentence for a wrong one.
+import * as v from 'valibot'
+
+export function integer(name: string, min: number, max: number, fallback: number) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+        (issue) => `${name} must be a whole number from ${min} to ${max}, but is "${issue.input}".`,
+      ),
+      v.transform(Number),
+    ),
+    String(fallback),
+  )
+}
+
+export function oneOf<const T extends string>(name: string, values: readonly T[], fallback: T) {
+  return v.optional(
+    v.picklist(
+      values,
+      (issue) => `${name} must be one of ${values.join(', ')}, but is ${issue.received}.`,
+    ),
+    fallback,
+  )
+}
+
+/** The value is not repeated in the message: such addresses may hold passwords. */
+export function address(name: string, protocols: readonly string[]) {
+  const schemes = protocols.map((protocol) => `${protocol}//`).join(' or ')
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `${name} must be an address that begins with ${schemes}.`,
+    ),
+  )
+}
+
+/** Comma-separated; nothing = an empty list. */
+export function list(name: string, isValid: (entry: string) => boolean, what: string) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(entriesOf),
+      v.check(
+        (entries) => entries.every(isValid),
+        (issue) =>
+          `${name} must hold ${what}, with commas between them, but holds ` +
+          `"${issue.input.find((entry) => !isValid(entry))}".`,
+      ),
+    ),
+    '',
+  )
+}
+
+function entriesOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+/** Scheme, host and port only; one slash at the end is forgiven. */
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, origin } = new URL(text)
+  const withoutSlash = text.replace(/\/$/, '').toLowerCase()
+  return (protocol === 'http:' || protocol === 'https:') && origin === withoutSlash
+}
+
+export function isHost(text: string): boolean {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text)
+}
+
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text)
+}

@@ -1,0 +1,181 @@
+// The configuration: defaults of a bare machine, every wrong value named, nothing falls back in production.
+import { expect, test } from 'bun:test'
+import { parseConfig } from '../../server/config.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://farm:pw@db.internal/farm',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  GCS_BUCKET: 'farm-models',
+  SMTP_URL: 'smtps://user:pw@mail.example.com',
+  MAIL_FROM: 'Farm <orders@example.com>',
+  AUTH_SECRET: 'a'.repeat(32),
+  BASE_URL: 'https://farm.example.com/',
+  INTERNAL_KEY: 'b'.repeat(16),
+}
+
+function parsed(env: Record<string, string>) {
+  const result = parseConfig(env)
+  if (!result.ok) throw new Error(result.failure.join(' '))
+  return result.value
+}
+
+function problems(env: Record<string, string>): readonly string[] {
+  const result = parseConfig(env)
+  return result.ok ? [] : result.failure
+}
+
+test('an empty environment is a local set-up on port 3000 with stand-ins for everything', () => {
+  const config = parsed({})
+  expect(config).toMatchObject({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    baseUrl: null,
+    role: 'all',
+    webConcurrency: 1,
+    logLevel: 'info',
+    databaseUrl: null,
+    stripe: null,
+    gcsBucket: null,
+    smtpUrl: null,
+    tripo: null,
+    fal: null,
+    openai: null,
+    slicerPath: null,
+    internalKey: null,
+    authSecret: null,
+    downloadAllowLoopback: false,
+  })
+  expect(config.stateDir.endsWith('/.svc')).toBe(true)
+  expect(config.operatorEmails.size).toBe(0)
+})
+
+test('an empty variable is the same as none', () => {
+  expect(parsed({ PORT: '', DATABASE_URL: ' ', OPERATOR_EMAILS: '' })).toEqual(parsed({}))
+})
+
+test('a complete production environment is accepted', () => {
+  const config = parsed(PRODUCTION)
+  expect(config).toMatchObject({
+    production: true,
+    host: '0.0.0.0',
+    baseUrl: 'https://farm.example.com',
+    stripe: { secretKey: 'sk_live_x', webhookSecret: 'whsec_x', apiBase: null },
+    gcsBucket: 'farm-models',
+    internalKey: 'b'.repeat(16),
+  })
+})
+
+for (const name of Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV')) {
+  test(`production without ${name} does not start, and says so by name`, () => {
+    const found = problems({ ...PRODUCTION, [name]: '' })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toStartWith(`${name} is missing: with NODE_ENV=production`)
+  })
+}
+
+test('production with nothing set names all nine secrets at once', () => {
+  const names = problems({ NODE_ENV: 'production' }).map((sentence) => sentence.split(' ')[0])
+  expect(names).toEqual(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))
+})
+
+test('production refuses downloads from loopback', () => {
+  expect(problems({ ...PRODUCTION, DOWNLOAD_ALLOW_LOOPBACK: '1' })).toEqual([
+    'DOWNLOAD_ALLOW_LOOPBACK=1 is refused with NODE_ENV=production.',
+  ])
+  expect(parsed({ DOWNLOAD_ALLOW_LOOPBACK: '1' }).downloadAllowLoopback).toBe(true)
+})
+
+const WRONG: readonly (readonly [name: string, value: string, sentence: string])[] = [
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is "-1".'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536".'],
+  ['PORT', '3e3', 'PORT must be a whole number from 0 to 65535, but is "3e3".'],
+  [
+    'BASE_URL',
+    'farm.example.com',
+    'BASE_URL must be an address such as https://example.com, without a path.',
+  ],
+  [
+    'BASE_URL',
+    'https://a.example/shop',
+    'BASE_URL must be an address such as https://example.com, without a path.',
+  ],
+  ['ROLE', 'api', 'ROLE must be one of all, web, worker, but is "api".'],
+  ['WEB_CONCURRENCY', '0', 'WEB_CONCURRENCY must be a whole number from 1 to 256, but is "0".'],
+  ['LOG_LEVEL', 'trace', 'LOG_LEVEL must be one of debug, info, warn, error, but is "trace".'],
+  [
+    'DATABASE_URL',
+    'mysql://u:secret@h/d',
+    'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+  ],
+  [
+    'STRIPE_API_BASE',
+    'localhost',
+    'STRIPE_API_BASE must be an address that begins with http:// or https://.',
+  ],
+  [
+    'GCS_BUCKET',
+    'gs://farm',
+    'GCS_BUCKET must be a bucket name, without gs:// and without a folder.',
+  ],
+  [
+    'SMTP_URL',
+    'mail.example.com:25',
+    'SMTP_URL must be an address that begins with smtp:// or smtps://.',
+  ],
+  ['MAIL_FROM', 'Farm', 'MAIL_FROM must hold an e-mail address.'],
+  [
+    'GEOMETRY_WORKERS',
+    '1.5',
+    'GEOMETRY_WORKERS must be a whole number from 1 to 64, but is "1.5".',
+  ],
+  [
+    'MCP_ALLOWED_ORIGINS',
+    'https://a.example,*',
+    'MCP_ALLOWED_ORIGINS must hold origins such as https://example.com, with commas between them, but holds "*".',
+  ],
+  [
+    'QUOTE_ALLOWED_HOSTS',
+    'https://a.example',
+    'QUOTE_ALLOWED_HOSTS must hold host names such as files.example.com, with commas between them, but holds "https://a.example".',
+  ],
+  ['DOWNLOAD_ALLOW_LOOPBACK', 'yes', 'DOWNLOAD_ALLOW_LOOPBACK must be one of 0, 1, but is "yes".'],
+  [
+    'OPERATOR_EMAILS',
+    'a@b.example; c@d',
+    'OPERATOR_EMAILS must hold e-mail addresses, with commas between them, but holds "a@b.example; c@d".',
+  ],
+  ['INTERNAL_KEY', 'short', 'INTERNAL_KEY must have at least 16 characters.'],
+  ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
+]
+
+for (const [name, value, sentence] of WRONG) {
+  test(`${name}=${value} is refused with a sentence that names it`, () => {
+    expect(problems({ [name]: value })).toEqual([sentence])
+  })
+}
+
+test('a value that may hold a password is not repeated', () => {
+  const found = problems({ DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'http://u:hunter2@h' })
+  expect(found).toHaveLength(2)
+  expect(found.join(' ')).not.toContain('hunter2')
+})
+
+test('lists are split at commas, operators are lowercased', () => {
+  const config = parsed({
+    OPERATOR_EMAILS: 'Boss@Farm.example, second@farm.example,',
+    MCP_ALLOWED_ORIGINS: 'https://a.example,http://localhost:5173',
+    QUOTE_ALLOWED_HOSTS: 'Files.example.com',
+  })
+  expect([...config.operatorEmails]).toEqual(['boss@farm.example', 'second@farm.example'])
+  expect(config.mcpAllowedOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
+  expect(config.quoteAllowedHosts).toEqual(['files.example.com'])
+})
+
+test("a Stripe key without the webhook's secret is refused outside production too", () => {
+  expect(problems({ STRIPE_SECRET_KEY: 'sk_test_x' })).toEqual([
+    "STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY, Stripe's events need it.",
+  ])
+})
