@@ -185,20 +185,22 @@ export type ProcessorEvents = {
 
 // ── orders ──────────────────────────────────────────────────────────────────
 
-export type ChargeResult =
-  | { readonly state: 'succeeded'; readonly paymentId: string }
-  | { readonly state: 'declined'; readonly reason: string; readonly paymentId: string | null }
-  | { readonly state: 'unknown'; readonly reason: string }
-  | { readonly state: 'not_made'; readonly reason: string }
+/** How a charge ended without money; `unknown` is not an end yet. */
+export type UnpaidCharge = {
+  readonly state: 'declined' | 'unknown' | 'not_made'
+  readonly reason: string
+}
 
 /** paid = this call marked it paid; duplicate = it was paid before by another payment (give this one back). */
-export type PaidOutcome = 'paid' | 'already' | 'duplicate' | 'wrong_amount' | 'no_such_order'
+export type PaidOutcome =
+  | { readonly kind: 'paid' | 'already' | 'duplicate' | 'wrong_amount'; readonly order: Order }
+  | { readonly kind: 'no_such_order' }
 
 export type Orders = {
   /** One transaction: the order and its charge attempt. 'code_taken' / 'key_taken' name the unique rule that fired. */
   readonly insert: (order: NewOrder) => Promise<'inserted' | 'code_taken' | 'key_taken'>
-  /** One conditional update, never from a settled state back; 'succeeded' also marks paid and queues the e-mail. */
-  readonly settleCharge: (orderId: string, result: ChargeResult) => Promise<Order>
+  /** One conditional update: a paid order stays paid, and a certain answer is never replaced by a doubtful one. */
+  readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
   /** PENDING_PAYMENT to RECEIVED plus the confirmation e-mail, once, whoever calls first. */
   readonly markPaid: (code: string, paymentId: string, amountCents: number) => Promise<PaidOutcome>
   readonly saveCheckout: (

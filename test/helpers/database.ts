@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Db, openDatabase } from '../../server/db/connect.ts'
+import { installJobQueue } from '../../server/db/jobs.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { testClusterUrl } from './cluster.ts'
 
@@ -48,6 +49,7 @@ async function makeTemplate(): Promise<void> {
     await client.query(`create database ${TEMPLATE}_new`)
     const fresh = openDatabase({ url: databaseUrl(cluster, `${TEMPLATE}_new`), poolSize: 2 })
     await migrateToLatest(fresh.db)
+    await installJobQueue(fresh.pool)
     await fresh.close()
     await client.query(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`)
   })

@@ -2,10 +2,11 @@
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
 import type { AccountCaller } from '../accounts/caller.ts'
 import { materials } from '../catalog/materials.ts'
-import type { ChargeOutcome, ChargeResult, Deps, SavedCard } from '../ports.ts'
+import type { Deps, SavedCard } from '../ports.ts'
 import { chargedRate } from '../pricing/rate.ts'
 import { newOrderCode } from './code.ts'
 import type { NewOrder, Order } from './order.ts'
+import { takePayment } from './settle-order.ts'
 import type { OrderStatus } from './status.ts'
 
 /** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
@@ -34,6 +35,7 @@ type OrderToPlace = Pick<
 >
 
 const noCard = 'No card on file'
+const noAnswer = 'The card processor did not answer in time'
 
 export async function placeOrder(
   deps: Deps,
@@ -83,18 +85,14 @@ async function charge(deps: Deps, order: NewOrder, card: SavedCard): Promise<Ord
     customerId: card.customerId,
     paymentMethodId: card.paymentMethodId,
   })
-  if (outcome.kind === 'unknown') deps.log.warn('charge outcome unknown', { code: order.code })
-  return await deps.orders.settleCharge(order.id, resultOf(outcome))
-}
-
-function resultOf(outcome: ChargeOutcome): ChargeResult {
   switch (outcome.kind) {
     case 'succeeded':
-      return { state: 'succeeded', paymentId: outcome.paymentId }
+      return await takePayment(deps, order.code, outcome.paymentId, order.price.totalCents)
     case 'declined':
-      return { state: 'declined', reason: outcome.reason, paymentId: outcome.paymentId }
+      return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
     case 'unknown':
-      return { state: 'unknown', reason: 'The card processor did not answer in time' }
+      deps.log.warn('charge outcome unknown', { code: order.code })
+      return await deps.orders.settleCharge(order.id, { state: 'unknown', reason: noAnswer })
   }
 }
 

@@ -21,6 +21,11 @@ export async function handleProcessorEvent(
 async function apply(deps: Deps, { fact }: PaymentEvent): Promise<void> {
   switch (fact.kind) {
     case 'order_paid':
+      if ((await deps.orders.readByCode(fact.orderCode)) === null) {
+        // Another system of the same processor account may own this payment: nothing of ours to update.
+        deps.log.error('payment for an unknown order', fact)
+        return
+      }
       await takePayment(deps, fact.orderCode, fact.paymentId, fact.amountCents)
       return
     case 'card_saved':

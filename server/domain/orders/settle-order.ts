@@ -28,11 +28,7 @@ export async function settleOrder(deps: Deps, order: Order): Promise<Settled> {
   const failed = payments.find((payment) => payment.status === 'failed')
   if (failed !== undefined) {
     const reason = failed.reason ?? 'The card was declined'
-    await deps.orders.settleCharge(order.id, {
-      state: 'declined',
-      reason,
-      paymentId: failed.paymentId,
-    })
+    await deps.orders.settleCharge(order.id, { state: 'declined', reason })
     return { kind: 'unpaid' }
   }
   const ageMs = deps.clock.now().getTime() - order.createdAt.getTime()
@@ -44,38 +40,39 @@ export async function settleOrder(deps: Deps, order: Order): Promise<Settled> {
   return { kind: 'unpaid' }
 }
 
-/** Marks an order paid by a payment that the processor confirms; a second payment for the same order is given back. */
+/**
+ * Marks an order paid by a payment that the processor confirms, and answers the order as it is then. A second payment
+ * for the same order is given back. Throws when the payment names no order: that cannot be answered with one.
+ */
 export async function takePayment(
   deps: Deps,
   code: string,
   paymentId: string,
   amountCents: number,
-): Promise<void> {
+): Promise<Order> {
   const outcome = await deps.orders.markPaid(code, paymentId, amountCents)
-  switch (outcome) {
+  switch (outcome.kind) {
     case 'paid':
       deps.log.info('order paid', { code, paymentId, amountCents })
-      await closeCheckout(deps, code, paymentId)
-      return
+      await closeCheckout(deps, outcome.order, paymentId)
+      return outcome.order
     case 'already':
-      return
+      return outcome.order
     case 'duplicate':
       deps.log.warn('order paid twice, giving one payment back', { code, paymentId })
       await deps.payments.refund(paymentId)
-      return
+      return outcome.order
     case 'wrong_amount':
       deps.log.error('payment of another amount than the order', { code, paymentId, amountCents })
-      return
+      return outcome.order
     case 'no_such_order':
-      deps.log.error('payment for an unknown order', { code, paymentId, amountCents })
-      return
+      throw new Error(`payment ${paymentId} names an unknown order`)
   }
 }
 
 /** An open checkout of an order that was paid another way must not take money again. */
-async function closeCheckout(deps: Deps, code: string, paymentId: string): Promise<void> {
-  const order = await deps.orders.readByCode(code)
-  if (order === null || order.checkoutSessionId === null) return
+async function closeCheckout(deps: Deps, order: Order, paymentId: string): Promise<void> {
+  if (order.checkoutSessionId === null) return
   try {
     const checkout = await deps.payments.readCheckout(order.checkoutSessionId)
     if (checkout.status === 'open' && checkout.paymentId !== paymentId) {
@@ -83,6 +80,6 @@ async function closeCheckout(deps: Deps, code: string, paymentId: string): Promi
     }
   } catch (error) {
     // The order is paid either way; a payment through a checkout left open comes back as a duplicate and is refunded.
-    deps.log.warn('a checkout stayed open', { code, error: String(error) })
+    deps.log.warn('a checkout stayed open', { code: order.code, error: String(error) })
   }
 }

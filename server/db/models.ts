@@ -1,0 +1,73 @@
+// Who owns which stored model, and the measurements kept by content hash.
+import type { AccountId } from '../domain/accounts/caller.ts'
+import type { ModelFormat } from '../domain/measurement/report.ts'
+import type { MeasurementKey, Measurements, Models, StoredModel } from '../domain/ports.ts'
+import type { Db } from './connect.ts'
+
+export function createModels(db: Db): Models {
+  return {
+    findOwned: (accountId, uri) => findOwned(db, accountId, uri),
+    add: async (accountId, model) => {
+      await db
+        .insertInto('models')
+        .values({
+          account_id: accountId,
+          uri: model.uri,
+          file_name: model.fileName,
+          sha256: model.sha256,
+          size_bytes: model.sizeBytes,
+          format: model.format,
+        })
+        .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doNothing())
+        .execute()
+    },
+  }
+}
+
+async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<StoredModel | null> {
+  const row = await db
+    .selectFrom('models')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('uri', '=', uri)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    uri: row.uri,
+    fileName: row.file_name,
+    sha256: row.sha256,
+    sizeBytes: row.size_bytes,
+    format: row.format as ModelFormat,
+  }
+}
+
+/** `coreVersion` changes whenever the geometry core may answer differently: older measurements are then not found. */
+export function createMeasurements(db: Db, coreVersion: number): Measurements {
+  const where = ({ sha256, format, units }: MeasurementKey) => ({
+    sha256,
+    format,
+    units: units ?? '',
+    core_version: coreVersion,
+  })
+  return {
+    read: async (key) => {
+      const { sha256, format, units, core_version } = where(key)
+      const row = await db
+        .selectFrom('measurements')
+        .select('outcome')
+        .where('sha256', '=', sha256)
+        .where('format', '=', format)
+        .where('units', '=', units)
+        .where('core_version', '=', core_version)
+        .executeTakeFirst()
+      return row === undefined ? null : (row.outcome as Awaited<ReturnType<Measurements['read']>>)
+    },
+    save: async (key, outcome) => {
+      await db
+        .insertInto('measurements')
+        .values({ ...where(key), outcome: JSON.stringify(outcome) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+  }
+}

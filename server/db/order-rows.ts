@@ -1,0 +1,127 @@
+// Between an order and its row. The database checks what TypeScript cannot: these casts are the parse boundary.
+import type { Insertable, Selectable } from 'kysely'
+import type { AccountId } from '../domain/accounts/caller.ts'
+import type { LengthUnit, ModelFormat } from '../domain/measurement/report.ts'
+import type {
+  Material,
+  NewOrder,
+  NozzleFlow,
+  Order,
+  Quality,
+  Tracking,
+} from '../domain/orders/order.ts'
+import type { OrdersTable, TrackingJson } from './schema.ts'
+
+export function rowOfOrder(order: NewOrder): Insertable<OrdersTable> {
+  const { options, address, price, file } = order
+  return {
+    id: order.id,
+    code: order.code,
+    account_id: order.accountId,
+    source: order.source,
+    status: 'PENDING_PAYMENT',
+    material: options.material,
+    quality: options.quality,
+    quantity: options.quantity,
+    color: options.color,
+    infill: options.infill,
+    nozzle_diameter: options.nozzleDiameter,
+    nozzle_flow: options.nozzleFlow,
+    layer_height: options.layerHeight,
+    units: options.units,
+    note: options.note,
+    recipient_name: address.recipientName,
+    street1: address.street1,
+    street2: address.street2,
+    city: address.city,
+    state: address.state,
+    zip: address.zip,
+    country: address.country,
+    email: address.email,
+    phone: address.phone,
+    print_cents: price.printCents,
+    shipping_cents: price.shippingCents,
+    total_cents: price.totalCents,
+    grams_per_part: price.gramsPerPart,
+    centihours_per_part: price.centihoursPerPart,
+    file_uri: file.uri,
+    file_name: file.fileName,
+    file_sha256: file.sha256,
+    file_size_bytes: file.sizeBytes,
+    file_format: file.format,
+    idempotency_key: order.idempotencyKey,
+    charge_state: order.chargeState,
+    unpaid_reason: order.unpaidReason,
+    payment_id: null,
+    checkout_session_id: null,
+    checkout_url: null,
+    tracking: null,
+  }
+}
+
+export function orderOfRow(row: Selectable<OrdersTable>): Order {
+  return {
+    id: row.id,
+    code: row.code,
+    accountId: row.account_id as AccountId,
+    source: row.source,
+    status: row.status,
+    paid: row.paid,
+    options: {
+      material: row.material as Material,
+      quality: row.quality as Quality,
+      quantity: row.quantity,
+      color: row.color,
+      infill: row.infill,
+      nozzleDiameter: row.nozzle_diameter,
+      nozzleFlow: row.nozzle_flow as NozzleFlow,
+      layerHeight: row.layer_height,
+      units: row.units as LengthUnit | null,
+      note: row.note,
+    },
+    address: {
+      recipientName: row.recipient_name,
+      street1: row.street1,
+      street2: row.street2,
+      city: row.city,
+      state: row.state,
+      zip: row.zip,
+      country: row.country,
+      email: row.email,
+      phone: row.phone,
+    },
+    price: {
+      printCents: row.print_cents,
+      shippingCents: row.shipping_cents,
+      totalCents: row.total_cents,
+      gramsPerPart: row.grams_per_part,
+      centihoursPerPart: row.centihours_per_part,
+    },
+    file: {
+      uri: row.file_uri,
+      fileName: row.file_name,
+      sha256: row.file_sha256,
+      sizeBytes: row.file_size_bytes,
+      format: row.file_format as ModelFormat,
+    },
+    idempotencyKey: row.idempotency_key,
+    chargeState: row.charge_state,
+    unpaidReason: row.unpaid_reason,
+    paymentId: row.payment_id,
+    checkoutSessionId: row.checkout_session_id,
+    checkoutUrl: row.checkout_url,
+    tracking: trackingOfJson(row.tracking),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export function trackingJson(tracking: Tracking | null): string | null {
+  return tracking === null
+    ? null
+    : JSON.stringify({ ...tracking, shippedAt: tracking.shippedAt.toISOString() })
+}
+
+function trackingOfJson(json: TrackingJson | null): Tracking | null {
+  return json === null ? null : { ...json, shippedAt: new Date(json.shippedAt) }
+}

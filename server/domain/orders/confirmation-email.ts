@@ -1,0 +1,23 @@
+// The one e-mail of a paid API order (service.md, "Events"): code, one-line summary, shipping address.
+import type { Mail } from '../ports.ts'
+import { formatDollars } from '../pricing/dollars.ts'
+import type { Order } from './order.ts'
+
+export function confirmationEmail(order: Order): Mail {
+  const { options, address, price, file } = order
+  const summary = `${options.quantity} x ${file.fileName} in ${options.material.toUpperCase()}, ${options.color}, ${options.quality} quality: ${formatDollars(price.totalCents)} charged.`
+  const lines = [
+    `Thank you for your order ${order.code}.`,
+    '',
+    summary,
+    '',
+    'We ship it to:',
+    address.recipientName,
+    address.street1,
+    ...(address.street2 === null ? [] : [address.street2]),
+    `${address.city}, ${address.state} ${address.zip}`,
+    address.country,
+    '',
+  ]
+  return { to: address.email, subject: `Order ${order.code} confirmed`, text: lines.join('\n') }
+}
