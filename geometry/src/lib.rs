@@ -4,7 +4,14 @@
 
 pub mod error;
 pub mod limits;
+pub mod mesh;
+pub mod model;
 pub mod parse;
+pub mod topology;
+pub mod union;
+pub mod units;
+pub mod vector;
+pub mod weld;
 
 pub use error::ParseError;
 pub use limits::Limits;

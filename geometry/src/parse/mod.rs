@@ -2,5 +2,9 @@
 //! before it allocates, and returns a value or a `ParseError`.
 
 pub mod gcode;
+pub mod glb;
+mod place;
 pub mod sliced_3mf;
+pub mod stl;
+pub mod threemf;
 pub mod zip;

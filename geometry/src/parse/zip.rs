@@ -7,7 +7,7 @@
 //! caller asks for it. Only stored and deflated entries exist in 3MF.
 
 use std::cell::Cell;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, Read};
 
 use miniz_oxide::inflate::TINFLStatus;
@@ -70,7 +70,7 @@ impl<'a> Archive<'a> {
             });
         }
         let mut entries = Vec::new();
-        let mut names = HashSet::new();
+        let mut names = BTreeSet::new();
         for _ in 0..count {
             let (entry, next) = directory_entry(bytes, at)?;
             at = next;

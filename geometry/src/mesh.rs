@@ -1,0 +1,99 @@
+//! An indexed triangle mesh in flat arrays, and its box.
+
+use crate::vector::{Vec3, wide};
+
+/// Triangles over shared vertices. Every index is below `positions.len()`
+/// and every coordinate is finite: parsers establish both.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Mesh {
+    pub positions: Vec<[f32; 3]>,
+    pub triangles: Vec<[u32; 3]>,
+}
+
+/// Axis-aligned box.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    pub min: Vec3,
+    pub max: Vec3,
+}
+
+impl Mesh {
+    /// Position of a vertex.
+    #[inline]
+    pub fn at(&self, vertex: u32) -> Vec3 {
+        // The invariant makes the default unreachable; it keeps panics out.
+        wide(self.positions.get(vertex as usize).copied().unwrap_or_default())
+    }
+
+    /// The three positions of a triangle.
+    #[inline]
+    pub fn corners(&self, [a, b, c]: [u32; 3]) -> [Vec3; 3] {
+        [self.at(a), self.at(b), self.at(c)]
+    }
+
+    /// Box of all vertices, `None` without any.
+    pub fn bounds(&self) -> Option<Bounds> {
+        let first = *self.positions.first()?;
+        let mut min = first;
+        let mut max = first;
+        for &[x, y, z] in &self.positions {
+            min = [min[0].min(x), min[1].min(y), min[2].min(z)];
+            max = [max[0].max(x), max[1].max(y), max[2].max(z)];
+        }
+        Some(Bounds { min: wide(min), max: wide(max) })
+    }
+
+    /// Drops triangles that use a vertex twice, then vertices that no
+    /// triangle uses. Returns how many triangles went.
+    pub fn drop_collapsed(&mut self) -> u64 {
+        let before = self.triangles.len();
+        self.triangles.retain(|&[a, b, c]| a != b && b != c && c != a);
+        let dropped = before - self.triangles.len();
+        if dropped > 0 {
+            self.drop_unused();
+        }
+        dropped as u64
+    }
+
+    /// Renumbers the vertices that triangles use in order of first use and
+    /// forgets the others.
+    pub fn drop_unused(&mut self) {
+        const UNUSED: u32 = u32::MAX;
+        let mut renumbered = vec![UNUSED; self.positions.len()];
+        let mut kept = Vec::with_capacity(self.positions.len());
+        for corner in self.triangles.iter_mut().flatten() {
+            let old = *corner as usize;
+            let Some(new) = renumbered.get_mut(old) else { continue };
+            if *new == UNUSED {
+                *new = kept.len() as u32;
+                kept.push(self.positions.get(old).copied().unwrap_or_default());
+            }
+            *corner = *new;
+        }
+        self.positions = kept;
+    }
+}
+
+impl Bounds {
+    pub fn size(&self) -> Vec3 {
+        [
+            self.max[0] - self.min[0],
+            self.max[1] - self.min[1],
+            self.max[2] - self.min[2],
+        ]
+    }
+
+    pub fn centre(&self) -> Vec3 {
+        [
+            0.5 * (self.min[0] + self.max[0]),
+            0.5 * (self.min[1] + self.max[1]),
+            0.5 * (self.min[2] + self.max[2]),
+        ]
+    }
+
+    /// The longest of the three sides.
+    pub fn longest(&self) -> f64 {
+        let [x, y, z] = self.size();
+        x.max(y).max(z)
+    }
+}

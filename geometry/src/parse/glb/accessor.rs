@@ -1,0 +1,294 @@
+//! Reads accessors: typed, strided views into the binary chunk, dense or
+//! sparse. Every count is checked against the bytes before anything grows.
+
+use super::document::{Accessor, BufferView, Document, SparsePart};
+use super::extensions::{COMPRESSION, unsupported};
+use crate::ParseError;
+use crate::error::printable;
+
+const BYTE: u32 = 5120;
+const UBYTE: u32 = 5121;
+const SHORT: u32 = 5122;
+const USHORT: u32 = 5123;
+const UINT: u32 = 5125;
+const FLOAT: u32 = 5126;
+
+/// A document and the bytes behind it.
+pub struct Source<'a> {
+    pub document: &'a Document,
+    pub binary: &'a [u8],
+}
+
+/// Elements of an accessor: `count` of them, `stride` apart.
+struct View<'a> {
+    bytes: &'a [u8],
+    stride: usize,
+    count: usize,
+}
+
+impl<'a> Source<'a> {
+    /// How many elements accessor `index` claims. Not checked against the
+    /// bytes yet.
+    pub fn count(&self, index: usize) -> Result<u64, ParseError> {
+        Ok(self.accessor(index)?.count)
+    }
+
+    /// All positions of a POSITION accessor.
+    pub fn positions(&self, index: usize) -> Result<Vec<[f32; 3]>, ParseError> {
+        let accessor = self.accessor(index)?;
+        if accessor.shape != "VEC3" {
+            return Err(malformed(index, "positions must be of type VEC3"));
+        }
+        let kind = accessor.component_type;
+        let size = match kind {
+            BYTE | UBYTE => 3,
+            SHORT | USHORT => 6,
+            FLOAT => 12,
+            _ => return Err(malformed(index, "positions of this type")),
+        };
+        let normalized = accessor.normalized;
+        let read = |bytes: &[u8]| vector(bytes, kind, normalized);
+        self.elements(index, accessor, size, read)
+    }
+
+    /// All indices of an accessor.
+    pub fn indices(&self, index: usize) -> Result<Vec<u32>, ParseError> {
+        let accessor = self.accessor(index)?;
+        if accessor.shape != "SCALAR" {
+            return Err(malformed(index, "indices must be of type SCALAR"));
+        }
+        let kind = accessor.component_type;
+        let size = unsigned_size(kind)
+            .ok_or_else(|| malformed(index, "indices must be unsigned"))?;
+        let read = |bytes: &[u8]| unsigned(bytes, kind);
+        self.elements(index, accessor, size, read)
+    }
+
+    /// Dense elements, or zeros, with the sparse ones put over them.
+    fn elements<T: Copy + Default>(
+        &self,
+        index: usize,
+        accessor: &Accessor,
+        size: usize,
+        read: impl Fn(&[u8]) -> Option<T>,
+    ) -> Result<Vec<T>, ParseError> {
+        // No honest accessor has more elements than the file has bytes, not
+        // even one of zeros under sparse values.
+        if accessor.count > self.binary.len() as u64 {
+            return Err(ParseError::CountMismatch {
+                what: "count of a GLB accessor",
+                claimed: accessor.count,
+                actual: self.binary.len() as u64 / size as u64,
+            });
+        }
+        let count = accessor.count as usize;
+        let mut out = match accessor.buffer_view {
+            Some(view) => self
+                .view(index, view, accessor.byte_offset, size, count)?
+                .each(&read),
+            None => vec![T::default(); count],
+        };
+        let Some(sparse) = &accessor.sparse else { return Ok(out) };
+        if sparse.count > accessor.count {
+            return Err(malformed(index, "more sparse values than elements"));
+        }
+        let sparse_count = sparse.count as usize;
+        let SparsePart { buffer_view, byte_offset, component_type } =
+            sparse.indices;
+        let kind = component_type.unwrap_or(UINT);
+        let width = unsigned_size(kind)
+            .ok_or_else(|| malformed(index, "sparse indices"))?;
+        let places = self
+            .view(index, buffer_view, byte_offset, width, sparse_count)?
+            .each(&|bytes| unsigned(bytes, kind));
+        let part = &sparse.values;
+        let values = self
+            .view(
+                index,
+                part.buffer_view,
+                part.byte_offset,
+                size,
+                sparse_count,
+            )?
+            .each(&read);
+        for (place, value) in places.into_iter().zip(values) {
+            let slot = out.get_mut(place as usize).ok_or_else(|| {
+                ParseError::BadReference {
+                    what: format!("A sparse index of GLB accessor {index}"),
+                    index: u64::from(place),
+                    count: accessor.count,
+                }
+            })?;
+            *slot = value;
+        }
+        Ok(out)
+    }
+
+    /// The bytes of `count` elements of `size` bytes in a buffer view.
+    fn view(
+        &self,
+        accessor: usize,
+        view: usize,
+        offset: u64,
+        size: usize,
+        count: usize,
+    ) -> Result<View<'a>, ParseError> {
+        let views = &self.document.buffer_views;
+        let found =
+            views.get(view).ok_or_else(|| ParseError::BadReference {
+                what: format!("GLB accessor {accessor}"),
+                index: view as u64,
+                count: views.len() as u64,
+            })?;
+        let stride = found.byte_stride.unwrap_or(size as u64);
+        if stride < size as u64 || stride > 252 && found.byte_stride.is_some() {
+            return Err(malformed(accessor, "its stride is out of range"));
+        }
+        let data = self.data(view, found)?;
+        let needed = match count as u64 {
+            0 => 0,
+            n => (n - 1) * stride + size as u64,
+        };
+        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        let bytes = data.get(start..).unwrap_or(&[]);
+        if needed > bytes.len() as u64 {
+            return Err(ParseError::Truncated {
+                what: format!("GLB accessor {accessor} in buffer view {view}"),
+                offset,
+                needed,
+                available: bytes.len() as u64,
+            });
+        }
+        Ok(View { bytes, stride: stride as usize, count })
+    }
+
+    /// The bytes of a buffer view: only the GLB's own chunk has any.
+    fn data(
+        &self,
+        index: usize,
+        view: &BufferView,
+    ) -> Result<&'a [u8], ParseError> {
+        let compressed = |name: &&&str| view.extensions.contains_key(**name);
+        let packed = COMPRESSION.iter().find(compressed);
+        let buffers = &self.document.buffers;
+        let buffer = buffers.get(view.buffer).ok_or_else(|| {
+            ParseError::BadReference {
+                what: format!("GLB buffer view {index}"),
+                index: view.buffer as u64,
+                count: buffers.len() as u64,
+            }
+        })?;
+        if let Some(uri) = &buffer.uri {
+            return Err(ParseError::Unsupported {
+                what: format!("the separate buffer \"{}\"", printable(uri)),
+                advice: "export it as one self-contained GLB",
+            });
+        }
+        if view.buffer != 0 {
+            // A fallback buffer without bytes, or a broken file.
+            return Err(match packed {
+                Some(name) => unsupported(name),
+                None => malformed_view(index, "its buffer has no data"),
+            });
+        }
+        let range = usize::try_from(view.byte_offset).ok().and_then(|start| {
+            let length = usize::try_from(view.byte_length).ok()?;
+            Some(start..start.checked_add(length)?)
+        });
+        range.and_then(|range| self.binary.get(range)).ok_or_else(|| {
+            ParseError::Truncated {
+                what: format!("GLB buffer view {index}"),
+                offset: view.byte_offset,
+                needed: view.byte_length,
+                available: (self.binary.len() as u64)
+                    .saturating_sub(view.byte_offset),
+            }
+        })
+    }
+
+    fn accessor(&self, index: usize) -> Result<&'a Accessor, ParseError> {
+        let all = &self.document.accessors;
+        all.get(index).ok_or_else(|| ParseError::BadReference {
+            what: "A primitive of the GLB".into(),
+            index: index as u64,
+            count: all.len() as u64,
+        })
+    }
+}
+
+impl View<'_> {
+    fn each<T: Default>(&self, read: &impl Fn(&[u8]) -> Option<T>) -> Vec<T> {
+        self.bytes
+            .chunks(self.stride)
+            .take(self.count)
+            .map(|element| read(element).unwrap_or_default())
+            .collect()
+    }
+}
+
+/// Three components as floats; normalized integers map to [-1, 1] or [0, 1].
+#[inline]
+fn vector(bytes: &[u8], kind: u32, normalized: bool) -> Option<[f32; 3]> {
+    let mut out = [0.0; 3];
+    for (i, value) in out.iter_mut().enumerate() {
+        *value = match kind {
+            FLOAT => {
+                let (words, _) = bytes.as_chunks::<4>();
+                f32::from_le_bytes(*words.get(i)?)
+            }
+            BYTE => {
+                let v = f32::from(*bytes.get(i)? as i8);
+                if normalized { (v / 127.0).max(-1.0) } else { v }
+            }
+            UBYTE => {
+                let v = f32::from(*bytes.get(i)?);
+                if normalized { v / 255.0 } else { v }
+            }
+            SHORT => {
+                let (halves, _) = bytes.as_chunks::<2>();
+                let v = f32::from(i16::from_le_bytes(*halves.get(i)?));
+                if normalized { (v / 32767.0).max(-1.0) } else { v }
+            }
+            _ => {
+                let (halves, _) = bytes.as_chunks::<2>();
+                let v = f32::from(u16::from_le_bytes(*halves.get(i)?));
+                if normalized { v / 65535.0 } else { v }
+            }
+        };
+    }
+    Some(out)
+}
+
+fn unsigned_size(kind: u32) -> Option<usize> {
+    match kind {
+        UBYTE => Some(1),
+        USHORT => Some(2),
+        UINT => Some(4),
+        _ => None,
+    }
+}
+
+#[inline]
+fn unsigned(bytes: &[u8], kind: u32) -> Option<u32> {
+    match kind {
+        UBYTE => bytes.first().map(|&b| u32::from(b)),
+        USHORT => {
+            bytes.first_chunk().map(|b| u32::from(u16::from_le_bytes(*b)))
+        }
+        _ => bytes.first_chunk().map(|b| u32::from_le_bytes(*b)),
+    }
+}
+
+fn malformed(accessor: usize, detail: &str) -> ParseError {
+    ParseError::Refused {
+        code: "malformed",
+        message: format!("GLB accessor {accessor} is wrong: {detail}."),
+    }
+}
+
+fn malformed_view(view: usize, detail: &str) -> ParseError {
+    ParseError::Refused {
+        code: "malformed",
+        message: format!("GLB buffer view {view} is wrong: {detail}."),
+    }
+}

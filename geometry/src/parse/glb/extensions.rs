@@ -1,0 +1,44 @@
+//! Which required extensions can be ignored: those that change only looks.
+
+use super::document::Document;
+use crate::ParseError;
+use crate::error::printable;
+
+pub const COMPRESSION: [&str; 3] = [
+    "EXT_meshopt_compression",
+    "KHR_meshopt_compression",
+    "KHR_draco_mesh_compression",
+];
+
+const ADVICE: &str = "export the file again without it";
+
+/// Refuses a document that requires an extension which moves or hides
+/// triangles, or which nobody here knows.
+pub fn check(document: &Document) -> Result<(), ParseError> {
+    match document.extensions_required.iter().find(|name| !harmless(name)) {
+        Some(name) => Err(unsupported(name)),
+        None => Ok(()),
+    }
+}
+
+/// The refusal that names an extension.
+pub fn unsupported(name: &str) -> ParseError {
+    ParseError::Unsupported {
+        what: format!("the glTF extension {}", printable(name)),
+        advice: ADVICE,
+    }
+}
+
+fn harmless(name: &str) -> bool {
+    const PREFIXES: [&str; 4] =
+        ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_"];
+    const NAMES: [&str; 6] = [
+        "KHR_mesh_quantization",
+        "KHR_xmp",
+        "KHR_xmp_json_ld",
+        "KHR_animation_pointer",
+        "MSFT_texture_dds",
+        "EXT_lights_image_based",
+    ];
+    NAMES.contains(&name) || PREFIXES.iter().any(|p| name.starts_with(p))
+}

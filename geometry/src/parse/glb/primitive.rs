@@ -1,0 +1,99 @@
+//! Turns the primitives of a placed mesh into triangles. Points and lines
+//! are skipped: nothing of them can be printed.
+
+use super::super::place::{Affine, Budget, Placing};
+use super::accessor::Source;
+use super::document::Primitive;
+use super::extensions::{COMPRESSION, unsupported};
+use super::scene::Placed;
+use crate::ParseError;
+use crate::model::Builder;
+
+const TRIANGLES: u32 = 4;
+const STRIP: u32 = 5;
+const FAN: u32 = 6;
+
+/// Adds all triangles of a mesh under its node's transform.
+pub fn add_mesh(
+    source: &Source,
+    placed: &Placed,
+    builder: &mut Builder,
+    budget: &mut Budget,
+) -> Result<(), ParseError> {
+    let meshes = &source.document.meshes;
+    let mesh =
+        meshes.get(placed.mesh).ok_or_else(|| ParseError::BadReference {
+            what: "A node of the GLB".into(),
+            index: placed.mesh as u64,
+            count: meshes.len() as u64,
+        })?;
+    for (index, primitive) in mesh.primitives.iter().enumerate() {
+        let name =
+            format!("primitive {index} of mesh {} in the GLB", placed.mesh);
+        add(source, primitive, &placed.transform, &name, builder, budget)?;
+    }
+    Ok(())
+}
+
+fn add(
+    source: &Source,
+    primitive: &Primitive,
+    transform: &Affine,
+    name: &str,
+    builder: &mut Builder,
+    budget: &mut Budget,
+) -> Result<(), ParseError> {
+    let mode = primitive.mode.unwrap_or(TRIANGLES);
+    if !(TRIANGLES..=FAN).contains(&mode) {
+        return Ok(());
+    }
+    let compressed = |x: &&&str| primitive.extensions.contains_key(**x);
+    if let Some(extension) = COMPRESSION.iter().find(compressed) {
+        return Err(unsupported(extension));
+    }
+    let Some(&accessor) = primitive.attributes.get("POSITION") else {
+        return Ok(());
+    };
+    budget.spend_elements(source.count(accessor)?)?;
+    let positions = source.positions(accessor)?;
+    let indices = match primitive.indices {
+        Some(accessor) => {
+            budget.spend_elements(source.count(accessor)?)?;
+            source.indices(accessor)?
+        }
+        None => (0..positions.len() as u32).collect(),
+    };
+    budget.spend_triangles(match mode {
+        TRIANGLES => indices.len() as u64 / 3,
+        _ => indices.len().saturating_sub(2) as u64,
+    })?;
+    let mut placing = Placing::new(name, &positions, transform, builder);
+    each_triangle(mode, &indices, |triangle| placing.triangle(triangle))
+}
+
+/// Calls `visit` with each triangle's indices, in the winding of its mode.
+fn each_triangle(
+    mode: u32,
+    indices: &[u32],
+    mut visit: impl FnMut([u32; 3]) -> Result<(), ParseError>,
+) -> Result<(), ParseError> {
+    match mode {
+        TRIANGLES => {
+            let (triangles, _) = indices.as_chunks::<3>();
+            triangles.iter().try_for_each(|&triangle| visit(triangle))
+        }
+        STRIP => indices.windows(3).enumerate().try_for_each(|(i, w)| {
+            let &[a, b, c] = w else { return Ok(()) };
+            visit(if i % 2 == 0 { [a, b, c] } else { [a, c, b] })
+        }),
+        _ => {
+            let Some((&hub, rim)) = indices.split_first() else {
+                return Ok(());
+            };
+            rim.windows(2).try_for_each(|w| {
+                let &[b, c] = w else { return Ok(()) };
+                visit([hub, b, c])
+            })
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! ASCII STL: one or more solids. Keywords in any case, any white space.
+//! Normals are ignored: the corners say it better.
+
+use crate::error::printable;
+use crate::mesh::Mesh;
+use crate::model::Builder;
+use crate::{Limits, ParseError};
+
+/// Starts with "solid" and goes on like text.
+pub fn looks_like(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let text = text.trim_ascii_start();
+    let head = text.get(..text.len().min(1024)).unwrap_or(text);
+    text.get(..5).is_some_and(|w| w.eq_ignore_ascii_case(b"solid"))
+        && !head.contains(&0)
+}
+
+/// Reads a text whose first word is "solid".
+pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
+    // A facet takes at least 64 bytes of keywords and numbers.
+    let mut builder = Builder::with_capacity(bytes.len() / 256);
+    let mut words = Words { bytes, at: 0 };
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        words.at = 3;
+    }
+    let mut open = false;
+    loop {
+        let (word, at) = words.next();
+        if word.is_empty() {
+            break;
+        }
+        if word.eq_ignore_ascii_case(b"facet") && open {
+            if builder.triangle_count() == limits.triangles {
+                return Err(ParseError::OverLimit {
+                    what: "triangles",
+                    found: limits.triangles + 1,
+                    limit: limits.triangles,
+                });
+            }
+            facet(&mut words, &mut builder)?;
+        } else if word.eq_ignore_ascii_case(b"solid") && !open {
+            open = true;
+            words.skip_line(); // The name is free text.
+        } else if word.eq_ignore_ascii_case(b"endsolid") && open {
+            open = false;
+            words.skip_line();
+        } else {
+            let wanted = if open { "facet or endsolid" } else { "solid" };
+            return Err(unexpected(word, at, wanted));
+        }
+    }
+    if open {
+        return Err(ended(bytes, "endsolid"));
+    }
+    builder.finish()
+}
+
+/// The rest of a facet, after its first word.
+fn facet(words: &mut Words, builder: &mut Builder) -> Result<(), ParseError> {
+    words.expect("normal")?;
+    for _ in 0..3 {
+        let (word, at) = words.next();
+        // Values are ignored, exporters write nan for slivers.
+        number(word).ok_or_else(|| unexpected(word, at, "a number"))?;
+    }
+    words.expect("outer")?;
+    words.expect("loop")?;
+    let mut corners = [0; 3];
+    for (corner, place) in corners.iter_mut().zip(0u64..) {
+        words.expect("vertex")?;
+        let start = words.at;
+        let mut position = [0.0; 3];
+        for value in &mut position {
+            let (word, at) = words.next();
+            *value = number(word)
+                .ok_or_else(|| unexpected(word, at, "a coordinate"))?;
+        }
+        *corner =
+            builder.vertex(position).ok_or_else(|| ParseError::NonFinite {
+                what: format!(
+                    "triangle {} (at byte {start})",
+                    builder.triangle_count()
+                ),
+                index: place,
+            })?;
+    }
+    words.expect("endloop")?;
+    words.expect("endfacet")?;
+    builder.triangle(corners);
+    Ok(())
+}
+
+/// White-space separated words with their places.
+struct Words<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    /// The next word and where it starts; empty at the end.
+    #[inline]
+    fn next(&mut self) -> (&'a [u8], usize) {
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        let skipped = rest.iter().take_while(|b| b.is_ascii_whitespace());
+        let start = self.at + skipped.count();
+        let rest = self.bytes.get(start..).unwrap_or(&[]);
+        let length = rest.iter().take_while(|b| !b.is_ascii_whitespace());
+        self.at = start + length.count();
+        (self.bytes.get(start..self.at).unwrap_or(&[]), start)
+    }
+
+    fn skip_line(&mut self) {
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        self.at += rest.iter().take_while(|&&b| b != b'\n').count();
+    }
+
+    fn expect(&mut self, wanted: &'static str) -> Result<(), ParseError> {
+        let (word, at) = self.next();
+        if word.eq_ignore_ascii_case(wanted.as_bytes()) {
+            return Ok(());
+        }
+        if word.is_empty() {
+            return Err(ended(self.bytes, wanted));
+        }
+        Err(unexpected(word, at, wanted))
+    }
+}
+
+fn number(word: &[u8]) -> Option<f32> {
+    std::str::from_utf8(word).ok()?.parse().ok()
+}
+
+fn unexpected(word: &[u8], at: usize, wanted: &str) -> ParseError {
+    if word.is_empty() {
+        return ParseError::Truncated {
+            what: format!("{wanted} of the ASCII STL"),
+            offset: at as u64,
+            needed: 1,
+            available: 0,
+        };
+    }
+    let word = word.get(..word.len().min(40)).unwrap_or(word);
+    ParseError::Malformed {
+        what: "the ASCII STL".into(),
+        offset: at as u64,
+        detail: format!(
+            "expected {wanted}, found \"{}\"",
+            printable(&String::from_utf8_lossy(word))
+        ),
+    }
+}
+
+fn ended(bytes: &[u8], wanted: &str) -> ParseError {
+    ParseError::Truncated {
+        what: format!("\"{wanted}\" of the ASCII STL"),
+        offset: bytes.len() as u64,
+        needed: wanted.len() as u64,
+        available: 0,
+    }
+}

@@ -1,0 +1,28 @@
+//! Meshes of 3MF: every build item with its components and transforms, in
+//! the file's own unit, across model parts (production extension).
+//!
+//! Own reader: the 3MF crates build a DOM of the whole document, a hundred
+//! bytes of memory for ten of file. Here the archive entry is streamed.
+
+mod assemble;
+mod part;
+mod relationships;
+mod xml;
+
+use super::zip::Archive;
+use crate::model::Model;
+use crate::units::{UnitSource, Up};
+use crate::{Limits, ParseError};
+
+/// Reads the mesh of an opened 3MF archive.
+pub fn parse(
+    archive: &Archive<'_>,
+    limits: &Limits,
+) -> Result<Model, ParseError> {
+    let root = relationships::root_model(archive, limits)?;
+    let (mesh, unit) = assemble::assemble(archive, &root, limits)?;
+    Ok(Model { mesh, unit, unit_source: UnitSource::File, up: Up::Z })
+}
+
+#[cfg(test)]
+mod tests;

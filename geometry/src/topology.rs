@@ -1,0 +1,180 @@
+//! Which triangles meet at which edge: built once, shared by every pass.
+//!
+//! Half-edges are bucketed by their smaller vertex (counting sort) and each
+//! bucket of about six is sorted by the other vertex: three linear passes, 8
+//! bytes a half-edge. A hash of edges needs a cache miss for each of them.
+
+use crate::mesh::Mesh;
+
+/// One use of an undirected edge by a triangle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Use {
+    /// Three times the triangle, plus the corner that the edge starts at.
+    pub half_edge: u32,
+    /// True when the triangle runs from the larger vertex to the smaller.
+    pub backwards: bool,
+}
+
+impl Use {
+    #[inline]
+    pub fn triangle(self) -> u32 {
+        self.half_edge / 3
+    }
+}
+
+/// All edges of a mesh, grouped. Collapsed triangles must be gone.
+#[derive(Debug, Default)]
+pub struct Topology {
+    /// Start of each vertex's bucket in `packed`, and the end of the last.
+    starts: Vec<u32>,
+    /// Larger vertex in the high half; half-edge and direction in the low.
+    packed: Vec<u64>,
+}
+
+/// Counts over the edges of one mesh.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct EdgeCounts {
+    /// Edges of exactly one triangle.
+    pub boundary: u64,
+    /// Edges of more than two triangles.
+    pub non_manifold: u64,
+    /// Edges of two triangles that both run the same way.
+    pub misoriented: u64,
+    /// Edges not used equally often in both directions. Zero means that the
+    /// signed volume does not depend on the point it is measured about.
+    pub unbalanced: u64,
+}
+
+impl Topology {
+    /// Groups the half-edges of `mesh`. O(triangles).
+    pub fn build(mesh: &Mesh) -> Topology {
+        let mut starts = vec![0u32; mesh.positions.len() + 1];
+        for &[a, b, c] in &mesh.triangles {
+            for low in [a.min(b), b.min(c), c.min(a)] {
+                if let Some(count) = starts.get_mut(low as usize) {
+                    *count += 1;
+                }
+            }
+        }
+        let mut total = 0;
+        for start in &mut starts {
+            let count = *start;
+            *start = total;
+            total += count;
+        }
+        let mut packed = vec![0u64; total as usize];
+        for (&[a, b, c], t) in mesh.triangles.iter().zip(0u32..) {
+            for (corner, (from, to)) in
+                [(a, b), (b, c), (c, a)].into_iter().enumerate()
+            {
+                let half_edge = 3 * t + corner as u32;
+                let low = u64::from(half_edge << 1 | u32::from(from > to));
+                let entry = u64::from(from.max(to)) << 32 | low;
+                let bucket = from.min(to) as usize;
+                if let Some(next) = starts.get_mut(bucket) {
+                    if let Some(slot) = packed.get_mut(*next as usize) {
+                        *slot = entry;
+                    }
+                    *next += 1;
+                }
+            }
+        }
+        // Every start has moved to its bucket's end: shift them back.
+        let mut previous = 0;
+        for start in &mut starts {
+            std::mem::swap(start, &mut previous);
+        }
+        let mut topology = Topology { starts, packed };
+        topology.sort();
+        topology
+    }
+
+    fn sort(&mut self) {
+        let mut rest = self.packed.as_mut_slice();
+        let mut done = 0;
+        for end in self.starts.iter().skip(1).map(|&end| end as usize) {
+            let (bucket, later) = rest.split_at_mut(end - done);
+            sort_bucket(bucket);
+            rest = later;
+            done = end;
+        }
+    }
+
+    /// Calls `visit(low, high, uses)` for each edge, in order of its smaller
+    /// and then its larger vertex.
+    #[inline]
+    pub fn each_edge(&self, mut visit: impl FnMut(u32, u32, &[u64])) {
+        let mut rest = self.packed.as_slice();
+        let mut done = 0;
+        for (&end, low) in self.starts.iter().skip(1).zip(0u32..) {
+            let (mut bucket, later) = rest.split_at(end as usize - done);
+            while let Some(&first) = bucket.first() {
+                let high = (first >> 32) as u32;
+                let uses = bucket
+                    .iter()
+                    .take_while(|&&entry| (entry >> 32) as u32 == high)
+                    .count();
+                let (edge, others) = bucket.split_at(uses);
+                visit(low, high, edge);
+                bucket = others;
+            }
+            rest = later;
+            done = end as usize;
+        }
+    }
+
+    /// Counts boundary, non-manifold, misoriented and unbalanced edges.
+    pub fn count(&self) -> EdgeCounts {
+        let mut counts = EdgeCounts::default();
+        self.each_edge(|_, _, uses| counts.add(uses));
+        counts
+    }
+}
+
+impl EdgeCounts {
+    /// Adds one edge, given its uses.
+    #[inline]
+    pub fn add(&mut self, uses: &[u64]) {
+        let backwards = uses.iter().filter(|&&u| u & 1 == 1).count();
+        let balanced = 2 * backwards == uses.len();
+        self.unbalanced += u64::from(!balanced);
+        match uses.len() {
+            1 => self.boundary += 1,
+            2 => self.misoriented += u64::from(!balanced),
+            _ => self.non_manifold += 1,
+        }
+    }
+
+    /// Every edge belongs to exactly two triangles.
+    pub fn watertight(&self) -> bool {
+        self.boundary == 0 && self.non_manifold == 0
+    }
+}
+
+/// Reads an entry that `each_edge` handed out.
+#[inline]
+pub fn unpack(entry: u64) -> Use {
+    let low = entry as u32;
+    Use { half_edge: low >> 1, backwards: low & 1 == 1 }
+}
+
+/// Insertion sort for the usual handful, the library's for hubs.
+#[inline]
+fn sort_bucket(bucket: &mut [u64]) {
+    if bucket.len() > 24 {
+        bucket.sort_unstable();
+        return;
+    }
+    for sorted in 1..bucket.len() {
+        let mut at = sorted;
+        while let Some([left, right]) =
+            at.checked_sub(1).and_then(|from| bucket.get_mut(from..=at))
+        {
+            if *left <= *right {
+                break;
+            }
+            std::mem::swap(left, right);
+            at -= 1;
+        }
+    }
+}

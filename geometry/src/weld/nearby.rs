@@ -1,0 +1,1 @@
+//! Joins near-coincident vertices on open edges.
