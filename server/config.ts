@@ -123,6 +123,9 @@ const environment = v.object({
   ),
 })
 
+/** Every variable that is read, NODE_ENV included. */
+export const CONFIG_NAMES: readonly string[] = Object.keys(environment.entries)
+
 type Environment = v.InferOutput<typeof environment>
 
 /** All problems at once, each a sentence. An empty variable counts as one that is not set. */
@@ -139,7 +142,7 @@ export function parseConfig(
 }
 
 function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const entries = Object.keys(environment.entries).flatMap((name) => {
+  const entries = CONFIG_NAMES.flatMap((name) => {
     const value = env[name]?.trim()
     return value ? [[name, value] as const] : []
   })

@@ -34,8 +34,11 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
     keepAlive: true,
     types: { getTypeParser },
   })
-  // An idle connection that the server drops raises here; without a listener it would end the process.
-  pool.on('error', (error) => options.log?.warn('database.connection_lost', { error }))
+  // A connection that the server drops raises on the pool when idle and on itself when in use; without a listener
+  // either would end the process. The statement that was running fails by itself.
+  const lost = (error: Error) => options.log?.warn('database.connection_lost', { error })
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
