@@ -41,11 +41,6 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', id).execute()
 }
 
-export async function accountExists(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
 async function readAccount(db: Db, accountId: AccountId): Promise<AccountRecord | null> {
   const row = await db
     .selectFrom('accounts')

@@ -1,0 +1,25 @@
+// Brings the auth library's own tables up to date. It compares them with what its version wants; there are no files.
+import type { BetterAuthOptions } from 'better-auth'
+import { getMigrations } from 'better-auth/db/migration'
+import type { Pool } from 'pg'
+
+/** Any fixed number: it only has to differ from other advisory locks in the same database. */
+const LOCK = 7_305_003
+
+/** Any number of processes may start at once: one migrates, the others wait. Needs two connections of the pool. */
+export async function migrateAuth(pool: Pool, options: BetterAuthOptions): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('set statement_timeout = 0')
+    await connection.query('select pg_advisory_lock($1)', [LOCK])
+    try {
+      const { runMigrations } = await getMigrations(options)
+      await runMigrations()
+    } finally {
+      await connection.query('select pg_advisory_unlock($1)', [LOCK])
+      await connection.query('reset statement_timeout')
+    }
+  } finally {
+    connection.release()
+  }
+}
