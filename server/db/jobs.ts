@@ -7,11 +7,11 @@ import type { Database } from './schema.ts'
 export const jobNames = { sendEmail: 'send-email' } as const
 
 /** Its own start-up chatter is of no use to an operator; failures are thrown. */
-const quiet = new Logger(() => () => {})
+export const quietLogger = new Logger(() => () => {})
 
 /** Creates or updates the queue's own schema. */
 export async function installJobQueue(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: quiet })
+  await runMigrations({ pgPool: pool, logger: quietLogger })
 }
 
 export async function enqueue(

@@ -35,7 +35,6 @@ const perOperator = (limit: number) =>
 const perCaller = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'caller' }) satisfies Limit
 
-/** "later." in a sentence a person can act on; the contract has no words for these scopes. */
 const signInMessage = 'Too many sign-in attempts. Wait a few minutes and try again.'
 const signInWindow = 15 * minute
 
@@ -85,18 +84,12 @@ export const limits = {
   'agent-endpoint': perCaller(600),
   'agent-unreadable-bodies': perCaller(30),
 
-  // Not in the contract: password guessing. One guesser on one account, one address on many accounts, many addresses
-  // on one account. The last is wide enough that one address alone cannot lock a stranger out.
+  // Not in the contract: password guessing, by one address on one account, and by many addresses on one account. The
+  // second is so wide that a single address cannot lock the owner out.
   'sign-in': {
     limit: 30,
     windowSeconds: signInWindow,
     subject: 'email_and_ip',
-    message: signInMessage,
-  },
-  'sign-in-address': {
-    limit: 300,
-    windowSeconds: signInWindow,
-    subject: 'client_ip',
     message: signInMessage,
   },
   'sign-in-account': {

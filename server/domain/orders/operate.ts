@@ -1,6 +1,6 @@
 // What the farm does to orders: statuses, tracking, and the print job that ends.
-import { timingSafeEqual } from 'node:crypto'
 import type { AccountFailure, OrderFailure, StatusFailure } from '../failure.ts'
+import { sha256Hex } from '../hash.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { Order, Tracking } from './order.ts'
@@ -66,15 +66,13 @@ export async function setWebOrderStatus(
   return ok(undefined)
 }
 
-/** Whether the x-internal-key header is the configured secret; compared in constant time. */
-export function checkInternalKey(
-  deps: Pick<Deps, 'internalKey'>,
+/** Whether the x-internal-key header is the configured secret; digests are compared, so timing tells nothing. */
+export async function checkInternalKey(
+  { internalKey }: Pick<Deps, 'internalKey'>,
   sent: string | null,
-): Result<void, AccountFailure> {
-  const expected = Buffer.from(deps.internalKey ?? '')
-  const given = Buffer.from(sent ?? '')
-  const equal =
-    expected.length > 0 && expected.length === given.length && timingSafeEqual(expected, given)
+): Promise<Result<void, AccountFailure>> {
+  if (internalKey === null || sent === null) return fail({ kind: 'internal_key_required' })
+  const equal = (await sha256Hex(sent)) === (await sha256Hex(internalKey))
   return equal ? ok(undefined) : fail({ kind: 'internal_key_required' })
 }
 

@@ -9,7 +9,7 @@ export function clampQuantity(text: string | undefined): number {
 
 /** Percent, clamped to 10-100. */
 export function clampInfill(text: string | undefined): number {
-  return Math.min(100, Math.max(10, Math.round(numberOr(20, text))))
+  return Math.min(100, Math.max(10, Math.trunc(numberOr(20, text))))
 }
 
 /** 0.2, 0.4, 0.6 or 0.8 mm; anything else becomes 0.4. */
@@ -42,8 +42,9 @@ export function storedColor(text: string | undefined): string {
   return text === undefined ? 'Default' : [...text].slice(0, 64).join('')
 }
 
+/** A plain decimal number; hex, Infinity and words are no numbers. */
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+
 function numberOr(fallback: number, text: string | undefined): number {
-  if (text === undefined || text.trim() === '') return fallback
-  const value = Number(text)
-  return Number.isNaN(value) ? fallback : value
+  return text !== undefined && decimal.test(text.trim()) ? Number(text) : fallback
 }

@@ -1,7 +1,7 @@
 // Submitting a print order: the ordered checks, then place-order.ts. A repeated Idempotency-Key answers the first answer.
-import { createHash } from 'node:crypto'
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
+import { sha256Hex } from '../hash.ts'
 import { contentTypes, printableFormat } from '../measurement/format.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import type { ModelFormat } from '../measurement/report.ts'
@@ -32,7 +32,7 @@ export async function submitOrder(
   const key = input.idempotencyKey
   if (key === null) return fresh(await checkAndPlace(deps, caller, input))
   if (key.length < 1 || key.length > 255) return fail({ kind: 'idempotency_key_invalid' })
-  const claim = { accountId: caller.accountId, key, requestHash: hashRequest(input) }
+  const claim = { accountId: caller.accountId, key, requestHash: await hashRequest(input) }
   const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: takeoverSeconds })
   if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
   if (held.kind === 'answered') return ok({ answer: held.answer as SubmitAnswer, replayed: true })
@@ -163,8 +163,8 @@ async function storeModel(deps: Deps, model: FoundModel): Promise<Result<OrderFi
 }
 
 /** Same fields and same bytes = same request. */
-function hashRequest({ fields, file }: SubmitInput): string {
+async function hashRequest({ fields, file }: SubmitInput): Promise<string> {
   const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : 1))
   const facts = [sorted, file === null ? null : [file.fileName, file.sha256]]
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
+  return await sha256Hex(JSON.stringify(facts))
 }

@@ -7,7 +7,7 @@ import type { Material, Quality } from '../orders/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { defaultCentihours } from './hours.ts'
 import { estimateRate } from './rate.ts'
-import { printSubtotalCents } from './subtotal.ts'
+import { perPartCents, printSubtotalCents } from './subtotal.ts'
 import { boxGrams } from './weight.ts'
 
 export type Estimate = {
@@ -15,6 +15,8 @@ export type Estimate = {
   readonly centihours: number
   /** One part before discount and minimum, in hundredths of a cent: grams x rate x factor is exact there. */
   readonly materialCentihundredths: number
+  /** One part after discount and minimum, rounded on its own. */
+  readonly perUnitCents: number
   readonly subtotalCents: number
   readonly shippingCents: number
   readonly totalCents: number
@@ -49,6 +51,7 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
     grams,
     centihours: defaultCentihours(grams, material),
     materialCentihundredths: grams * centsPerGram * qualityFactorPercent[quality],
+    perUnitCents: perPartCents({ grams, centsPerGram, quality, quantity }),
     subtotalCents,
     shippingCents: domesticPostage.flatCents,
     totalCents: subtotalCents + domesticPostage.flatCents,

@@ -32,6 +32,13 @@ export function printSubtotalCents(input: SubtotalInput): number {
   return Math.max(rounded, minimumCentsPerPart * quantity)
 }
 
+/** What one of `quantity` parts comes to, after discount and minimum; rounded on its own, half up. */
+export function perPartCents({ grams, centsPerGram, quality, quantity }: SubtotalInput): number {
+  const kept = 100 - bulkDiscountPercent(quantity)
+  const tenThousandths = grams * centsPerGram * qualityFactorPercent[quality] * kept
+  return Math.max(Math.floor((tenThousandths + 5_000) / 10_000), minimumCentsPerPart)
+}
+
 function exactTenThousandths(input: SubtotalInput, kept: number): bigint {
   const { grams, centsPerGram, quality, quantity } = input
   const factor = BigInt(qualityFactorPercent[quality])

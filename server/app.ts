@@ -1,0 +1,42 @@
+// Mounts every route on one Elysia instance with the one error path. Knows all doors, no rule of the product.
+import { Elysia } from 'elysia'
+import type { HttpContext } from './http/context.ts'
+import { billingWebhook } from './http/routes/billing-webhook.ts'
+import { health, type ReadinessChecks } from './http/routes/health.ts'
+import { operatorOrderStatus } from './http/routes/operator-order-status.ts'
+import { orderStatus } from './http/routes/order-status.ts'
+import { price } from './http/routes/price.ts'
+import { printOrderGet } from './http/routes/print-order-get.ts'
+import { printOrdersPost } from './http/routes/print-orders-post.ts'
+
+export type AppParts = {
+  readonly http: HttpContext
+  readonly checks: ReadinessChecks
+}
+
+export type App = { readonly handle: (request: Request) => Response | Promise<Response> }
+
+/** Also what contract tests drive: `app.handle(new Request('http://localhost/...'))`. */
+export function buildApp({ http, checks }: AppParts): App {
+  const { log } = http.deps
+  const app = new Elysia({ normalize: false })
+    // Covers only what is registered after it, so it comes first.
+    .onError({ as: 'global' }, ({ code, error, request }) => {
+      if (code === 'NOT_FOUND') {
+        return Response.json({ error: 'Not found' }, { status: 404 })
+      }
+      log.error('request failed', { method: request.method, url: request.url, error })
+      return Response.json(
+        { error: 'Something broke on our side. It was logged; try again shortly.' },
+        { status: 500 },
+      )
+    })
+    .use(health(checks))
+    .use(price())
+    .use(printOrdersPost(http))
+    .use(printOrderGet(http))
+    .use(billingWebhook(http))
+    .use(orderStatus(http))
+    .use(operatorOrderStatus(http))
+  return { handle: (request) => app.fetch(request) }
+}

@@ -1,0 +1,33 @@
+// Gives every request an id and one log line: who answered what, how fast. Never headers, bodies or query strings.
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../domain/ports.ts'
+
+type Handler = (request: Request) => Response | Promise<Response>
+
+/** A caller may send its own id, so that both sides' logs can be matched. */
+const acceptableId = /^[A-Za-z0-9._-]{8,64}$/
+
+export function withAccessLog(handle: Handler, log: Log): Handler {
+  return async (request) => {
+    const startedAt = performance.now()
+    const sent = request.headers.get('x-request-id')
+    const requestId = sent !== null && acceptableId.test(sent) ? sent : randomUUID()
+    const response = await handle(request)
+    response.headers.set('x-request-id', requestId)
+    log.info('request', {
+      requestId,
+      method: request.method,
+      path: pathOf(request.url),
+      status: response.status,
+      ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    })
+    return response
+  }
+}
+
+/** The path of an absolute URL without its query, without parsing the rest. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', 8)
+  const query = url.indexOf('?', start)
+  return query < 0 ? url.slice(start) : url.slice(start, query)
+}

@@ -1,0 +1,168 @@
+// Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory stays flat however large
+// the file is; nothing is kept of a part that is too large or that nobody asked for.
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+import Busboy from '@fastify/busboy'
+import type { OrderFailure } from '../domain/failure.ts'
+import type { ReceivedFile, TemporaryFiles } from '../domain/ports.ts'
+import { fail, ok, type Result } from '../domain/result.ts'
+
+export type MultipartForm = {
+  /** The first value of each name. */
+  readonly fields: ReadonlyMap<string, string>
+  readonly file: ReceivedFile | null
+}
+
+type Refusal = Extract<
+  OrderFailure,
+  { kind: 'not_multipart' | 'broken_multipart' | 'file_too_large' }
+>
+
+const maxFields = 100
+const maxFieldBytes = 16 * 1024
+/** Headers, boundaries and text fields beside the file. */
+const overheadBytes = 2 * 1024 * 1024
+
+/**
+ * Reads the form and hands it to `use`; the temporary file is gone afterwards, whatever happens.
+ * `fileField` is the one part that may be a file, `maxFileBytes` its limit.
+ */
+export async function withMultipartForm<T, F>(
+  request: Request,
+  options: { temporaryFiles: TemporaryFiles; fileField: string; maxFileBytes: number },
+  use: (form: MultipartForm) => Promise<Result<T, F>>,
+): Promise<Result<T, F | Refusal>> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return fail({ kind: 'not_multipart' })
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > options.maxFileBytes + overheadBytes) return fail({ kind: 'file_too_large' })
+  const path = options.temporaryFiles.path()
+  try {
+    const form = await readForm(request, contentType, path, options)
+    return form.ok ? await use(form.value) : form
+  } finally {
+    await options.temporaryFiles.remove(path)
+  }
+}
+
+async function readForm(
+  request: Request,
+  contentType: string,
+  path: string,
+  { fileField, maxFileBytes }: { fileField: string; maxFileBytes: number },
+): Promise<Result<MultipartForm, Refusal>> {
+  const fields = new Map<string, string>()
+  const parser = openParser(contentType, maxFileBytes)
+  if (parser === null) return broken('its boundary is missing')
+  let problem: Refusal | null = null
+  let receiving: Promise<ReceivedFile | Refusal> | null = null
+  parser.on('field', (name, value, _nameCut, valueCut) => {
+    if (valueCut) problem ??= brokenForm(`the field ${name} is longer than 16 kB`)
+    else if (!fields.has(name)) fields.set(name, value)
+  })
+  parser.on('fieldsLimit', () => {
+    problem ??= brokenForm(`it has more than ${maxFields} fields`)
+  })
+  parser.on('file', (name, stream, fileName) => {
+    const wanted = name === fileField && receiving === null
+    if (name === fileField && !wanted) problem ??= brokenForm('it has more than one file')
+    if (wanted) receiving = receiveFile(stream, path, fileName)
+    else stream.resume()
+  })
+  const fed = await feed(parser, request, () => problem !== null)
+  const file = receiving === null ? null : await (receiving as Promise<ReceivedFile | Refusal>)
+  if (problem !== null) return fail(problem)
+  if (file !== null && 'kind' in file) return fail(file)
+  if (fed !== null) return fail(fed)
+  // A browser sends an empty, nameless part for a file input that nobody filled.
+  const empty = file === null || (file.fileName === '' && file.sizeBytes === 0)
+  return ok({ fields, file: empty ? null : file })
+}
+
+const brokenForm = (detail: string) => ({ kind: 'broken_multipart', detail }) as const
+const broken = (detail: string) => fail(brokenForm(detail))
+
+function openParser(contentType: string, maxFileBytes: number) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        fields: maxFields,
+        fieldSize: maxFieldBytes,
+        fileSize: maxFileBytes + 1,
+        files: 4,
+        headerPairs: 100,
+      },
+    })
+  } catch {
+    // The constructor throws on one thing only: a content type without a usable boundary.
+    return null
+  }
+}
+
+type Parser = NonNullable<ReturnType<typeof openParser>>
+
+/** Moves the body into the parser at the parser's pace; null when it ended well. */
+async function feed(
+  parser: Parser,
+  request: Request,
+  isRefused: () => boolean,
+): Promise<Refusal | null> {
+  let failure: Refusal | null = null
+  const ended = new Promise<void>((resolve) => {
+    parser.once('finish', resolve)
+    parser.once('error', (error) => {
+      failure = brokenForm(error instanceof Error ? error.message : 'it ended early')
+      resolve()
+    })
+  })
+  try {
+    for await (const chunk of request.body ?? []) {
+      if (failure !== null || isRefused()) break
+      if (!parser.write(chunk)) await Promise.race([drained(parser), ended])
+    }
+  } catch {
+    // The connection broke while the body was on its way: nobody reads the answer, but the parts must be let go.
+    failure ??= brokenForm('the connection broke')
+  }
+  if (failure === null) parser.end()
+  else parser.destroy()
+  if (failure === null) await ended
+  return failure
+}
+
+const drained = (parser: Parser) =>
+  new Promise<void>((resolve) => parser.once('drain', () => resolve()))
+
+async function receiveFile(
+  stream: Readable & { truncated?: boolean },
+  path: string,
+  fileName: string,
+): Promise<ReceivedFile | Refusal> {
+  const hash = createHash('sha256')
+  const handle = await open(path, 'wx', 0o600)
+  let sizeBytes = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      hash.update(chunk)
+      await handle.write(chunk)
+      sizeBytes += chunk.byteLength
+    }
+  } catch {
+    // The parser was torn down mid-file; it knows why, and its own failure is the answer.
+    return brokenForm('the file ended early')
+  } finally {
+    await handle.close()
+  }
+  if (stream.truncated === true) return { kind: 'file_too_large' }
+  return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
+}
+
+/** Only the last part of a path, without control characters, at most 200 characters with its extension. */
+function cleanFileName(fileName: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach logs, mail or the database
+  const name = basename(fileName.replaceAll('\\', '/')).replaceAll(/[\u0000-\u001f\u007f]/g, '')
+  return name.length <= 200 ? name : name.slice(0, 100) + name.slice(-100)
+}

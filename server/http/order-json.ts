@@ -1,0 +1,88 @@
+// Orders as the contract's JSON: dollars, labels, links. Field names are service.md's and decisions.md 13's.
+import type { Order } from '../domain/orders/order.ts'
+import type { SubmitAnswer } from '../domain/orders/place-order.ts'
+import { orderStatusLabels } from '../domain/orders/status.ts'
+import { dollarsOfCents, formatDollars } from '../domain/pricing/dollars.ts'
+
+const currency = 'USD'
+
+/** The body of a 201 from POST /api/print/orders. */
+export function submitJson(answer: SubmitAnswer, baseUrl: string) {
+  const page = `${baseUrl}/orders/${answer.code}`
+  const payable = answer.settling || answer.checkoutUrl !== null
+  return {
+    code: answer.code,
+    estimatedCost: dollarsOfCents(answer.totalCents),
+    currency,
+    breakdown: {
+      print: dollarsOfCents(answer.printCents),
+      shipping: dollarsOfCents(answer.shippingCents),
+      grams: answer.gramsPerPart,
+      printHours: answer.centihoursPerPart / 100,
+    },
+    statusUrl: page,
+    apiStatusUrl: `${baseUrl}/api/print/orders/${answer.code}`,
+    status: answer.status,
+    paid: answer.paid,
+    ...(answer.paid ? { charged: dollarsOfCents(answer.totalCents) } : {}),
+    paymentUrl: !answer.paid && payable ? `${page}/pay` : null,
+    ...(answer.paid ? {} : { checkoutUrl: answer.checkoutUrl }),
+    message: submitMessage(answer),
+    ...(answer.offStock === null ? {} : { note: colorNote(answer.color, answer.offStock) }),
+  }
+}
+
+function submitMessage(answer: SubmitAnswer): string {
+  const total = formatDollars(answer.totalCents)
+  if (answer.paid) return `Order ${answer.code} is paid: ${total} was charged to your saved card.`
+  if (answer.settling) {
+    return `${answer.unpaidReason ?? 'The charge is not settled yet'}: whether ${total} was charged will be settled from the card processor's record within minutes, so do not submit this order again.`
+  }
+  const reason = answer.unpaidReason ?? 'The card was not charged'
+  return answer.checkoutUrl === null
+    ? `The order is saved but not paid (${reason}); open its status page to pay ${total}.`
+    : `The order is saved but not paid (${reason}); pay ${total} at paymentUrl and it goes into review.`
+}
+
+function colorNote(color: string, rates: NonNullable<SubmitAnswer['offStock']>): string {
+  const [billed, stock] = [
+    formatDollars(rates.centsPerGram),
+    formatDollars(rates.stockCentsPerGram),
+  ]
+  const which =
+    color === 'Default' ? 'No color was given' : `${color} is not one of the twelve stock colors`
+  return `${which}, so this bills ${billed}/g; a stock color bills ${stock}/g.`
+}
+
+/** The body of GET /api/print/orders/{code}. */
+export function orderJson(order: Order, baseUrl: string) {
+  const { price, options } = order
+  return {
+    code: order.code,
+    status: order.status,
+    statusLabel: orderStatusLabels[order.status],
+    paid: order.paid,
+    estimatedCost: dollarsOfCents(price.totalCents),
+    currency,
+    breakdown: {
+      print: dollarsOfCents(price.printCents),
+      shipping: dollarsOfCents(price.shippingCents),
+      grams: price.gramsPerPart,
+      printHours: price.centihoursPerPart / 100,
+    },
+    material: options.material,
+    quality: options.quality,
+    quantity: options.quantity,
+    color: options.color,
+    tracking: trackingJson(order),
+    statusUrl: `${baseUrl}/orders/${order.code}`,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  }
+}
+
+function trackingJson({ tracking }: Order) {
+  if (tracking === null) return null
+  const { carrier, number, url, shippedAt } = tracking
+  return { carrier, number, url, shippedAt: shippedAt.toISOString() }
+}

@@ -1,0 +1,32 @@
+// /healthz: the process answers. /readyz: everything it needs answers, each named, so an operator sees what is missing.
+import { Elysia } from 'elysia'
+
+/** Resolves to 'ok' or 'not configured'; throws when the thing does not answer. */
+export type ReadinessCheck = () => Promise<'ok' | 'not configured'>
+export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
+
+const checkTimeoutMs = 3_000
+
+export const health = (checks: ReadinessChecks) =>
+  new Elysia()
+    .get('/healthz', () => Response.json({ ok: true }), {
+      detail: { summary: 'The process is alive', tags: ['Operations'] },
+    })
+    .get(
+      '/readyz',
+      async () => {
+        const results = await Promise.all(Object.entries(checks).map(run))
+        const ready = results.every(([, state]) => state !== 'failed')
+        const body = { ok: ready, checks: Object.fromEntries(results) }
+        return Response.json(body, { status: ready ? 200 : 503 })
+      },
+      { detail: { summary: 'Everything the process needs answers', tags: ['Operations'] } },
+    )
+
+async function run([name, check]: [string, ReadinessCheck]): Promise<[string, string]> {
+  const late = new Promise<'failed'>((resolve) => {
+    setTimeout(() => resolve('failed'), checkTimeoutMs).unref()
+  })
+  // A check says no by throwing; which error it was is in the log of whoever keeps that connection.
+  return [name, await Promise.race([check().catch(() => 'failed'), late])]
+}

@@ -1,0 +1,44 @@
+// POST /api/price: an estimate from a bounding box. No credential, no limit, so it must be cheap.
+import { Elysia } from 'elysia'
+import { type Estimate, estimateFromBox } from '../../domain/pricing/estimate.ts'
+import { readJson } from '../body.ts'
+import { failureToResponse } from '../failure-to-response.ts'
+
+export const price = () =>
+  new Elysia().post(
+    '/api/price',
+    async ({ request }) => {
+      const body = await readJson(request)
+      if (!body.ok) return failureToResponse(body.failure)
+      const estimate = estimateFromBox(body.value)
+      return estimate.ok
+        ? Response.json(estimateJson(estimate.value))
+        : failureToResponse(estimate.failure)
+    },
+    { parse: 'none', detail: { summary: 'Estimate from a bounding box', tags: ['Price'] } },
+  )
+
+/** The fields of service.md, "Estimate result". */
+export function estimateJson(estimate: Estimate) {
+  return {
+    filamentChanges: 0,
+    multiColorGrams: 0,
+    multiColorHours: 0,
+    grams: estimate.grams,
+    printHours: estimate.centihours / 100,
+    materialCost: Math.round(estimate.materialCentihundredths / 100) / 100,
+    machineCost: 0,
+    shipping: estimate.shippingCents / 100,
+    baseFee: 0,
+    perUnit: estimate.perUnitCents / 100,
+    subtotal: estimate.subtotalCents / 100,
+    total: estimate.totalCents / 100,
+    currency: 'USD',
+    material: estimate.material,
+    quality: estimate.quality,
+    quantity: estimate.quantity,
+    color: estimate.color,
+    customColor: estimate.customColor,
+    pricePerGram: estimate.centsPerGram / 100,
+  }
+}

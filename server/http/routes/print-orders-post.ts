@@ -1,0 +1,32 @@
+// POST /api/print/orders: submit a print order (multipart).
+import { Elysia } from 'elysia'
+import { submitOrder } from '../../domain/orders/submit-order.ts'
+import type { HttpContext } from '../context.ts'
+import { failureToResponse } from '../failure-to-response.ts'
+import { withMultipartForm } from '../multipart.ts'
+import { submitJson } from '../order-json.ts'
+
+const maxFileBytes = 100 * 1024 * 1024
+
+export const printOrdersPost = ({ deps, authenticate }: HttpContext) =>
+  new Elysia().post(
+    '/api/print/orders',
+    async ({ request }) => {
+      const caller = await authenticate(request, ['api_key', 'extension_token'])
+      if (caller === null) return failureToResponse({ kind: 'api_key_required' })
+      const { temporaryFiles } = deps
+      const form = { temporaryFiles, fileField: 'file', maxFileBytes }
+      const submitted = await withMultipartForm(request, form, ({ fields, file }) =>
+        submitOrder(deps, caller, {
+          fields,
+          file,
+          idempotencyKey: request.headers.get('idempotency-key'),
+        }),
+      )
+      if (!submitted.ok) return failureToResponse(submitted.failure)
+      const { answer, replayed } = submitted.value
+      const headers = replayed ? { 'idempotent-replayed': 'true' } : {}
+      return Response.json(submitJson(answer, deps.baseUrl), { status: 201, headers })
+    },
+    { parse: 'none', detail: { summary: 'Submit a print order', tags: ['Orders'] } },
+  )
