@@ -106,3 +106,18 @@ export type LimitScope = keyof typeof limits
 export const longestWindowSeconds = Math.max(
   ...Object.values(limits).map((limit) => limit.windowSeconds),
 )
+
+/** Which allowances a call of each agent tool spends, beside `agent-endpoint`, which counts every request first. */
+export const agentToolScopes = {
+  list_materials: ['agent-reads'],
+  estimate_price: ['agent-reads'],
+  check_printability: ['agent-file-fetches'],
+  get_lead_time: ['agent-reads'],
+  track_order: ['agent-reads'],
+  quote_print: ['agent-file-fetches', 'agent-quote-print'],
+  create_print_order: ['agent-money'],
+  list_my_orders: ['agent-reads'],
+  get_order: ['agent-reads'],
+  generate_model: ['agent-credits'],
+  get_generation: ['agent-reads'],
+} as const satisfies Record<string, readonly LimitScope[]>

@@ -1,0 +1,157 @@
+// Accounts, keys and tokens in real Postgres: what is stored, and what happens when two do the same at once.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts'
+import type { AccountId } from '../../server/domain/accounts/caller'
+import type { Accounts } from '../../server/domain/ports'
+import { type TestDatabase, testDatabase } from '../helpers/database'
+
+let database: TestDatabase
+let accounts: Accounts
+
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 20 })
+  accounts = createAccounts(database.db)
+})
+afterAll(() => database.close())
+
+let made = 0
+async function newAccount(): Promise<AccountId> {
+  made += 1
+  const id = `user-${made}` as AccountId
+  await ensureAccount(database.db, id, `User${made}@Example.com`)
+  return id
+}
+
+const token = (name = 'laptop') => ({
+  id: randomUUID(),
+  hash: `hash-${randomUUID()}`,
+  prefix: 'svc_ext_abcdef',
+  name,
+})
+
+describe('accounts', () => {
+  test('an address is stored lowercased, and a second ensure changes nothing', async () => {
+    const id = await newAccount()
+    await ensureAccount(database.db, id, 'other@example.com')
+    expect(await accounts.read(id)).toEqual({
+      id,
+      email: `user${made}@example.com`,
+      customerId: null,
+      card: null,
+    })
+    await deleteAccount(database.db, id)
+    expect(await accounts.read(id)).toBeNull()
+  })
+
+  test('of customers linked at once one wins, and everybody is told which', async () => {
+    const id = await newAccount()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => accounts.linkCustomer(id, `cus_${made}_${index}`)),
+    )
+    const stored = (await accounts.read(id))?.customerId
+    expect(stored).toMatch(/^cus_/)
+    expect(new Set<string | null | undefined>(answers)).toEqual(new Set([stored]))
+    expect(await accounts.linkCustomer(id, 'cus_late')).toBe(stored ?? '')
+  })
+
+  test('a card is kept by customer, replaced by the next, and forgotten only when it is the saved one', async () => {
+    const id = await newAccount()
+    await accounts.linkCustomer(id, 'cus_card')
+    const card = { customerId: 'cus_card', paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' }
+    expect(await accounts.saveCard({ ...card, customerId: 'cus_nobody' })).toBe(false)
+    expect((await accounts.read(id))?.card).toBeNull()
+    expect(await accounts.saveCard(card)).toBe(true)
+    expect((await accounts.read(id))?.card).toEqual(card)
+    const second = { ...card, paymentMethodId: 'pm_2', last4: '0005' }
+    expect(await accounts.saveCard(second)).toBe(true)
+    await accounts.removeCard('pm_1')
+    expect((await accounts.read(id))?.card).toEqual(second)
+    await accounts.removeCard('pm_2')
+    expect((await accounts.read(id))?.card).toBeNull()
+  })
+})
+
+describe('the API key row', () => {
+  test('a replaced key is gone at once, a deleted one too', async () => {
+    const id = await newAccount()
+    await accounts.replaceApiKey(id, 'hash-first', 'svc_live_aaaaa')
+    expect(await accounts.findByApiKeyHash('hash-first')).toEqual({
+      kind: 'account',
+      accountId: id,
+      email: `user${made}@example.com`,
+      credential: 'api_key',
+    })
+    await accounts.replaceApiKey(id, 'hash-second', 'svc_live_bbbbb')
+    expect(await accounts.findByApiKeyHash('hash-first')).toBeNull()
+    expect((await accounts.findByApiKeyHash('hash-second'))?.accountId).toBe(id)
+    expect((await accounts.readApiKey(id))?.prefix).toBe('svc_live_bbbbb')
+    await accounts.deleteApiKey(id)
+    await accounts.deleteApiKey(id)
+    expect(await accounts.findByApiKeyHash('hash-second')).toBeNull()
+    expect(await accounts.readApiKey(id)).toBeNull()
+  })
+
+  test('the creation time is that of the rotation', async () => {
+    const id = await newAccount()
+    await accounts.replaceApiKey(id, 'hash-old', 'p')
+    await database.db
+      .updateTable('api_keys')
+      .set({ created_at: new Date('2026-01-02T03:04:05Z') })
+      .where('account_id', '=', id)
+      .execute()
+    const rotated = await accounts.replaceApiKey(id, 'hash-new', 'p')
+    expect(rotated.createdAt.getTime()).toBeGreaterThan(Date.parse('2026-01-02T03:04:05Z'))
+    expect((await accounts.readApiKey(id))?.createdAt).toEqual(rotated.createdAt)
+  })
+
+  test('many rotations at once leave exactly one key', async () => {
+    const id = await newAccount()
+    const hashes = Array.from({ length: 16 }, (_, index) => `hash-race-${index}`)
+    await Promise.all(hashes.map((hash) => accounts.replaceApiKey(id, hash, 'p')))
+    const found = await Promise.all(hashes.map((hash) => accounts.findByApiKeyHash(hash)))
+    expect(found.filter((caller) => caller !== null)).toHaveLength(1)
+  })
+
+  test('an extension token hash is no API key hash', async () => {
+    const id = await newAccount()
+    const added = token()
+    await accounts.addExtensionToken(id, added, 50)
+    expect(await accounts.findByApiKeyHash(added.hash)).toBeNull()
+    expect((await accounts.findByExtensionTokenHash(added.hash))?.credential).toBe(
+      'extension_token',
+    )
+  })
+})
+
+describe('extension token rows', () => {
+  test('many at once never pass the most an account may have', async () => {
+    const id = await newAccount()
+    const added = await Promise.all(
+      Array.from({ length: 30 }, () => accounts.addExtensionToken(id, token(), 20)),
+    )
+    expect(added.filter((record) => record !== null)).toHaveLength(20)
+    expect(await accounts.listExtensionTokens(id)).toHaveLength(20)
+  })
+
+  test('are listed newest first, without the hash', async () => {
+    const id = await newAccount()
+    const first = await accounts.addExtensionToken(id, token('first'), 50)
+    const second = await accounts.addExtensionToken(id, token('second'), 50)
+    if (first === null || second === null) throw new Error('no room')
+    expect(await accounts.listExtensionTokens(id)).toEqual([second, first])
+    expect(Object.keys(second).sort()).toEqual(['createdAt', 'id', 'name', 'prefix'])
+  })
+
+  test('are deleted by their owner only', async () => {
+    const owner = await newAccount()
+    const stranger = await newAccount()
+    const added = token()
+    await accounts.addExtensionToken(owner, added, 50)
+    expect(await accounts.deleteExtensionToken(stranger, added.id)).toBe(false)
+    expect((await accounts.findByExtensionTokenHash(added.hash))?.accountId).toBe(owner)
+    expect(await accounts.deleteExtensionToken(owner, added.id)).toBe(true)
+    expect(await accounts.findByExtensionTokenHash(added.hash)).toBeNull()
+    expect(await accounts.deleteExtensionToken(owner, added.id)).toBe(false)
+  })
+})

@@ -1,0 +1,117 @@
+// The counters against real Postgres: windows on the floored clock, exact under load.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { createRateCounters, sweepRateCounters } from '../../server/db/rate-counters'
+import type { RateCounters } from '../../server/domain/ports'
+import { type TestDatabase, testDatabase } from '../helpers/database'
+import { verifies } from '../helpers/verifies'
+
+// Far longer than the tests run: they never cross the end of a window except with a vanishing chance (the window of
+// 1,000,000,000 s began in 2001 and ends in 2033).
+const wide = 1_000_000_000
+
+let database: TestDatabase
+let counters: RateCounters
+
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 20 })
+  counters = createRateCounters(database.db)
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.deleteFrom('rate_counters').execute())
+
+const rows = () => database.db.selectFrom('rate_counters').selectAll().execute()
+
+async function takeTimes(times: number, scope: string, subject: string, limit: number) {
+  const taken: boolean[] = []
+  for (let call = 0; call < times; call += 1) {
+    taken.push((await counters.take(scope, subject, limit, wide)).taken)
+  }
+  return taken
+}
+
+describe('rate counters', () => {
+  verifies('limits.concurrent', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => counters.take('generate', 'a@example.com', 20, wide)),
+    )
+    expect(answers.filter((answer) => answer.taken)).toHaveLength(20)
+    expect((await rows()).map((row) => row.taken)).toEqual([20])
+  })
+
+  verifies('limits.refusal-not-counted', async () => {
+    expect(await takeTimes(5, 'generate', 'a', 3)).toEqual([true, true, true, false, false])
+    expect((await rows()).map((row) => row.taken)).toEqual([3])
+  })
+
+  verifies(['limits.scopes-independent', 'limits.subjects-independent'], async () => {
+    expect(await takeTimes(2, 'generate', 'a', 1)).toEqual([true, false])
+    expect(await takeTimes(2, 'generate-start', 'a', 1)).toEqual([true, false])
+    expect(await takeTimes(2, 'generate', 'b', 1)).toEqual([true, false])
+  })
+
+  verifies(['limits.window-floored', 'limits.window-shared'], async () => {
+    await counters.take('generate', 'a', 5, 3600)
+    await counters.take('code-send', 'b', 5, 900)
+    await counters.take('code-send', 'c', 5, 900)
+    const stored = await database.db
+      .selectFrom('rate_counters')
+      .select(['subject', sql<number>`extract(epoch from window_start)::float8`.as('start')])
+      .select(sql<number>`extract(epoch from now() - window_start)::float8`.as('age'))
+      .orderBy('subject')
+      .execute()
+    const lengths = [3600, 900, 900]
+    expect(stored).toHaveLength(3)
+    for (const [index, { start, age }] of stored.entries()) {
+      const length = lengths[index] ?? 0
+      expect(start % length).toBe(0)
+      expect(age).toBeGreaterThanOrEqual(0)
+      expect(age).toBeLessThan(length + 5)
+    }
+  })
+
+  test('a refusal names the whole seconds to the end of the window', async () => {
+    await counters.take('generate', 'a', 1, wide)
+    const before = Math.floor(Date.now() / 1000)
+    const refused = await counters.take('generate', 'a', 1, wide)
+    if (refused.taken) throw new Error('expected a refusal')
+    // The clock is the database's; both run on this machine.
+    const untilEnd = 2 * wide - before
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(untilEnd + 1)
+    expect(refused.retryAfterSeconds).toBeGreaterThan(untilEnd - 60)
+    expect(Number.isInteger(refused.retryAfterSeconds)).toBe(true)
+  })
+
+  test('a window of one second never says to wait zero seconds', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => counters.take('generate', 'a', 1, 1)),
+    )
+    const waits = answers.flatMap((answer) => (answer.taken ? [] : [answer.retryAfterSeconds]))
+    expect(waits.length).toBeGreaterThan(0)
+    expect(new Set(waits)).toEqual(new Set([1]))
+  })
+
+  test('an older window does not count for the present one', async () => {
+    await counters.take('generate', 'a', 1, 3600)
+    await database.db
+      .updateTable('rate_counters')
+      .set({ window_start: sql`window_start - interval '1 hour'` })
+      .execute()
+    expect((await counters.take('generate', 'a', 1, 3600)).taken).toBe(true)
+  })
+
+  test('a limit below one is a mistake of ours, not a silent refusal or pass', async () => {
+    await expect(counters.take('generate', 'a', 0, 60)).rejects.toThrow('at least 1')
+  })
+
+  test('the sweep removes old windows and keeps the present ones', async () => {
+    await counters.take('generate', 'old', 1, 3600)
+    await database.db
+      .updateTable('rate_counters')
+      .set({ window_start: sql`window_start - interval '3 hours'` })
+      .execute()
+    await counters.take('generate', 'new', 1, 3600)
+    expect(await sweepRateCounters(database.db, 7200)).toBe(1)
+    expect((await rows()).map((row) => row.subject)).toEqual(['new'])
+  })
+})

@@ -1,0 +1,201 @@
+// Saving a card through the processor's hosted page, against real accounts and a recording processor.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createAccounts, ensureAccount } from '../../../server/db/accounts'
+import type { AccountCaller, AccountId } from '../../../server/domain/accounts/caller'
+import { finishCardSetup, startCardSetup } from '../../../server/domain/accounts/card'
+import { requireOperator } from '../../../server/domain/accounts/operator'
+import {
+  type Accounts,
+  type Log,
+  type Payments,
+  ProcessorUnavailable,
+  type SavedCard,
+} from '../../../server/domain/ports'
+import { type TestDatabase, testDatabase } from '../../helpers/database'
+import { verifies } from '../../helpers/verifies'
+
+let database: TestDatabase
+let accounts: Accounts
+
+beforeAll(async () => {
+  database = await testDatabase()
+  accounts = createAccounts(database.db)
+})
+afterAll(() => database.close())
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
+const baseUrl = 'https://farm.example'
+
+let made = 0
+async function newCaller(): Promise<AccountCaller> {
+  made += 1
+  const accountId = `user-${made}` as AccountId
+  const email = `user${made}@example.com`
+  await ensureAccount(database.db, accountId, email)
+  return { kind: 'account', accountId, email, credential: 'session' }
+}
+
+/** A processor with nothing but customers and card setups. */
+function processor(setups: Record<string, SavedCard | null> = {}) {
+  const customers: string[] = []
+  const opened: Parameters<Payments['openCardSetup']>[0][] = []
+  const unexpected = async (): Promise<never> => {
+    throw new Error('not expected here')
+  }
+  const payments: Payments = {
+    chargeSavedCard: unexpected,
+    findPayments: unexpected,
+    openCheckout: unexpected,
+    readCheckout: unexpected,
+    expireCheckout: unexpected,
+    refund: unexpected,
+    parseEvent: unexpected,
+    createCustomer: async (accountId) => {
+      customers.push(accountId)
+      return `cus_${accountId}_${customers.length}`
+    },
+    openCardSetup: async (request) => {
+      opened.push(request)
+      return { sessionId: 'cs_1', url: 'https://processor.example/setup/cs_1' }
+    },
+    readCardSetup: async (sessionId) => setups[sessionId] ?? null,
+  }
+  return { payments, customers, opened }
+}
+
+const depsWith = (payments: Payments) => ({ accounts, payments, baseUrl, log: silent })
+
+describe('startCardSetup', () => {
+  test('opens the hosted page for the account and comes back to it', async () => {
+    const caller = await newCaller()
+    const { payments, opened } = processor()
+    expect(await startCardSetup(depsWith(payments), caller)).toEqual({
+      ok: true,
+      value: { url: 'https://processor.example/setup/cs_1' },
+    })
+    expect(opened).toEqual([
+      {
+        customerId: `cus_${caller.accountId}_1`,
+        successUrl: 'https://farm.example/account/card/done?session_id={CHECKOUT_SESSION_ID}',
+        cancelUrl: 'https://farm.example/account',
+      },
+    ])
+  })
+
+  test('a customer is created once per account', async () => {
+    const caller = await newCaller()
+    const { payments, customers } = processor()
+    await startCardSetup(depsWith(payments), caller)
+    await startCardSetup(depsWith(payments), caller)
+    expect(customers).toEqual([caller.accountId])
+  })
+
+  test('two at once use the same customer', async () => {
+    const caller = await newCaller()
+    const { payments, opened } = processor()
+    await Promise.all([
+      startCardSetup(depsWith(payments), caller),
+      startCardSetup(depsWith(payments), caller),
+    ])
+    expect(opened).toHaveLength(2)
+    expect(new Set(opened.map((request) => request.customerId)).size).toBe(1)
+    expect((await accounts.read(caller.accountId))?.customerId).toBe(opened[0]?.customerId ?? '')
+  })
+
+  test('a processor that cannot be reached is a refusal, any other fault is not hidden', async () => {
+    const caller = await newCaller()
+    const { payments } = processor()
+    const failing = (error: Error) =>
+      depsWith({ ...payments, openCardSetup: () => Promise.reject(error) })
+    expect(await startCardSetup(failing(new ProcessorUnavailable('timeout')), caller)).toEqual({
+      ok: false,
+      failure: { kind: 'processor_unavailable' },
+    })
+    await expect(startCardSetup(failing(new Error('a bug')), caller)).rejects.toThrow('a bug')
+  })
+})
+
+describe('finishCardSetup', () => {
+  test('stores the card of a finished setup', async () => {
+    const caller = await newCaller()
+    const customerId = await accounts.linkCustomer(caller.accountId, 'cus_own')
+    const card = { customerId, paymentMethodId: 'pm_own', brand: 'visa', last4: '4242' }
+    const { payments } = processor({ cs_done: card })
+    expect(await finishCardSetup(depsWith(payments), caller, 'cs_done')).toEqual({
+      ok: true,
+      value: card,
+    })
+    expect((await accounts.read(caller.accountId))?.card).toEqual(card)
+  })
+
+  test("another account's setup saves nothing for anybody", async () => {
+    const victim = await newCaller()
+    const thief = await newCaller()
+    await accounts.linkCustomer(victim.accountId, 'cus_victim')
+    await accounts.linkCustomer(thief.accountId, 'cus_thief')
+    const { payments } = processor({
+      cs_victim: {
+        customerId: 'cus_victim',
+        paymentMethodId: 'pm_victim',
+        brand: 'visa',
+        last4: '4242',
+      },
+    })
+    expect(await finishCardSetup(depsWith(payments), thief, 'cs_victim')).toEqual({
+      ok: true,
+      value: null,
+    })
+    expect((await accounts.read(thief.accountId))?.card).toBeNull()
+    expect((await accounts.read(victim.accountId))?.card).toBeNull()
+  })
+
+  test.each(['', 'cs/../x', 'x'.repeat(300), 'cs 1'])(
+    'a session id that is none, %j, is never sent to the processor',
+    async (sessionId) => {
+      const caller = await newCaller()
+      await accounts.linkCustomer(caller.accountId, `cus_${caller.accountId}`)
+      const { payments } = processor()
+      const asked: string[] = []
+      const deps = depsWith({
+        ...payments,
+        readCardSetup: async (id) => {
+          asked.push(id)
+          return null
+        },
+      })
+      expect(await finishCardSetup(deps, caller, sessionId)).toEqual({ ok: true, value: null })
+      expect(asked).toEqual([])
+    },
+  )
+})
+
+describe('operators', () => {
+  const deps = { operatorEmails: new Set(['boss@example.com']) }
+  const boss: AccountCaller = {
+    kind: 'account',
+    accountId: 'boss' as AccountId,
+    email: 'boss@example.com',
+    credential: 'session',
+  }
+
+  verifies('decision.operator-emails', () => {
+    expect(requireOperator(deps, boss)).toEqual({ ok: true, value: boss })
+    expect(requireOperator(deps, { ...boss, email: 'other@example.com' })).toEqual({
+      ok: false,
+      failure: { kind: 'operator_required' },
+    })
+    expect(requireOperator({ operatorEmails: new Set() }, boss).ok).toBe(false)
+  })
+
+  test('nobody signed in is told to sign in; a key of an operator does not operate', () => {
+    const unsigned = { ok: false, failure: { kind: 'session_required' } } as const
+    expect(requireOperator(deps, null)).toEqual(unsigned)
+    expect(requireOperator(deps, { kind: 'anonymous', address: '192.0.2.1' })).toEqual(unsigned)
+    for (const credential of ['api_key', 'extension_token'] as const) {
+      expect(requireOperator(deps, { ...boss, credential })).toEqual({
+        ok: false,
+        failure: { kind: 'operator_required' },
+      })
+    }
+  })
+})

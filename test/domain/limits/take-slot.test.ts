@@ -1,0 +1,90 @@
+// What the limiter answers, and what it does when its database is gone.
+import { describe, expect, test } from 'bun:test'
+import { takeSlot } from '../../../server/domain/limits/take-slot'
+import type { RateCounters } from '../../../server/domain/ports'
+import { verifies } from '../../helpers/verifies'
+
+const refusing = (retryAfterSeconds: number): RateCounters => ({
+  take: async () => ({ taken: false, retryAfterSeconds }),
+})
+const unreachable: RateCounters = {
+  take: () => Promise.reject(new Error('connect ECONNREFUSED')),
+}
+
+function depsWith(rateCounters: RateCounters, production = true) {
+  const logged: string[] = []
+  const note = (event: string) => void logged.push(event)
+  const log = { debug: note, info: note, warn: note, error: note }
+  return { deps: { rateCounters, production, log }, logged }
+}
+
+describe('takeSlot', () => {
+  test('hands the scope, its limit and its window to the counter', async () => {
+    const asked: unknown[] = []
+    const { deps } = depsWith({
+      take: async (...request) => {
+        asked.push(request)
+        return { taken: true }
+      },
+    })
+    expect(await takeSlot(deps, 'code-send', 'a@example.com')).toEqual({
+      ok: true,
+      value: undefined,
+    })
+    expect(asked).toEqual([['code-send', 'a@example.com', 3, 900]])
+  })
+
+  verifies('limits.message-default', async () => {
+    const { deps } = depsWith(refusing(17))
+    expect(await takeSlot(deps, 'generate', 'a@example.com')).toEqual({
+      ok: false,
+      failure: {
+        kind: 'rate_limited',
+        scope: 'generate',
+        message: 'Generation limit reached. Please try again later.',
+        retryAfterSeconds: 17,
+      },
+    })
+  })
+
+  verifies('limits.message-own', async () => {
+    const { deps } = depsWith(refusing(17))
+    expect(await takeSlot(deps, 'slice-quote', 'a@example.com')).toMatchObject({
+      failure: { message: 'Too many slice requests — try again shortly.' },
+    })
+  })
+
+  test('never asks to wait less than a second', async () => {
+    const { deps } = depsWith(refusing(0))
+    expect(await takeSlot(deps, 'generate', 'a@example.com')).toMatchObject({
+      failure: { retryAfterSeconds: 1 },
+    })
+  })
+
+  verifies('limits.fails-closed', async () => {
+    const { deps, logged } = depsWith(unreachable, true)
+    expect(await takeSlot(deps, 'generate', 'a@example.com')).toEqual({
+      ok: false,
+      failure: { kind: 'limiter_unavailable' },
+    })
+    expect(logged).toEqual(['limits.database_unreachable'])
+  })
+
+  test('outside production an unreachable database lets the request through, and says so', async () => {
+    const { deps, logged } = depsWith(unreachable, false)
+    expect((await takeSlot(deps, 'generate', 'a@example.com')).ok).toBe(true)
+    expect(logged).toEqual(['limits.database_unreachable'])
+  })
+
+  test('a subject of any length becomes a short one', async () => {
+    let subject = ''
+    const { deps } = depsWith({
+      take: async (_scope, sent) => {
+        subject = sent
+        return { taken: true }
+      },
+    })
+    await takeSlot(deps, 'code-send', 'a'.repeat(100_000))
+    expect(subject).toHaveLength(320)
+  })
+})
