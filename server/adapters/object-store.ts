@@ -1,0 +1,13 @@
+// Picks the store: the configured bucket, else a folder. Google's library (58 packages) is loaded only when needed.
+import { join } from 'node:path'
+import type { ObjectStore } from '../domain/ports.ts'
+import { folderObjectStore } from './object-store-folder.ts'
+
+export async function openObjectStore(options: {
+  gcsBucket: string | null
+  stateDir: string
+}): Promise<ObjectStore> {
+  if (options.gcsBucket === null) return folderObjectStore(join(options.stateDir, 'storage'))
+  const { gcsObjectStore } = await import('./object-store-gcs.ts')
+  return gcsObjectStore({ bucket: options.gcsBucket })
+}

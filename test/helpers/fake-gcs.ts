@@ -1,0 +1,136 @@
+// A Google Cloud Storage server small enough to read: the JSON API calls that the store makes, with preconditions and
+// checksums, and switches for what goes wrong.
+import { createHash } from 'node:crypto'
+
+export type FakeGcs = {
+  readonly url: string
+  readonly bucket: string
+  readonly objects: Map<string, { bytes: Uint8Array; contentType: string }>
+  /** Uploads that began, refused ones included. */
+  readonly uploads: () => number
+  /** The next upload is stored, but its answer is lost. */
+  loseNextAnswer: boolean
+  /** Downloads flip one bit on the way. */
+  corruptDownloads: boolean
+  readonly stop: () => Promise<void>
+}
+
+export function startFakeGcs(bucket: string): FakeGcs {
+  const sessions = new Map<string, { name: string; contentType: string }>()
+  let uploads = 0
+  const fake: FakeGcs = {
+    url: '',
+    bucket,
+    objects: new Map(),
+    uploads: () => uploads,
+    loseNextAnswer: false,
+    corruptDownloads: false,
+    stop: () => server.stop(true),
+  }
+
+  const store = (name: string, contentType: string, bytes: Uint8Array): Response => {
+    // Checked when the bytes arrive, as the real one does: the session may have begun before another upload ended.
+    if (fake.objects.has(name)) return problem(412, 'conditionNotMet')
+    fake.objects.set(name, { bytes, contentType })
+    if (fake.loseNextAnswer) {
+      fake.loseNextAnswer = false
+      return problem(503, 'backendError')
+    }
+    return Response.json(describe(name, bytes, contentType))
+  }
+
+  const upload = async (request: Request, url: URL): Promise<Response> => {
+    const session = sessions.get(url.searchParams.get('upload_id') ?? '')
+    if (session) return store(session.name, session.contentType, await request.bytes())
+    uploads++
+    const name = url.searchParams.get('name') ?? ''
+    if (url.searchParams.get('ifGenerationMatch') !== '0') return problem(400, 'no precondition')
+    if (url.searchParams.get('uploadType') === 'multipart') {
+      const { contentType, bytes } = splitRelated(
+        request.headers.get('content-type') ?? '',
+        await request.bytes(),
+      )
+      return store(name, contentType, bytes)
+    }
+    const id = crypto.randomUUID()
+    sessions.set(id, { name, contentType: request.headers.get('x-upload-content-type') ?? '' })
+    return new Response('', { headers: { location: `${url.href}&upload_id=${id}` } })
+  }
+
+  const download = (name: string): Response => {
+    const found = fake.objects.get(name)
+    if (!found) return problem(404, 'notFound')
+    const bytes = found.bytes.slice()
+    if (fake.corruptDownloads) bytes[0] = (bytes[0] ?? 0) ^ 1
+    const { crc32c, md5Hash } = describe(name, found.bytes, found.contentType)
+    return new Response(bytes, {
+      headers: {
+        'content-type': found.contentType,
+        'x-goog-hash': `crc32c=${crc32c},md5=${md5Hash}`,
+        'x-goog-stored-content-encoding': 'identity',
+      },
+    })
+  }
+
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      const url = new URL(request.url)
+      const path = url.pathname
+      const list = `/storage/v1/b/${bucket}/o`
+      if (path === `/upload${list}`) return upload(request, url)
+      if (path === list) return Response.json({ items: [] })
+      if (path.startsWith(`${list}/`)) {
+        const name = decodeURIComponent(path.slice(list.length + 1))
+        if (request.method === 'DELETE') {
+          fake.objects.delete(name)
+          return new Response(null, { status: 204 })
+        }
+        return download(name)
+      }
+      return problem(404, 'notFound')
+    },
+  })
+  return Object.assign(fake, { url: `http://127.0.0.1:${server.port}` })
+}
+
+function problem(code: number, reason: string): Response {
+  return Response.json(
+    { error: { code, message: reason, errors: [{ reason, message: reason }] } },
+    { status: code },
+  )
+}
+
+function describe(name: string, bytes: Uint8Array, contentType: string) {
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32c(bytes))
+  return {
+    name,
+    size: String(bytes.length),
+    contentType,
+    generation: '1',
+    crc32c: sum.toString('base64'),
+    md5Hash: createHash('md5').update(bytes).digest('base64'),
+  }
+}
+
+/** multipart/related: a JSON part with the metadata, then the file. */
+function splitRelated(header: string, body: Uint8Array) {
+  const boundary = header.match(/boundary=(\S+)/)?.[1] ?? ''
+  const text = Buffer.from(body).toString('latin1')
+  const [, metadata = '', file = ''] = text.split(`--${boundary}`)
+  const contentType: string = JSON.parse(metadata.slice(metadata.indexOf('{'))).contentType
+  const bytes = Buffer.from(file.slice(file.indexOf('\r\n\r\n') + 4, -2), 'latin1')
+  return { contentType, bytes: new Uint8Array(bytes) }
+}
+
+/** CRC-32C (Castagnoli), bit by bit. */
+function crc32c(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
