@@ -12,6 +12,8 @@ import { printOrdersPost } from './http/routes/print-orders-post.ts'
 export type AppParts = {
   readonly http: HttpContext
   readonly checks: ReadinessChecks
+  /** Answers everything under /api/auth. */
+  readonly authHandler: (request: Request) => Promise<Response>
 }
 
 export type App = { readonly handle: (request: Request) => Response | Promise<Response> }

@@ -7,12 +7,15 @@ type Handler = (request: Request) => Response | Promise<Response>
 /** A caller may send its own id, so that both sides' logs can be matched. */
 const acceptableId = /^[A-Za-z0-9._-]{8,64}$/
 
-export function withAccessLog(handle: Handler, log: Log): Handler {
+/** Runs `work` so that every line logged inside it carries the facts. */
+type WithFacts = <T>(facts: Readonly<Record<string, unknown>>, work: () => T) => T
+
+export function withAccessLog(handle: Handler, log: Log, withFacts: WithFacts): Handler {
   return async (request) => {
     const startedAt = performance.now()
     const sent = request.headers.get('x-request-id')
     const requestId = sent !== null && acceptableId.test(sent) ? sent : randomUUID()
-    const response = await handle(request)
+    const response = await withFacts({ requestId }, () => handle(request))
     response.headers.set('x-request-id', requestId)
     log.info('request', {
       requestId,

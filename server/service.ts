@@ -1,0 +1,158 @@
+// Wires the service: opens pools, builds the dependencies and the app. main.ts runs it as a process; tests open it directly.
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createGeometry } from '../geometry/index.ts'
+import { createAuth } from './adapters/auth.ts'
+import type { ProcessLog } from './adapters/log.ts'
+import { createMailer } from './adapters/mailer.ts'
+import { openObjectStore } from './adapters/object-store.ts'
+import { createStripePayments } from './adapters/stripe.ts'
+import { openTemporaryFiles } from './adapters/temporary-files.ts'
+import { type App, buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createAccounts, deleteAccount, ensureAccount } from './db/accounts.ts'
+import { type OpenDatabase, openDatabase } from './db/connect.ts'
+import { createIdempotencyKeys } from './db/idempotency-keys.ts'
+import { installJobQueue } from './db/jobs.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import { createMeasurements, createModels } from './db/models.ts'
+import { createOrders } from './db/orders.ts'
+import { createProcessorEvents } from './db/processor-events.ts'
+import { createRateCounters } from './db/rate-counters.ts'
+import { createWebOrders } from './db/web-orders.ts'
+import type { AccountId } from './domain/accounts/caller.ts'
+import type { Clock, Deps, Ids } from './domain/ports.ts'
+import { createAuthenticator } from './http/auth.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+/** What the process knows once its stand-ins run: nothing here is null any more. */
+export type ServiceSettings = {
+  readonly config: Config
+  readonly baseUrl: string
+  readonly databaseUrl: string
+  readonly authSecret: string
+  readonly internalKey: string
+  readonly stripe: { secretKey: string; webhookSecret: string; apiBase: string | null }
+  readonly log: ProcessLog
+  readonly clock?: Clock
+  /** For tests and benches: stands between the service and any of its ports. */
+  readonly decorate?: (deps: Deps) => Deps
+}
+
+export type Service = {
+  readonly app: App
+  readonly deps: Deps
+  readonly database: OpenDatabase
+  readonly createUser: (user: { email: string; password: string }) => Promise<{
+    accountId: AccountId
+  }>
+  readonly startWorker: () => Promise<Worker>
+  readonly close: () => Promise<void>
+}
+
+/** The geometry core's answers are cached under this; raise it when a measurement may come out differently. */
+const measurementVersion = 1
+const poolSize = 20
+const chargeTimeoutMs = 20_000
+const queuedMeasurements = 64
+const measureTimeoutMs = 60_000
+const measureMemoryBytes = 1024 * 1024 * 1024
+
+const systemClock: Clock = { now: () => new Date() }
+const systemIds: Ids = {
+  uuid: randomUUID,
+  secretHex: (bytes) => randomBytes(bytes).toString('hex'),
+  randomInt: (below) => randomInt(below),
+}
+
+export async function openService(settings: ServiceSettings): Promise<Service> {
+  const { config, baseUrl, log, clock = systemClock } = settings
+  const database = openDatabase({ url: settings.databaseUrl, poolSize, log })
+  const { db, pool } = database
+  await migrateToLatest(db)
+  await installJobQueue(pool)
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    folder: join(config.stateDir, 'mail'),
+    host: new URL(baseUrl).hostname,
+  })
+  const auth = createAuth({
+    pool,
+    baseUrl,
+    secret: settings.authSecret,
+    accounts: {
+      ensure: (userId, email) => ensureAccount(db, userId, email),
+      forget: (userId) => deleteAccount(db, userId),
+    },
+    mailer,
+    log,
+    mailInBackground: config.smtpUrl !== null,
+  })
+  await auth.migrate()
+  const geometry = createGeometry({
+    workers: config.geometryWorkers,
+    queueLimit: queuedMeasurements,
+    timeoutMs: measureTimeoutMs,
+    memoryLimitBytes: measureMemoryBytes,
+  })
+  const plain: Deps = {
+    baseUrl,
+    operatorEmails: config.operatorEmails,
+    internalKey: settings.internalKey,
+    production: config.production,
+    clock,
+    ids: systemIds,
+    log,
+    accounts: createAccounts(db),
+    sessions: auth.sessions,
+    payments: createStripePayments({ ...stripeSettings(settings), clock }),
+    processorEvents: createProcessorEvents(db),
+    orders: createOrders(db),
+    webOrders: createWebOrders(db),
+    idempotencyKeys: createIdempotencyKeys(db),
+    objects: await openObjectStore({
+      bucket: config.gcsBucket,
+      folder: join(config.stateDir, 'objects'),
+    }),
+    models: createModels(db),
+    measurements: createMeasurements(db, measurementVersion),
+    geometry,
+    temporaryFiles: await openTemporaryFiles(join(config.stateDir, 'uploads')),
+    rateCounters: createRateCounters(db),
+  }
+  const deps = settings.decorate?.(plain) ?? plain
+  const app = buildApp({
+    http: { deps, authenticate: createAuthenticator(deps) },
+    authHandler: auth.handler,
+    checks: {
+      database: () => deps.orders.readByCode('').then(() => 'ok'),
+      storage: () => deps.objects.check().then(() => 'ok'),
+      geometry: () => geometry.check().then(() => 'ok'),
+      slicer: async () => 'not configured',
+    },
+  })
+  return {
+    app,
+    deps,
+    database,
+    createUser: auth.createDemoUser,
+    startWorker: () => startWorker({ deps, db, pool, mailer }),
+    close: async () => {
+      await auth.settle()
+      mailer.close()
+      await geometry.close()
+      await database.close()
+    },
+  }
+}
+
+function stripeSettings({ stripe }: ServiceSettings) {
+  const { secretKey, webhookSecret, apiBase } = stripe
+  return {
+    secretKey,
+    webhookSecret,
+    timeoutMs: chargeTimeoutMs,
+    ...(apiBase === null ? {} : { apiBase }),
+  }
+}
