@@ -3,10 +3,15 @@
 #![forbid(unsafe_code)]
 
 pub mod error;
+pub mod examine;
 pub mod limits;
+pub mod measure;
 pub mod mesh;
 pub mod model;
+pub mod nesting;
 pub mod parse;
+pub mod repair;
+pub mod report;
 pub mod topology;
 pub mod union;
 pub mod units;

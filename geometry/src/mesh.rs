@@ -75,6 +75,15 @@ impl Mesh {
 }
 
 impl Bounds {
+    /// Grows the box to hold the point.
+    #[inline]
+    pub fn include(&mut self, [x, y, z]: Vec3) {
+        let [ax, ay, az] = self.min;
+        let [bx, by, bz] = self.max;
+        self.min = [ax.min(x), ay.min(y), az.min(z)];
+        self.max = [bx.max(x), by.max(y), bz.max(z)];
+    }
+
     pub fn size(&self) -> Vec3 {
         [
             self.max[0] - self.min[0],

@@ -1,0 +1,97 @@
+//! One file in, one report out: the single call behind the WASM boundary.
+
+use serde::Serialize;
+
+use crate::error::ParseError;
+use crate::limits::Limits;
+use crate::parse::gcode::{self, SlicedReport};
+use crate::parse::zip::Archive;
+use crate::parse::{glb, sliced_3mf, stl, threemf};
+use crate::report::{MeshReport, report};
+use crate::units::Unit;
+
+/// What the caller says the bytes are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    Stl,
+    Glb,
+    ThreeMf,
+    Gcode,
+}
+
+impl Format {
+    pub fn named(name: &str) -> Option<Format> {
+        match name {
+            "stl" => Some(Format::Stl),
+            "glb" => Some(Format::Glb),
+            "3mf" => Some(Format::ThreeMf),
+            "gcode" => Some(Format::Gcode),
+            _ => None,
+        }
+    }
+}
+
+/// What the file turned out to be, or why it cannot be read.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Outcome {
+    Mesh { report: Box<MeshReport> },
+    Sliced { report: Box<SlicedReport> },
+    Unreadable { code: &'static str, message: String },
+}
+
+/// Reads, repairs and measures. Takes the bytes so that they can go as soon
+/// as they are parsed; the repair needs the memory.
+pub fn examine(
+    bytes: Vec<u8>,
+    format: Format,
+    unit: Option<Unit>,
+    limits: &Limits,
+) -> Outcome {
+    match try_examine(bytes, format, unit, limits) {
+        Ok(outcome) => outcome,
+        Err(error) => Outcome::Unreadable {
+            code: error.code(),
+            message: error.to_string(),
+        },
+    }
+}
+
+fn try_examine(
+    bytes: Vec<u8>,
+    format: Format,
+    unit: Option<Unit>,
+    limits: &Limits,
+) -> Result<Outcome, ParseError> {
+    if bytes.len() as u64 > limits.bytes {
+        return Err(ParseError::OverLimit {
+            what: "bytes",
+            found: bytes.len() as u64,
+            limit: limits.bytes,
+        });
+    }
+    let model = match format {
+        Format::Stl => stl::parse(&bytes, limits)?,
+        Format::Glb => glb::parse(&bytes, limits)?,
+        Format::ThreeMf => {
+            let archive = Archive::open(&bytes, limits)?;
+            if let Some(sliced) = sliced_3mf::parse(&archive, limits)? {
+                return Ok(Outcome::Sliced { report: Box::new(sliced) });
+            }
+            threemf::parse(&archive, limits)?
+        }
+        Format::Gcode => {
+            let sliced = gcode::parse(&bytes, limits)?;
+            return Ok(Outcome::Sliced { report: Box::new(sliced) });
+        }
+    };
+    drop(bytes);
+    let report = Box::new(report(model, unit)?);
+    Ok(Outcome::Mesh { report })
+}
+
+/// The outcome as JSON: shortest digits that read back to the same number.
+pub fn to_json(outcome: &Outcome) -> String {
+    // A report is plain data; serializing it cannot fail.
+    serde_json::to_string(outcome).unwrap_or_default()
+}

@@ -1,0 +1,67 @@
+//! Sizes of a repaired mesh in one pass: surface, overhang, and the sum of
+//! the shells' volumes. f64 throughout.
+
+use crate::mesh::{Bounds, Mesh};
+use crate::repair::Repaired;
+use crate::vector::{Vec3, length, normal};
+
+/// Faces no higher than this share of the height over the lowest point lie on
+/// the plate.
+const FIRST_LAYER: f64 = 1e-4;
+
+/// In file units; angles in degrees.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Sizes {
+    pub surface: f64,
+    pub volume: f64,
+    /// Greatest angle beyond the vertical among faces that look down and do
+    /// not lie on the plate: 0 is a wall, 90 a flat ceiling.
+    pub max_overhang_deg: f64,
+    /// Triangles without area.
+    pub zero_area: u64,
+}
+
+/// Measures; triangles that fill holes have volume but no surface.
+pub fn measure(repaired: &Repaired, bounds: &Bounds) -> Sizes {
+    let mesh = &repaired.mesh;
+    let own = mesh.triangles.get(..repaired.own_triangles);
+    let mut sizes = Sizes {
+        volume: repaired.shells.all.iter().map(|shell| shell.volume).sum(),
+        ..Sizes::default()
+    };
+    let [_, _, bottom] = bounds.min;
+    let [_, _, height] = bounds.size();
+    let plate = bottom + FIRST_LAYER * height;
+    let mut steepest = 0.0f64;
+    for &triangle in own.unwrap_or(&mesh.triangles) {
+        let corners = mesh.corners(triangle);
+        let normal = normal(corners);
+        let twice_area = length(normal);
+        sizes.surface += 0.5 * twice_area;
+        if twice_area == 0.0 {
+            sizes.zero_area += 1;
+            continue;
+        }
+        let [_, _, up] = normal;
+        if up < 0.0 && !on_plate(corners, plate) {
+            steepest = steepest.max(-up / twice_area);
+        }
+    }
+    sizes.max_overhang_deg = libm::asin(steepest.min(1.0)).to_degrees();
+    sizes
+}
+
+#[inline]
+fn on_plate([[_, _, a], [_, _, b], [_, _, c]]: [Vec3; 3], plate: f64) -> bool {
+    a <= plate && b <= plate && c <= plate
+}
+
+/// Connected parts: triangles that share a vertex belong together.
+pub fn components(mesh: &Mesh) -> u64 {
+    let mut sets = crate::union::Sets::new(mesh.positions.len());
+    for &[a, b, c] in &mesh.triangles {
+        sets.join(a, b);
+        sets.join(a, c);
+    }
+    u64::from(sets.labels().1)
+}

@@ -1,0 +1,101 @@
+//! Makes a surface measurable: joins what rounding tore apart, removes
+//! duplicates, turns every shell outwards, fills holes. Works on a copy that
+//! is only measured; the caller's file stays what it is.
+//!
+//! Order: exact weld (done by the parser), nearby weld, removal, winding,
+//! holes, orientation. A mesh that needs none of it costs no rebuild.
+
+pub mod holes;
+pub mod remove;
+pub mod shells;
+pub mod winding;
+
+use serde::Serialize;
+
+use crate::mesh::Mesh;
+use crate::topology::{EdgeCounts, Topology};
+use crate::weld::nearby::join_open_edges;
+use shells::Shells;
+
+/// What was done before measuring.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Repairs {
+    /// Vertices joined to a near neighbour on an open edge.
+    pub welded_vertices: u64,
+    /// Triangles that had lost a corner, before or by that.
+    pub removed_degenerates: u64,
+    /// Triangles that repeated another with the same winding.
+    pub removed_duplicates: u64,
+    /// Triangles that shared no edge with any other.
+    pub removed_loose: u64,
+    /// Triangles turned over.
+    pub flipped_faces: u64,
+    /// Rings of open edges closed with new triangles.
+    pub filled_holes: u64,
+    /// Open edges that are left.
+    pub remaining_boundary_edges: u64,
+}
+
+/// A repaired mesh and what is known about it.
+pub struct Repaired {
+    pub mesh: Mesh,
+    pub shells: Shells,
+    pub repairs: Repairs,
+    /// Triangles from here on close holes: they are not in the file.
+    pub own_triangles: usize,
+    /// Before filling, every edge was used equally often both ways: the
+    /// volume is the surface's own, not a guess.
+    pub balanced: bool,
+}
+
+/// Repairs a mesh without collapsed triangles, given its topology.
+pub fn repair(mut mesh: Mesh, mut topology: Topology) -> Repaired {
+    let mut repairs = Repairs::default();
+    let mut counts = topology.count();
+    if counts.non_manifold > 0 {
+        repairs.removed_duplicates = remove::duplicates(&mut mesh, &topology);
+        if repairs.removed_duplicates > 0 {
+            (topology, counts) = rebuild(&mesh);
+        }
+    }
+    if counts.boundary > 0 {
+        repairs.welded_vertices = join_open_edges(&mut mesh, &topology);
+        if repairs.welded_vertices > 0 {
+            repairs.removed_degenerates = mesh.drop_collapsed();
+            mesh.drop_unused();
+            (topology, counts) = rebuild(&mesh);
+        }
+    }
+    if counts.boundary > 0 {
+        repairs.removed_loose = remove::loose(&mut mesh, &topology);
+        if repairs.removed_loose > 0 {
+            (topology, counts) = rebuild(&mesh);
+        }
+    }
+    let mut flipped = vec![false; mesh.triangles.len()];
+    if counts.misoriented > 0
+        && winding::agree(&mut mesh, &topology, &mut flipped)
+    {
+        (topology, counts) = rebuild(&mesh);
+    }
+    let own_triangles = mesh.triangles.len();
+    let balanced = counts.unbalanced == 0 && repairs.removed_loose == 0;
+    if counts.unbalanced > 0 {
+        repairs.filled_holes = holes::fill(&mut mesh, &topology);
+        (topology, counts) = rebuild(&mesh);
+    }
+    repairs.remaining_boundary_edges = counts.boundary;
+    flipped.resize(mesh.triangles.len(), false);
+    let mut shells = Shells::find(&mesh, &topology);
+    shells.turn_outwards(&mut mesh, &mut flipped);
+    let own = flipped.iter().take(own_triangles);
+    repairs.flipped_faces = own.filter(|&&f| f).count() as u64;
+    Repaired { mesh, shells, repairs, own_triangles, balanced }
+}
+
+fn rebuild(mesh: &Mesh) -> (Topology, EdgeCounts) {
+    let topology = Topology::build(mesh);
+    let counts = topology.count();
+    (topology, counts)
+}

@@ -1,0 +1,100 @@
+//! What the service learns about a mesh, and how it gets there: the order of
+//! the passes and the refusals of a model that cannot be priced.
+
+use serde::Serialize;
+
+use crate::error::ParseError;
+use crate::measure::{components, measure};
+use crate::mesh::Mesh;
+use crate::model::Model;
+use crate::repair::{Repairs, repair};
+use crate::topology::Topology;
+use crate::units::{Unit, UnitSource};
+use crate::vector::normal;
+
+/// A solid has more volume than this share of surface times longest side. A
+/// sheet of 0.001 x 100 x 100 mm is at 5e-6, rounding of a flat one at 1e-16.
+const FLAT: f64 = 1e-9;
+
+/// Counts are of the surface as read (exact weld); sizes are of the repaired
+/// one, in printer axes: width, depth, height.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MeshReport {
+    pub unit: Unit,
+    pub unit_source: UnitSource,
+    /// In the file, degenerate ones included.
+    pub triangles: u64,
+    pub dimensions_mm: [f64; 3],
+    pub volume_cm3: f64,
+    /// Of the file's triangles, without patches over holes.
+    pub surface_cm2: f64,
+    /// Every edge has exactly two triangles.
+    pub watertight: bool,
+    /// Edges of one triangle.
+    pub boundary_edges: u64,
+    /// Edges of more than two triangles.
+    pub non_manifold_edges: u64,
+    /// Edges of two triangles that run the same way.
+    pub misoriented_edges: u64,
+    /// Triangles that use a vertex twice or have no area.
+    pub degenerate_triangles: u64,
+    /// Parts connected by shared vertices.
+    pub components: u64,
+    pub max_overhang_deg: f64,
+    /// False when the volume depends on patches or on a guess.
+    pub volume_is_exact: bool,
+    /// What was done to a copy before measuring.
+    pub repaired: Repairs,
+}
+
+/// Measures a model as parsed; `unit` overrides the file's.
+pub fn report(
+    mut model: Model,
+    unit: Option<Unit>,
+) -> Result<MeshReport, ParseError> {
+    let (unit, unit_source) = match unit {
+        Some(unit) => (unit, UnitSource::Override),
+        None => (model.unit, model.unit_source),
+    };
+    model.turn_to_printer_axes();
+    let mut mesh = model.mesh;
+    let triangles = mesh.triangles.len() as u64;
+    let collapsed = mesh.drop_collapsed();
+    let bounds = mesh.bounds().filter(|_| has_area(&mesh));
+    let bounds = bounds.ok_or(ParseError::OnlyDegenerate { triangles })?;
+    let topology = Topology::build(&mesh);
+    let counts = topology.count();
+    let components = components(&mesh);
+    let mut repaired = repair(mesh, topology);
+    repaired.repairs.removed_degenerates += collapsed;
+    let sizes = measure(&repaired, &bounds);
+    let thinnest = FLAT * sizes.surface * bounds.longest();
+    if sizes.volume <= thinnest {
+        return Err(ParseError::ZeroVolume);
+    }
+    let mm = unit.mm();
+    Ok(MeshReport {
+        unit,
+        unit_source,
+        triangles,
+        dimensions_mm: bounds.size().map(|side| side * mm),
+        volume_cm3: sizes.volume * mm * mm * mm / 1000.0,
+        surface_cm2: sizes.surface * mm * mm / 100.0,
+        watertight: counts.watertight(),
+        boundary_edges: counts.boundary,
+        non_manifold_edges: counts.non_manifold,
+        misoriented_edges: counts.misoriented,
+        degenerate_triangles: collapsed + sizes.zero_area,
+        components,
+        max_overhang_deg: sizes.max_overhang_deg,
+        volume_is_exact: repaired.balanced,
+        repaired: repaired.repairs,
+    })
+}
+
+/// Stops at the first triangle that has some.
+fn has_area(mesh: &Mesh) -> bool {
+    let mut triangles = mesh.triangles.iter();
+    triangles.any(|&t| normal(mesh.corners(t)) != [0.0; 3])
+}
