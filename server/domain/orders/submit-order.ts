@@ -107,8 +107,7 @@ async function checkAndPlace(
   }
 }
 
-const noUsage =
-  'It is sliced, but states no filament use or no print time. Slice it again with a current slicer.'
+const noUsage = 'It is sliced, but states no filament use. Slice it again with a current slicer.'
 
 type FoundModel = ReceivedFile & {
   /** The format, null when the extension is not accepted: that check comes after the shipping fields. */

@@ -35,6 +35,7 @@ export function priceOrder(
   }
 }
 
+/** `seconds` is set only when a slicer stated the machine time: that is what overtime is measured from. */
 type Weighed = { grams: number; centihours: number; seconds: number | null }
 
 function weigh(measurement: Measurement, options: PrintOptions): Weighed | null {
@@ -44,8 +45,13 @@ function weigh(measurement: Measurement, options: PrintOptions): Weighed | null 
   }
   const { report } = measurement
   const grams = slicedGrams(report, options)
-  if (grams === null || report.seconds === null) return null
-  return { grams, centihours: statedCentihours(report.seconds), seconds: report.seconds }
+  if (grams === null) return null
+  // No stated time: modelled hours, and nothing to measure overtime from.
+  const centihours =
+    report.seconds === null
+      ? modelledCentihours({ grams, ...options })
+      : statedCentihours(report.seconds)
+  return { grams, centihours, seconds: report.seconds }
 }
 
 function slicedGrams(
