@@ -111,10 +111,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     orders: createOrders(db),
     webOrders: createWebOrders(db),
     idempotencyKeys: createIdempotencyKeys(db),
-    objects: await openObjectStore({
-      bucket: config.gcsBucket,
-      folder: join(config.stateDir, 'objects'),
-    }),
+    objects: await openObjectStore(config),
     models: createModels(db),
     measurements: createMeasurements(db, measurementVersion),
     geometry,
