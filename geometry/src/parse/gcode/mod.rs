@@ -1,24 +1,168 @@
-//! Sliced g-code: what the comments claim and what the moves extrude.
+//! Sliced g-code: what the comments claim, what the moves extrude, and
+//! whether the two agree.
+//!
+//! One pass, linear, memory independent of the file's size. Comments are only
+//! a claim (anyone can edit 15.81 g to 0.10 g), so every E word is added up
+//! beside it and a claim that falls short is refused. Rejected: reading head
+//! and tail only (a claim may stand anywhere, and a second one must be seen),
+//! and billing the moves (the contract bills the slicer's own figures).
+//!
+//! `lines` cuts the stream, `machine` runs the commands over `extruder`,
+//! `pace` and `deposits`, `claims` reads the comments through `labels` and
+//! `values`, `verdict` compares.
 
-use serde::Serialize;
+mod claims;
+mod deposits;
+mod extruder;
+mod forbidden;
+mod generator;
+mod labels;
+mod lines;
+mod machine;
+mod pace;
+mod path;
+mod report;
+#[cfg(test)]
+mod tests;
+mod values;
+mod verdict;
+mod words;
+
+pub(crate) use claims::Claim;
+pub use report::{
+    Extents, FilamentUse, PlateReport, SecondsSource, SlicedReport, ToolUse,
+};
+pub(crate) use verdict::{Moves, judge};
 
 use crate::{Limits, ParseError};
-
-/// What a sliced file says about itself, and what its moves add up to.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SlicedReport {}
+use claims::Claims;
+use lines::{Line, Lines};
+use machine::{Complaint, Machine};
 
 /// Reads a plain `.gcode` file.
 pub fn parse(
     bytes: &[u8],
-    _limits: &Limits,
+    limits: &Limits,
 ) -> Result<SlicedReport, ParseError> {
     if bytes.is_empty() {
         return Err(ParseError::Empty);
     }
-    Err(ParseError::Refused {
-        code: "not_built",
-        message: "G-code files are not read yet.".into(),
+    if bytes.len() as u64 > limits.bytes {
+        return Err(ParseError::OverLimit {
+            what: "bytes in the file",
+            found: bytes.len() as u64,
+            limit: limits.bytes,
+        });
+    }
+    let mut reader = Reader::default();
+    reader.push(bytes)?;
+    let (claim, moves) = reader.finish()?;
+    let plate = judge(1, claim, &moves)?;
+    SlicedReport::of(vec![plate]).ok_or(ParseError::Empty)
+}
+
+/// An amount without sign, exponent or unit; `None` for anything else.
+pub(crate) fn amount(text: &str) -> Option<f64> {
+    let (value, rest) = words::decimal(text.trim().as_bytes())?;
+    rest.is_empty().then_some(value)
+}
+
+/// Takes g-code in chunks of any size.
+#[derive(Default)]
+pub(crate) struct Reader {
+    lines: Lines,
+    pass: Pass,
+    head: Vec<u8>,
+}
+
+#[derive(Default)]
+struct Pass {
+    number: u64,
+    claims: Claims,
+    machine: Machine,
+}
+
+/// Bytes that tell text from the binary formats.
+const HEAD: usize = 512;
+
+impl Reader {
+    pub fn push(&mut self, chunk: &[u8]) -> Result<(), ParseError> {
+        if self.head.len() < HEAD {
+            let room = HEAD - self.head.len();
+            self.head.extend_from_slice(chunk.get(..room).unwrap_or(chunk));
+            check_text(&self.head)?;
+        }
+        let pass = &mut self.pass;
+        self.lines.push(chunk, |line| pass.line(&line))
+    }
+
+    /// What the comments state and what the moves do.
+    pub fn finish(mut self) -> Result<(Claim, Moves), ParseError> {
+        let pass = &mut self.pass;
+        self.lines.finish(|line| pass.line(&line))?;
+        let machine = self.pass.machine;
+        let moves = Moves {
+            tools: machine.extruder.per_tool(),
+            seconds: machine.pace.seconds,
+            line_width_mm: machine.deposits.line_width(),
+            layers: machine.deposits.layers,
+            extents: machine.deposits.extents,
+        };
+        Ok((self.pass.claims.settle(), moves))
+    }
+}
+
+impl Pass {
+    fn line(&mut self, line: &Line<'_>) -> Result<(), ParseError> {
+        self.number += 1;
+        let at = |complaint: Complaint| ParseError::Refused {
+            code: complaint.code,
+            message: format!(
+                "Line {} of the g-code {}.",
+                self.number, complaint.text
+            ),
+        };
+        if line.split {
+            return Err(at(machine::complaint(
+                "sliced_ambiguous",
+                "holds a carriage return in its middle, where some printers \
+                 begin a new command. Save the file with ordinary line ends",
+            )));
+        }
+        let bytes = match line.text.strip_prefix(b"\xef\xbb\xbf") {
+            Some(text) if self.number == 1 => text,
+            _ => line.text,
+        };
+        let text = words::trimmed(bytes);
+        match text.first() {
+            None | Some(b'(' | b'%') => Ok(()),
+            Some(b';') => {
+                let from = text.iter().position(|b| *b != b';');
+                let comment = text.get(from.unwrap_or(text.len())..);
+                self.claims.comment(comment.unwrap_or(&[])).map_err(at)
+            }
+            Some(_) => self.machine.command(text, line.cut).map_err(at),
+        }
+    }
+}
+
+fn check_text(head: &[u8]) -> Result<(), ParseError> {
+    if head.starts_with(b"GCDE") {
+        return Err(ParseError::Unsupported {
+            what: "binary g-code (.bgcode)".into(),
+            advice: "switch binary g-code off in the printer settings and \
+                     export plain text .gcode",
+        });
+    }
+    let found = if head.starts_with(b"PK\x03\x04") {
+        "it is a ZIP archive; a sliced 3MF file is named .gcode.3mf"
+    } else if head.contains(&0) {
+        "it holds binary data"
+    } else {
+        return Ok(());
+    };
+    Err(ParseError::NotThisFormat {
+        expected: "text g-code",
+        found: found.into(),
     })
 }

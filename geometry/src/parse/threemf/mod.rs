@@ -7,7 +7,7 @@
 mod assemble;
 mod part;
 mod relationships;
-mod xml;
+pub(super) mod xml;
 
 use super::zip::Archive;
 use crate::model::Model;

@@ -1,0 +1,146 @@
+//! Cuts a stream of chunks into lines. Holds at most one line, and of that at
+//! most `LONGEST` bytes, so memory does not grow with the file.
+
+/// Longest part of a line that is looked at. Claims and moves are far
+/// shorter; what is longer is a thumbnail, a polygon or a settings dump.
+const LONGEST: usize = 16 * 1024;
+
+/// One line without its end.
+pub(super) struct Line<'a> {
+    pub text: &'a [u8],
+    /// The line goes on beyond `text`.
+    pub cut: bool,
+    /// A carriage return stands inside the line: some firmware starts a new
+    /// command there, some does not.
+    pub split: bool,
+}
+
+#[derive(Default)]
+pub(super) struct Lines {
+    carry: Vec<u8>,
+    cut: bool,
+    split: bool,
+    /// What has come of this line ends in a carriage return.
+    returned: bool,
+    open: bool,
+}
+
+impl Lines {
+    /// Hands every line that ends in `chunk` to `each`.
+    pub fn push<E>(
+        &mut self,
+        chunk: &[u8],
+        mut each: impl FnMut(Line<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut rest = chunk;
+        while let Some(at) = rest.iter().position(|&b| b == b'\n') {
+            let (head, tail) = rest.split_at(at);
+            rest = tail.get(1..).unwrap_or(&[]);
+            if self.open {
+                self.extend(head);
+                self.close(&mut each)?;
+            } else {
+                let text = without_returns(head);
+                each(Line {
+                    text: text.get(..LONGEST).unwrap_or(text),
+                    cut: text.len() > LONGEST,
+                    split: text.contains(&b'\r'),
+                })?;
+            }
+        }
+        self.extend(rest);
+        Ok(())
+    }
+
+    /// Hands over the last line when no line end follows it.
+    pub fn finish<E>(
+        &mut self,
+        mut each: impl FnMut(Line<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.open { self.close(&mut each) } else { Ok(()) }
+    }
+
+    fn extend(&mut self, piece: &[u8]) {
+        if piece.is_empty() {
+            return;
+        }
+        self.open = true;
+        let inner = without_returns(piece);
+        self.split |= inner.contains(&b'\r');
+        self.split |= self.returned && !inner.is_empty();
+        self.returned = piece.ends_with(b"\r");
+        let room = LONGEST.saturating_sub(self.carry.len());
+        self.cut |= inner.len() > room;
+        self.carry.extend_from_slice(inner.get(..room).unwrap_or(inner));
+    }
+
+    fn close<E>(
+        &mut self,
+        each: &mut impl FnMut(Line<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let done =
+            each(Line { text: &self.carry, cut: self.cut, split: self.split });
+        self.carry.clear();
+        (self.cut, self.split) = (false, false);
+        (self.returned, self.open) = (false, false);
+        done
+    }
+}
+
+fn without_returns(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|&b| b != b'\r').map_or(0, |at| at + 1);
+    text.get(..end).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut_into(chunks: &[&[u8]]) -> Vec<(Vec<u8>, bool, bool)> {
+        let mut out = Vec::new();
+        let mut lines = Lines::default();
+        let mut each = |l: Line<'_>| {
+            out.push((l.text.to_vec(), l.cut, l.split));
+            Ok::<(), ()>(())
+        };
+        for chunk in chunks {
+            lines.push(chunk, &mut each).unwrap();
+        }
+        lines.finish(&mut each).unwrap();
+        out
+    }
+
+    #[test]
+    fn every_way_to_chunk_a_text_gives_the_same_lines() {
+        let text = b"one\r\ntwo\n\nthree\rfour\r\r\nfive";
+        let whole = cut_into(&[text]);
+        let expected: Vec<(Vec<u8>, bool, bool)> = vec![
+            (b"one".to_vec(), false, false),
+            (b"two".to_vec(), false, false),
+            (b"".to_vec(), false, false),
+            (b"three\rfour".to_vec(), false, true),
+            (b"five".to_vec(), false, false),
+        ];
+        assert_eq!(whole, expected);
+        for a in 0..text.len() {
+            for b in a..text.len() {
+                let parts =
+                    [&text[..a], &text[a..b], &text[b..]].map(|p| p as &[u8]);
+                let got = cut_into(&parts);
+                let flags: Vec<_> = got.iter().map(|l| l.2).collect();
+                assert_eq!(flags, [false, false, false, true, false]);
+                assert_eq!(got.len(), whole.len());
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_is_held_to_its_first_bytes() {
+        let long = vec![b'x'; 3 * LONGEST];
+        for lines in [cut_into(&[&long]), cut_into(&[&long, &long, b"\n"])] {
+            assert_eq!(lines.len(), 1);
+            assert_eq!(lines[0].0.len(), LONGEST);
+            assert!(lines[0].1);
+        }
+    }
+}

@@ -1,0 +1,474 @@
+//! The printer's side of the file: modal state and what every move does.
+//! Reads commands the way Marlin, Klipper, RepRapFirmware, Prusa and Bambu
+//! firmware agree on; where they differ to the farm's loss, the line is
+//! refused (`Complaint`).
+
+use super::deposits::Deposits;
+use super::extruder::Extruder;
+use super::pace::Pace;
+use super::path::{Arc, Bend, distance};
+use super::words::{BadWord, Words, decimal, number, trimmed};
+
+/// Farther than any move of a printer goes, mm.
+const FARTHEST_MM: f64 = 1e6;
+/// Head motion below this is none, mm.
+const STANDSTILL_MM: f64 = 0.0005;
+/// Marlin reads this many characters of a command.
+const SAFE_LENGTH: usize = 96;
+
+/// Why a line cannot be measured, without its number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Complaint {
+    pub code: &'static str,
+    pub text: String,
+}
+
+pub(super) fn complaint(
+    code: &'static str,
+    text: impl Into<String>,
+) -> Complaint {
+    Complaint { code, text: text.into() }
+}
+
+type Done = Result<(), Complaint>;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Modes {
+    axes_relative: bool,
+    extruder_relative: bool,
+}
+
+#[derive(Default)]
+pub(super) struct Machine {
+    /// In the machine's own coordinates, mm.
+    position: [f64; 3],
+    /// Machine minus logical coordinates (G92).
+    offset: [f64; 3],
+    axes_relative: bool,
+    /// Last of G0 to G3: firmware may repeat it for a line without one.
+    motion: u32,
+    pub pace: Pace,
+    pub extruder: Extruder,
+    pub deposits: Deposits,
+    /// Depth of `M622` blocks, which a Bambu printer may skip.
+    conditional: u32,
+    saved: Option<Modes>,
+}
+
+/// The words of a move.
+#[derive(Default)]
+struct Target {
+    axes: [Option<f64>; 3],
+    e: Option<f64>,
+    feed: Option<f64>,
+    bend: Bend,
+}
+
+impl Machine {
+    /// Carries out one line that is not a comment.
+    pub fn command(&mut self, line: &[u8], cut: bool) -> Done {
+        let mut text = trimmed(line);
+        let mut doubt = None;
+        if let Some((b'N' | b'n', after)) = text.split_first()
+            && let Some((_, rest)) = decimal(trimmed(after))
+        {
+            text = trimmed(rest);
+            doubt = Some("has a line number");
+        }
+        let Some((&first, after)) = text.split_first() else { return Ok(()) };
+        if cut {
+            doubt = Some("is far too long");
+        } else if self.conditional > 0 {
+            doubt = Some("stands in a block that the printer may skip");
+        } else if first.is_ascii_lowercase() {
+            doubt = Some("is written in lower case");
+        } else if text.len() > SAFE_LENGTH && before_comment(text) > SAFE_LENGTH
+        {
+            doubt = Some("is longer than 96 characters");
+        }
+        let letter = first.to_ascii_uppercase();
+        match (letter, decimal(trimmed(after))) {
+            (b'G' | b'M' | b'T', Some((value, rest))) => {
+                let whole = value as u32;
+                let plain = value == f64::from(whole);
+                self.coded(letter, whole, plain, rest, doubt)
+            }
+            (b'X' | b'Y' | b'Z' | b'E' | b'F', _)
+                if number(trimmed(after)).is_some() =>
+            {
+                self.travel(self.motion.max(1), text, doubt)
+            }
+            _ => self.keyword(text),
+        }
+    }
+
+    fn coded(
+        &mut self,
+        letter: u8,
+        code: u32,
+        plain: bool,
+        rest: &[u8],
+        doubt: Option<&str>,
+    ) -> Done {
+        match (letter, code) {
+            (b'G', 0..=3 | 5) => return self.travel(code, rest, doubt),
+            _ if !plain => return Ok(()),
+            (b'G', 4) => self.dwell(rest),
+            (b'M', 400) => self.dwell(rest),
+            (b'G', 28) => self.home(rest),
+            (b'G', 90 | 91) => {
+                self.axes_relative = code == 91;
+                self.extruder.axes_mode(self.axes_relative);
+            }
+            (b'G', 92) => return self.set_position(rest, doubt),
+            (b'M', 82) => {
+                if self.extruder.relative {
+                    certain("M82", doubt)?;
+                }
+                self.extruder.set_mode(false);
+            }
+            (b'M', 83) => self.extruder.set_mode(true),
+            (b'M', 120) => self.saved = Some(self.modes()),
+            (b'M', 121) => return self.restore("M121", false),
+            (b'M', 203) => self.limit_axes(rest),
+            (b'M', 220) => self.set_percent(rest),
+            (b'M', 221) => return self.set_flow(rest, doubt),
+            (b'M', 622) => {
+                self.conditional = self.conditional.saturating_add(1)
+            }
+            (b'M', 623) => {
+                self.conditional = self.conditional.saturating_sub(1)
+            }
+            (b'T', _) if !self.extruder.select(code) => {
+                return Err(complaint(
+                    "sliced_too_many_tools",
+                    "selects more tools than any printer has",
+                ));
+            }
+            _ => super::forbidden::check(letter, code, rest)?,
+        }
+        alone(letter, code, rest)
+    }
+
+    /// G0 to G3 and G5.
+    fn travel(&mut self, code: u32, rest: &[u8], doubt: Option<&str>) -> Done {
+        if doubt == Some("is far too long") {
+            return certain("the move", doubt);
+        }
+        let target = target(rest)?;
+        if code <= 3 {
+            self.motion = code;
+        }
+        if let Some(feed) = target.feed {
+            self.pace.set_feed(feed);
+        }
+        let from = self.position;
+        let mut to = from;
+        let axes = to.iter_mut().zip(target.axes).zip(self.offset);
+        for ((at, word), offset) in axes {
+            if let Some(value) = word {
+                *at = value + if self.axes_relative { *at } else { offset };
+            }
+        }
+        self.position = to;
+        let bend = Bend { clockwise: code == 2, ..target.bend };
+        let arc =
+            if matches!(code, 2 | 3) { Arc::new(from, to, bend) } else { None };
+        let (mut plane, mut length) = distance(from, to);
+        let [x, y, z] = from;
+        let [u, v, w] = to;
+        if let Some(arc) = arc {
+            plane = arc.length();
+            length = libm::hypot(plane, w - z);
+        }
+        let travels = plane > STANDSTILL_MM;
+        let mm = target.e.map_or(0.0, |value| {
+            self.extruder.advance(value, self.axes_relative, travels)
+        });
+        self.pace.travel(length, [u - x, v - y, w - z, mm]);
+        if mm > 0.0 && travels {
+            self.deposits.lay(w, plane, mm);
+            self.deposits.reach(from);
+            self.deposits.reach(to);
+            for (x, y) in arc.iter().flat_map(Arc::bulges) {
+                self.deposits.reach([x, y, w]);
+            }
+        }
+        Ok(())
+    }
+
+    fn dwell(&mut self, rest: &[u8]) {
+        let mut words = Words { rest };
+        let (mut seconds, mut milliseconds) = (None, None);
+        while let Ok(Some(word)) = words.next() {
+            match word.letter {
+                b'S' => seconds = word.value,
+                b'P' => milliseconds = word.value,
+                _ => {}
+            }
+        }
+        let pause = seconds.or(milliseconds.map(|ms| ms / 1000.0));
+        self.pace.dwell(pause.unwrap_or(0.0));
+    }
+
+    fn home(&mut self, rest: &[u8]) {
+        let words = rest.get(..before_comment(rest)).unwrap_or(&[]);
+        let named =
+            |axis: u8| words.iter().any(|b| b.eq_ignore_ascii_case(&axis));
+        let all = !(named(b'X') || named(b'Y') || named(b'Z'));
+        let axes = self.position.iter_mut().zip(&mut self.offset);
+        for ((position, offset), axis) in axes.zip(*b"XYZ") {
+            if all || named(axis) {
+                (*position, *offset) = (0.0, 0.0);
+            }
+        }
+    }
+
+    /// G92.
+    fn set_position(&mut self, rest: &[u8], doubt: Option<&str>) -> Done {
+        let mut words = Words { rest };
+        let mut any = false;
+        while let Some(word) = words.next().map_err(unreadable)? {
+            let value = word.value.unwrap_or(0.0);
+            any |= b"XYZE".contains(&word.letter);
+            if word.letter == b'E' {
+                if !self.extruder.relative && !self.extruder.at_zero() {
+                    let bare = word.value.is_none().then_some("has no number");
+                    certain("G92 E", doubt.or(bare))?;
+                }
+                bounded(b'E', value)?;
+                self.extruder.set_position(value);
+            }
+            let axes = self.offset.iter_mut().zip(self.position);
+            for ((offset, position), axis) in axes.zip(*b"XYZ") {
+                if word.letter == axis {
+                    *offset = position - value;
+                }
+            }
+        }
+        if !any {
+            if !self.extruder.relative && !self.extruder.at_zero() {
+                certain("G92", Some("names no axis"))?;
+            }
+            self.extruder.set_position(0.0);
+            self.offset = self.position;
+        }
+        Ok(())
+    }
+
+    fn limit_axes(&mut self, rest: &[u8]) {
+        let mut words = Words { rest };
+        while let Ok(Some(word)) = words.next() {
+            let axis = b"XYZE".iter().position(|a| *a == word.letter);
+            if let (Some(axis), Some(value)) = (axis, word.value) {
+                self.pace.limit_axis(axis, value);
+            }
+        }
+    }
+
+    /// M220; B keeps the factor and R brings it back (Marlin, Bambu).
+    fn set_percent(&mut self, rest: &[u8]) {
+        let mut words = Words { rest };
+        while let Ok(Some(word)) = words.next() {
+            match (word.letter, word.value) {
+                (b'S', Some(percent)) => self.pace.set_percent(percent),
+                (b'B', _) => self.pace.keep_factor(),
+                (b'R', _) => self.pace.restore_factor(),
+                _ => {}
+            }
+        }
+    }
+
+    /// M221 multiplies every later E word.
+    fn set_flow(&mut self, rest: &[u8], doubt: Option<&str>) -> Done {
+        let mut words = Words { rest };
+        while let Some(word) = words.next().map_err(unreadable)? {
+            if let (b'S', Some(percent)) = (word.letter, word.value) {
+                bounded(b'S', percent)?;
+                let flow = (percent / 100.0).max(1.0);
+                if flow < self.extruder.flow {
+                    certain("M221", doubt)?;
+                }
+                self.extruder.flow = flow;
+            }
+        }
+        Ok(())
+    }
+
+    fn modes(&self) -> Modes {
+        Modes {
+            axes_relative: self.axes_relative,
+            extruder_relative: self.extruder.relative,
+        }
+    }
+
+    /// Klipper's RESTORE_GCODE_STATE brings both modes back, and in absolute
+    /// extrusion the E position too. M121 does so in RepRapFirmware only.
+    fn restore(&mut self, name: &str, everywhere: bool) -> Done {
+        let Some(saved) = self.saved else { return Ok(()) };
+        let relative = saved.extruder_relative && self.extruder.relative;
+        if everywhere && relative {
+            self.axes_relative = saved.axes_relative;
+        } else if everywhere || saved != self.modes() {
+            certain(name, Some("brings back an earlier extrusion mode"))?;
+        }
+        Ok(())
+    }
+
+    /// Commands that are words: Klipper's, and RepRapFirmware's conditions.
+    fn keyword(&mut self, text: &[u8]) -> Done {
+        let end = text.iter().position(|b| *b <= b' ' || *b == b';');
+        let (name, rest) = text.split_at(end.unwrap_or(text.len()));
+        let is = |other: &str| name.eq_ignore_ascii_case(other.as_bytes());
+        if is("SAVE_GCODE_STATE") {
+            let modes = self.modes();
+            if self.saved.is_some_and(|saved| saved != modes) {
+                certain("SAVE_GCODE_STATE", Some("keeps a second state"))?;
+            }
+            self.saved = Some(modes);
+        } else if is("RESTORE_GCODE_STATE") {
+            self.restore("RESTORE_GCODE_STATE", true)?;
+        } else if is("SET_VELOCITY_LIMIT") {
+            if let Some(limit) = parameter(rest, b"VELOCITY=") {
+                self.pace.limit_path(limit);
+            }
+        } else if is("ACTIVATE_EXTRUDER") {
+            let digit = rest.iter().rev().find(|b| b.is_ascii_digit());
+            let tool = digit.map_or(0, |b| u32::from(b - b'0'));
+            self.extruder.select(tool);
+        } else {
+            super::forbidden::check_keyword(name)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a move's words; refuses repeated ones and a second command.
+fn target(rest: &[u8]) -> Result<Target, Complaint> {
+    let mut target = Target::default();
+    let [mut x, mut y, mut z] = [None; 3];
+    let mut words = Words { rest };
+    while let Some(word) = words.next().map_err(unreadable)? {
+        let slot = match word.letter {
+            b'X' => &mut x,
+            b'Y' => &mut y,
+            b'Z' => &mut z,
+            b'E' => &mut target.e,
+            b'F' => &mut target.feed,
+            b'I' => &mut target.bend.i,
+            b'J' => &mut target.bend.j,
+            b'R' => &mut target.bend.radius,
+            b'P' => {
+                target.bend.turns = word.value.unwrap_or(0.0);
+                continue;
+            }
+            b'G' | b'M' => return Err(second_command()),
+            _ => continue,
+        };
+        match word.value {
+            Some(value) => {
+                bounded(word.letter, value)?;
+                if slot.replace(value).is_some() {
+                    let letter = char::from(word.letter);
+                    return Err(complaint(
+                        "sliced_ambiguous",
+                        format!("gives {letter} twice"),
+                    ));
+                }
+            }
+            None if word.letter == b'E' => {
+                return Err(unreadable(BadWord::NotANumber(b'E')));
+            }
+            None => {}
+        }
+    }
+    target.axes = [x, y, z];
+    Ok(target)
+}
+
+fn bounded(letter: u8, value: f64) -> Done {
+    let limit = if letter == b'F' { 1e9 } else { FARTHEST_MM };
+    if value.abs() <= limit {
+        return Ok(());
+    }
+    Err(complaint(
+        "sliced_absurd_move",
+        format!(
+            "moves {} to {value}, which no printer can do",
+            char::from(letter)
+        ),
+    ))
+}
+
+/// Refuses a command that changes how later extrusion counts when not every
+/// printer would follow it.
+fn certain(name: &str, doubt: Option<&str>) -> Done {
+    match doubt {
+        None => Ok(()),
+        Some(doubt) => Err(complaint(
+            "sliced_ambiguous",
+            format!("{name} {doubt}, and printers disagree on what that does"),
+        )),
+    }
+}
+
+fn unreadable(word: BadWord) -> Complaint {
+    let text = match word {
+        BadWord::NotANumber(letter) => {
+            format!("{} is not followed by a number", char::from(letter))
+        }
+        BadWord::Hexadecimal(letter) => {
+            format!(
+                "{} is followed by a hexadecimal number",
+                char::from(letter)
+            )
+        }
+        BadWord::Stray(byte) => format!(
+            "the move holds \"{}\", which belongs to no word",
+            char::from(byte).escape_default()
+        ),
+    };
+    complaint("sliced_unreadable_move", text)
+}
+
+fn second_command() -> Complaint {
+    complaint(
+        "sliced_ambiguous",
+        "holds two commands, and printers disagree on whether the second runs",
+    )
+}
+
+/// Refuses a second command on the line unless it is one that changes
+/// nothing here. Texts and names are not searched.
+fn alone(letter: u8, code: u32, rest: &[u8]) -> Done {
+    const WITH_TEXT: [u32; 13] =
+        [16, 23, 30, 36, 38, 115, 117, 118, 486, 550, 587, 588, 589];
+    if letter == b'M' && WITH_TEXT.contains(&code) {
+        return Ok(());
+    }
+    let mut words = Words { rest };
+    while let Ok(Some(word)) = words.next() {
+        let Some(value) = word.value else { continue };
+        let harmless = match word.letter {
+            b'G' => [17.0, 21.0, 40.0, 49.0, 54.0, 80.0, 94.0].contains(&value),
+            b'M' => false,
+            _ => true,
+        };
+        if !harmless {
+            return Err(second_command());
+        }
+    }
+    Ok(())
+}
+
+fn before_comment(text: &[u8]) -> usize {
+    text.iter().position(|b| *b == b';').unwrap_or(text.len())
+}
+
+fn parameter(text: &[u8], name: &[u8]) -> Option<f64> {
+    let at = text
+        .windows(name.len())
+        .position(|window| window.eq_ignore_ascii_case(name))?;
+    let value = text.get(at + name.len()..)?;
+    decimal(value).map(|(value, _)| value)
+}

@@ -1,0 +1,141 @@
+//! What a sliced file comes to, as reported. Field names are the wire's.
+
+use serde::Serialize;
+
+/// A checked sliced file, summed over its plates. A figure is `null` when the
+/// file does not state it on every plate.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SlicedReport {
+    /// Program that sliced it, `unknown` when the file does not say.
+    pub slicer: String,
+    pub slicer_version: Option<String>,
+    /// Number of plates.
+    pub plates: usize,
+    /// The slicer's own weight, g.
+    pub grams: Option<f64>,
+    pub filament_cm3: Option<f64>,
+    pub filament_mm: Option<f64>,
+    /// Filament diameter the file states, mm.
+    pub diameter_mm: Option<f64>,
+    /// The slicer's own time, or the least the moves take where it states
+    /// none (`secondsSource`).
+    pub seconds: Option<f64>,
+    pub seconds_source: SecondsSource,
+    /// The least the moves take: distance over feed rate.
+    pub moves_seconds: f64,
+    pub layers: Option<u64>,
+    /// Filament the moves push out, mm, retractions netted.
+    pub extruded_mm: f64,
+    /// Box around everything laid on any plate, mm, machine coordinates.
+    pub extents: Extents,
+    pub per_plate: Vec<PlateReport>,
+}
+
+/// One plate; a plain `.gcode` file is one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlateReport {
+    /// From 1.
+    pub plate: u32,
+    pub slicer: Option<String>,
+    pub slicer_version: Option<String>,
+    pub grams: Option<f64>,
+    pub filament_cm3: Option<f64>,
+    pub filament_mm: Option<f64>,
+    pub diameter_mm: Option<f64>,
+    pub seconds: f64,
+    pub seconds_source: SecondsSource,
+    pub moves_seconds: f64,
+    pub layers: Option<u64>,
+    pub extruded_mm: f64,
+    /// As claimed, per filament used.
+    pub filaments: Vec<FilamentUse>,
+    /// As the moves say, per tool number (Bambu's pseudo tools included).
+    pub tools: Vec<ToolUse>,
+    /// Median line width that the moves imply with 1.75 mm filament, mm.
+    pub line_width_mm: Option<f64>,
+    pub extents: Extents,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SecondsSource {
+    Slicer,
+    Moves,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FilamentUse {
+    pub mm: Option<f64>,
+    pub grams: Option<f64>,
+    /// Stated density, g/cm3.
+    pub density: Option<f64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolUse {
+    pub tool: u32,
+    pub extruded_mm: f64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Extents {
+    pub min: [f64; 3],
+    pub max: [f64; 3],
+}
+
+/// Six decimals: below what any slicer writes, above float noise, so that
+/// native and WASM builds report the same text.
+pub(crate) fn rounded(value: f64) -> f64 {
+    libm::round(value * 1e6) / 1e6
+}
+
+impl SlicedReport {
+    /// Sums plates; `None` for none.
+    pub fn of(per_plate: Vec<PlateReport>) -> Option<SlicedReport> {
+        let first = per_plate.first()?;
+        let sum = |get: fn(&PlateReport) -> Option<f64>| {
+            let values: Option<Vec<f64>> = per_plate.iter().map(get).collect();
+            values.map(|v| rounded(v.iter().sum()))
+        };
+        let layers: Option<Vec<u64>> =
+            per_plate.iter().map(|p| p.layers).collect();
+        let moved =
+            per_plate.iter().any(|p| p.seconds_source == SecondsSource::Moves);
+        let mut extents = first.extents;
+        for plate in &per_plate {
+            let ends = extents.min.iter_mut().zip(&mut extents.max);
+            let others = plate.extents.min.iter().zip(&plate.extents.max);
+            for ((low, high), (min, max)) in ends.zip(others) {
+                *low = low.min(*min);
+                *high = high.max(*max);
+            }
+        }
+        Some(SlicedReport {
+            slicer: first.slicer.clone().unwrap_or_else(|| "unknown".into()),
+            slicer_version: first.slicer_version.clone(),
+            plates: per_plate.len(),
+            grams: sum(|p| p.grams),
+            filament_cm3: sum(|p| p.filament_cm3),
+            filament_mm: sum(|p| p.filament_mm),
+            diameter_mm: first.diameter_mm,
+            seconds: sum(|p| Some(p.seconds)),
+            seconds_source: if moved {
+                SecondsSource::Moves
+            } else {
+                SecondsSource::Slicer
+            },
+            moves_seconds: rounded(
+                per_plate.iter().map(|p| p.moves_seconds).sum(),
+            ),
+            layers: layers.map(|l| l.iter().sum()),
+            extruded_mm: rounded(per_plate.iter().map(|p| p.extruded_mm).sum()),
+            extents,
+            per_plate,
+        })
+    }
+}

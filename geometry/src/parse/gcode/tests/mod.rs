@@ -1,0 +1,3 @@
+//! Fixtures are written by hand, their sums worked out beside them.
+
+mod samples;

@@ -1,0 +1,210 @@
+//! Numbers, lists and durations in slicers' comments.
+
+use super::words::{decimal, trimmed};
+
+/// More filaments than any printer feeds.
+pub(super) const FILAMENT_LIMIT: usize = 64;
+
+/// What stands behind a label.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Value {
+    Numbers(Vec<f64>),
+    /// A template that the slicer did not fill in.
+    Placeholder,
+    /// Neither: NaN, a negative number, words.
+    Nonsense,
+}
+
+/// What a unit word after a number stands for, given the label's own unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// Millimetres; `m` alone is a metre.
+    Millimetres,
+    /// Cubic millimetres; `cc`, `cm3` and `cm^3` are cubic centimetres.
+    CubicMillimetres,
+    /// The same where the label itself says cubic centimetres.
+    CubicCentimetres,
+    Grams,
+    /// Takes the number as it stands.
+    Plain,
+}
+
+/// Reads a list such as `5473.85, 0.00`, `0.53m`, `[1.5, 2.5]`, `~0.5g`. A
+/// remark in brackets behind the numbers is ignored.
+pub(super) fn list(text: &[u8], unit: Unit) -> Value {
+    let mut rest = trimmed(text);
+    if let Some((b'[', inner)) = rest.split_first() {
+        rest = trimmed(inner);
+    }
+    let mut numbers = Vec::new();
+    while let Some((&first, after)) = rest.split_first() {
+        match first {
+            b'{' | b'#' | b'[' | b'<' | b'%' => return Value::Placeholder,
+            b'~' if numbers.is_empty() => {
+                rest = after;
+                continue;
+            }
+            b']' | b'(' if !numbers.is_empty() => break,
+            _ => {}
+        }
+        let Some((number, tail)) = decimal(rest) else {
+            return Value::Nonsense;
+        };
+        let (scale, tail) = scaled(tail, unit);
+        let Some(scale) = scale else { return Value::Nonsense };
+        if numbers.len() >= FILAMENT_LIMIT {
+            return Value::Nonsense;
+        }
+        numbers.push(number * scale);
+        let tail = trimmed(tail);
+        rest = match tail.split_first() {
+            Some((b',' | b'|', more)) => trimmed(more),
+            Some((b']' | b'(', _)) => break,
+            // `;` starts the next statement on the same line, `-` the dashes
+            // of Kiri:Moto.
+            None | Some((b';' | b'-', _)) => break,
+            // Old Cura: `1.234m 3.7g`.
+            Some((b'0'..=b'9', _)) if unit == Unit::Millimetres => break,
+            Some(_) => return Value::Nonsense,
+        };
+    }
+    if numbers.is_empty() { Value::Nonsense } else { Value::Numbers(numbers) }
+}
+
+/// The factor of the unit word that `text` starts with, and what follows.
+fn scaled(text: &[u8], unit: Unit) -> (Option<f64>, &[u8]) {
+    let from = trimmed(text);
+    let end = from
+        .iter()
+        .position(|b| !b.is_ascii_alphanumeric() && *b != b'^')
+        .unwrap_or(from.len());
+    let (word, rest) = from.split_at(end);
+    let scale = match (unit, word) {
+        (Unit::CubicCentimetres, b"") => Some(1000.0),
+        (_, b"") | (Unit::Plain, _) => Some(1.0),
+        (Unit::Millimetres, b"mm") => Some(1.0),
+        (Unit::Millimetres, b"m") => Some(1000.0),
+        (Unit::CubicMillimetres | Unit::CubicCentimetres, word) => match word {
+            b"mm3" | b"mm^3" => Some(1.0),
+            b"cm3" | b"cm^3" | b"cc" | b"ml" => Some(1000.0),
+            _ => None,
+        },
+        (Unit::Grams, b"g") => Some(1.0),
+        (Unit::Grams, b"kg") => Some(1000.0),
+        _ => None,
+    };
+    (scale, rest)
+}
+
+/// Reads `1d 2h 3m 4s`, `0 hours 6 minutes`, `40m:36s`, `12.3 minutes` and
+/// bare seconds.
+pub(super) fn duration(text: &[u8]) -> Value {
+    let mut rest = trimmed(text);
+    let mut seconds = 0.0;
+    let mut any = false;
+    while let Some((&first, _)) = rest.split_first() {
+        if any && matches!(first, b'-' | b';' | b'(') {
+            break;
+        }
+        if matches!(first, b'{' | b'#' | b'[' | b'<') {
+            return Value::Placeholder;
+        }
+        let Some((number, tail)) = decimal(rest) else {
+            return Value::Nonsense;
+        };
+        let tail = trimmed(tail);
+        let end = tail
+            .iter()
+            .position(|b| !b.is_ascii_alphabetic())
+            .unwrap_or(tail.len());
+        let (word, after) = tail.split_at(end);
+        let scale = match word.to_ascii_lowercase().as_slice() {
+            b"d" | b"day" | b"days" => 86_400.0,
+            b"h" | b"hr" | b"hour" | b"hours" => 3600.0,
+            b"m" | b"min" | b"mins" | b"minute" | b"minutes" => 60.0,
+            b"" | b"s" | b"sec" | b"secs" | b"second" | b"seconds" => 1.0,
+            _ => return Value::Nonsense,
+        };
+        seconds += number * scale;
+        any = true;
+        let after = trimmed(after);
+        rest = match after.split_first() {
+            Some((b':' | b',', more)) => trimmed(more),
+            _ => after,
+        };
+    }
+    if any { Value::Numbers(vec![seconds]) } else { Value::Nonsense }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(value: Value) -> Vec<f64> {
+        match value {
+            Value::Numbers(numbers) => numbers,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn durations_of_every_slicer() {
+        for (text, seconds) in [
+            ("1d 2h 3m 4s", 93_784.0),
+            ("11m 18s", 678.0),
+            ("0 hours 6 minutes", 360.0),
+            ("1 hour 2 min 3 sec", 3723.0),
+            ("1h:20m:36s", 4836.0),
+            ("1427", 1427.0),
+            ("3720.97", 3720.97),
+            ("0.68 minutes", 40.8),
+            ("1800s ---", 1800.0),
+        ] {
+            let read = numbers(duration(text.as_bytes()));
+            assert!((read[0] - seconds).abs() < 1e-9, "{text}: {read:?}");
+        }
+        assert_eq!(duration(b"#P_TIME#"), Value::Placeholder);
+        for text in ["", "soon", "-5s", "nan", "5 parsecs"] {
+            assert_eq!(duration(text.as_bytes()), Value::Nonsense, "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_of_every_slicer() {
+        use Unit::*;
+        for (text, unit, expected) in [
+            ("5473.85, 0.00", Millimetres, vec![5473.85, 0.0]),
+            ("7854.52,2915.81", Millimetres, vec![7854.52, 2915.81]),
+            ("1.25m, 2.5m", Millimetres, vec![1250.0, 2500.0]),
+            ("7670.1mm (18.4cm3)", Millimetres, vec![7670.1]),
+            ("201.6 mm (0.20 m)", Millimetres, vec![201.6]),
+            ("1.5m 3.7g", Millimetres, vec![1500.0]),
+            ("1500.50 mm ---", Millimetres, vec![1500.5]),
+            ("484.98 mm^3 (0.48 cc)", CubicMillimetres, vec![484.98]),
+            ("13.17", CubicCentimetres, vec![13_170.0]),
+            ("1.558 cm^3", CubicMillimetres, vec![1558.0]),
+            ("[1.5, 2.5]", Grams, vec![1.5, 2.5]),
+            ("~0.53g", Grams, vec![0.53]),
+            ("0.61 g (0.00 lb)", Grams, vec![0.61]),
+            ("1.75|1.75", Plain, vec![1.75, 1.75]),
+        ] {
+            assert_eq!(
+                numbers(list(text.as_bytes(), unit)),
+                expected,
+                "{text}"
+            );
+        }
+        assert_eq!(list(b"#F_AMNT#m", Millimetres), Value::Placeholder);
+        assert_eq!(list(b"{filament_weight}", Grams), Value::Placeholder);
+        for text in ["", "nan", "NaN", "inf", "-1.5", "1e5", "12 parrots", ","]
+        {
+            assert_eq!(
+                list(text.as_bytes(), Millimetres),
+                Value::Nonsense,
+                "{text}"
+            );
+        }
+        let many = "1,".repeat(FILAMENT_LIMIT + 1);
+        assert_eq!(list(many.as_bytes(), Plain), Value::Nonsense);
+    }
+}

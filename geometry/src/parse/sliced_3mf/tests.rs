@@ -1,0 +1,1 @@
+//! Archives are written by the tests themselves.
