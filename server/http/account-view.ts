@@ -1,0 +1,30 @@
+// The signed-in account page for a caller: reads what it shows.
+import { readApiKey } from '../domain/accounts/api-key.ts'
+import type { AccountCaller } from '../domain/accounts/caller.ts'
+import { listExtensionTokens } from '../domain/accounts/extension-tokens.ts'
+import { accountPage, type Shown } from '../pages/account.tsx'
+import type { FreshSecret } from '../pages/account-signed-in.tsx'
+import type { HttpContext } from './context.ts'
+
+/** Stripe's hosted pages; on a developer's machine the stand-in's, wherever it listens. */
+const cardPages = ['https://checkout.stripe.com']
+const localCardPages = ['http://localhost:*', 'http://127.0.0.1:*']
+
+export async function showAccount(
+  { deps }: HttpContext,
+  caller: AccountCaller,
+  shown: Shown & { readonly fresh?: FreshSecret } = {},
+): Promise<Response> {
+  const [account, apiKey, tokens] = await Promise.all([
+    deps.accounts.read(caller.accountId),
+    readApiKey(deps, caller),
+    listExtensionTokens(deps, caller),
+  ])
+  const { fresh = null, ...rest } = shown
+  return accountPage({
+    ...rest,
+    view: 'account',
+    account: { email: caller.email, card: account?.card ?? null, apiKey, tokens, fresh },
+    cardPages: deps.production ? cardPages : [...cardPages, ...localCardPages],
+  })
+}

@@ -1,0 +1,24 @@
+// Plain HTML forms: reading what they send, and sending the browser on.
+import { readText } from './body.ts'
+
+const formLimitBytes = 16 * 1024
+const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+
+/** Whether a browser's form sent the request, so that it wants a page or a redirect and not JSON. */
+export function isForm(request: Request): boolean {
+  return formType.test(request.headers.get('content-type') ?? '')
+}
+
+/** The fields of a form, each a string; a field that was not sent, or a body that is no form, gives ''. */
+export async function readForm(request: Request): Promise<(name: string) => string> {
+  const text = await readText(request, formLimitBytes)
+  const fields = new URLSearchParams(text.ok ? text.value : '')
+  return (name) => fields.get(name) ?? ''
+}
+
+/** 303: the browser follows with a GET. */
+export function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}

@@ -1,0 +1,27 @@
+// The pages' own files, read once. Their addresses carry a digest, so browsers keep them until they change.
+import { readFileSync } from 'node:fs'
+
+export type Asset = {
+  readonly path: string
+  readonly contentType: string
+  readonly body: string
+  readonly digest: string
+}
+
+export const style = load('/assets/style.css', 'style.css', 'text/css; charset=utf-8')
+export const accountScript = load(
+  '/assets/account.js',
+  'account.js',
+  'text/javascript; charset=utf-8',
+)
+
+export const assets: readonly Asset[] = [style, accountScript]
+
+/** The address to put into a page. */
+export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`
+
+function load(path: string, file: string, contentType: string): Asset {
+  const body = readFileSync(`${import.meta.dir}/${file}`, 'utf8')
+  const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
+  return { path, contentType, body, digest }
+}
