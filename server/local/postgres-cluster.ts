@@ -14,9 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Account, type Binaries, findBinaries, serverAccount } from './postgres-binaries.ts'
-import { reachableHome } from './postgres-home.ts'
+import { reachableBinaries, reachableHome } from './postgres-home.ts'
 import { findRunning, readPidFile, stopProcess } from './postgres-running.ts'
 import { sleep } from './processes.ts'
 
@@ -53,25 +53,41 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const account = serverAccount()
   const data = join(reachableHome(options.folder, account), 'data')
   const running = await findRunning(data)
-  if (running) return describe({ ...running, folder: options.folder, data })
+  if (!existsSync(join(options.folder, 'password'))) await removeForgotten(options, data, running)
+  else if (running) return describe({ ...running, folder: options.folder, data })
 
   const versionFile = join(data, 'PG_VERSION')
   const made = existsSync(versionFile)
-  const binaries = findBinaries(made ? readFileSync(versionFile, 'utf8').trim() : null)
-  if (!made) createCluster({ ...options, data, binaries, account })
+  const found = findBinaries(made ? readFileSync(versionFile, 'utf8').trim() : null)
+  const setup = { ...options, data, binaries: reachableBinaries(found, account), account }
+  if (!made) createCluster(setup)
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
-    const failure = await launch({ ...options, data, binaries, account, port })
-    if (failure === null) {
-      const pid = readPidFile(data)?.pid
-      if (pid === undefined) throw new Error('PostgreSQL started but left no postmaster.pid.')
-      return describe({ pid, port, folder: options.folder, data })
-    }
+    const failure = await launch({ ...setup, port })
+    const pid = readPidFile(data)?.pid
+    if (failure === null && pid) return describe({ pid, port, folder: options.folder, data })
     // Another program may have taken the port between our look and the server's.
-    if (attempt === 5 || !failure.includes('Address already in use')) {
+    if (attempt === 5 || !failure?.includes('Address already in use')) {
       throw new Error(`PostgreSQL did not start. Its last words: ${failure}`)
     }
   }
+}
+
+/** Data outside our folder whose password is gone with the folder: whoever removed that wanted a new beginning. */
+async function removeForgotten(
+  { folder }: ClusterOptions,
+  data: string,
+  running: { pid: number } | null,
+): Promise<void> {
+  if (!existsSync(data)) return
+  if (data === join(resolve(folder), 'data')) {
+    throw new Error(
+      `The local database in ${data} has lost its password file, ${join(folder, 'password')}. ` +
+        'Put it back, or remove the whole folder to begin with an empty database.',
+    )
+  }
+  if (running) await stopProcess(running.pid, 'immediate')
+  rmSync(data, { recursive: true, force: true })
 }
 
 function describe(found: { pid: number; port: number; folder: string; data: string }): Cluster {

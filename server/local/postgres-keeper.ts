@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Cluster, startCluster } from './postgres-cluster.ts'
 import { isAlive } from './processes.ts'
 
@@ -15,79 +15,109 @@ export type KeeperOptions = {
   readonly temporary: boolean
 }
 /** What `<folder>/keeper.json` holds. */
-export type KeeperNote = { readonly port: number; readonly secret: string; readonly url: string }
+export type KeeperNote = {
+  readonly pid: number
+  readonly port: number
+  readonly secret: string
+  readonly url: string
+}
 
 /** How long the database outlives a user that died without a word, so that a restart finds it running. */
 const GRACE_MS = 5_000
 const FIRST_USER_MS = 30_000
 const WATCH_MS = 1_000
+const LINE_MAX = 200
 
 export const notePath = (folder: string) => join(folder, 'keeper.json')
 
-async function keep(options: KeeperOptions): Promise<void> {
-  const cluster = await startCluster(options)
-  const secret = randomBytes(16).toString('hex')
-  const users = new Set<Socket>()
-  let leaving: ReturnType<typeof setTimeout> | undefined
-  let ending = false
+class Keeper {
+  readonly #options: KeeperOptions
+  readonly #cluster: Cluster
+  readonly #secret = randomBytes(16).toString('hex')
+  readonly #users = new Set<Socket>()
+  readonly #server = createServer((socket) => this.#welcome(socket))
+  #leaving: ReturnType<typeof setTimeout> | undefined
+  #ending: Promise<void> | undefined
 
-  const end = async () => {
-    if (ending) return
-    ending = true
-    server.close()
-    rmSync(notePath(options.folder), { force: true })
-    await endCluster(cluster, options)
-    for (const user of users) user.destroy()
-    process.exit(0)
+  constructor(options: KeeperOptions, cluster: Cluster) {
+    this.#options = options
+    this.#cluster = cluster
   }
-  const leaveAfter = (ms: number) => {
-    clearTimeout(leaving)
-    leaving = setTimeout(end, ms)
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('No port to listen on.')
+    const { password, port } = this.#cluster
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    const note: KeeperNote = { pid: process.pid, port: address.port, secret: this.#secret, url }
+    writeFileSync(notePath(this.#options.folder), JSON.stringify(note), { mode: 0o600 })
+    this.#endAfter(FIRST_USER_MS)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => this.#end())
+    }
+    setInterval(() => {
+      if (!isAlive(this.#cluster.pid)) void this.#end()
+    }, WATCH_MS)
   }
-  const server = createServer((socket) => {
-    let greeted = false
+
+  /** A user sends the secret and is welcomed; `bye` is a proper leave, a closed socket a death. */
+  #welcome(socket: Socket): void {
     let said = ''
     socket.setEncoding('utf8')
     socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      if (!this.#users.delete(socket) || this.#users.size > 0) return
+      this.#endAfter(this.#options.temporary ? 0 : GRACE_MS)
+    })
     socket.on('data', (text) => {
-      said = (said + text).slice(-200)
-      if (!greeted && said.includes(`${secret}\n`)) {
-        greeted = true
+      said = (said + text).slice(-LINE_MAX)
+      if (this.#users.has(socket)) {
+        if (said.includes('bye\n')) void this.#dismiss(socket)
+      } else if (said.includes(`${this.#secret}\n`) && !this.#ending) {
         said = ''
-        users.add(socket)
-        clearTimeout(leaving)
+        this.#users.add(socket)
+        clearTimeout(this.#leaving)
         socket.write('welcome\n')
       }
-      if (greeted && said.includes('bye\n')) {
-        // The last one waits until the server is down; the others may go at once.
-        if (users.size === 1) void end()
-        else socket.destroy()
-      }
     })
-    socket.on('close', () => {
-      if (!users.delete(socket) || users.size > 0 || ending) return
-      leaveAfter(options.temporary ? 0 : GRACE_MS)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port to listen on.')
-  const url = `postgres://postgres:${cluster.password}@127.0.0.1:${cluster.port}/postgres`
-  const note: KeeperNote = { port: address.port, secret, url }
-  writeFileSync(notePath(options.folder), JSON.stringify(note), { mode: 0o600 })
-  leaveAfter(FIRST_USER_MS)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  setInterval(() => {
-    if (!isAlive(cluster.pid)) void end()
-  }, WATCH_MS)
-  process.stdout.write('ready\n')
+  }
+
+  /** The last one to leave waits until the server is down; the others may go at once. */
+  async #dismiss(socket: Socket): Promise<void> {
+    this.#users.delete(socket)
+    if (this.#users.size > 0) socket.destroy()
+    else await this.#end()
+  }
+
+  #endAfter(ms: number): void {
+    clearTimeout(this.#leaving)
+    this.#leaving = setTimeout(() => this.#end(), ms)
+  }
+
+  #end(): Promise<void> {
+    this.#ending ??= this.#endOnce()
+    return this.#ending
+  }
+
+  /** The note goes last: as long as it names a living keeper, a new user waits instead of starting another. */
+  async #endOnce(): Promise<void> {
+    const { folder, temporary } = this.#options
+    this.#server.close()
+    await this.#cluster.stop(temporary ? 'immediate' : 'fast')
+    rmSync(notePath(folder), { force: true })
+    if (temporary) {
+      // Usually inside the folder, but not when the server's account cannot enter it.
+      rmSync(dirname(this.#cluster.data), { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
+    }
+    process.exit(0)
+  }
 }
 
-async function endCluster(cluster: Cluster, options: KeeperOptions): Promise<void> {
-  await cluster.stop(options.temporary ? 'immediate' : 'fast')
-  if (!options.temporary) return
-  rmSync(cluster.data, { recursive: true, force: true })
-  rmSync(options.folder, { recursive: true, force: true })
+async function keep(options: KeeperOptions): Promise<void> {
+  await new Keeper(options, await startCluster(options)).open()
+  process.stdout.write('ready\n')
 }
 
 if (import.meta.main) {

@@ -1,6 +1,7 @@
 // The local PostgreSQL as the rest sees it: ask for it, get a URL, let it go. postgres-keeper.ts owns the server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
+  chmodSync,
   closeSync,
   mkdirSync,
   openSync,
@@ -31,6 +32,7 @@ export type LocalPostgresOptions = {
 
 const DEADLINE_MS = 120_000
 const LOCK_STALE_MS = 90_000
+const ENDING_MS = 30_000
 
 /**
  * Starts PostgreSQL on the folder, or joins the one that runs there; any number of processes may do so at once. The
@@ -39,18 +41,26 @@ const LOCK_STALE_MS = 90_000
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const { dataDir: folder, fast = false, temporary = false } = options
   mkdirSync(folder, { recursive: true, mode: 0o711 })
-  const deadline = Date.now() + DEADLINE_MS
-  while (Date.now() < deadline) {
-    const joined = await joinKeeper(folder)
-    if (joined) return joined
-    if (takeLock(folder)) {
-      try {
-        await startKeeper({ folder, fast, temporary })
-      } finally {
-        rmSync(lockPath(folder), { force: true })
-      }
-    } else {
+  // A folder from mkdtemp is closed to the account that the server runs under when we are root.
+  if (temporary) chmodSync(folder, 0o711)
+  const began = Date.now()
+  while (Date.now() - began < DEADLINE_MS) {
+    const note = readNote(folder)
+    const socket = note && (await greet(note))
+    if (note && socket) return joined(note, socket)
+    // One that is ending needs a moment; a note that outlives that is a dead keeper's with a reused number.
+    const ending = note && isAlive(note.pid) && Date.now() - began < ENDING_MS
+    if (ending || !takeLock(folder)) {
       await sleep(30)
+      continue
+    }
+    try {
+      // Unless another one started between our look and our lock.
+      if (readNote(folder)?.secret === note?.secret) {
+        await startKeeper({ folder, fast, temporary })
+      }
+    } finally {
+      rmSync(lockPath(folder), { force: true })
     }
   }
   throw new Error(
@@ -58,12 +68,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   )
 }
 
-/** null = no keeper answers. */
-async function joinKeeper(folder: string): Promise<LocalPostgres | null> {
-  const note = readNote(folder)
-  if (note === null) return null
-  const socket = await greet(note)
-  if (socket === null) return null
+function joined(note: KeeperNote, socket: Socket): LocalPostgres {
   socket.unref()
   const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   return {
@@ -77,6 +82,7 @@ async function joinKeeper(folder: string): Promise<LocalPostgres | null> {
   }
 }
 
+/** null = no keeper answers. */
 function greet(note: KeeperNote): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port: note.port })

@@ -14,11 +14,8 @@ export type TestCounts = {
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-run-'))
 const report = join(folder, 'report.xml')
-const cluster = await startLocalPostgres({
-  dataDir: join(folder, 'postgres'),
-  fast: true,
-  temporary: true,
-})
+const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'))
+const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
 const code = await ended(
   spawn(
     process.execPath,

@@ -1,0 +1,243 @@
+// The local PostgreSQL through every way its users and itself can end.
+import { afterAll, afterEach, expect, test } from 'bun:test'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { isAlive, sleep } from '../../server/local/processes.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'svc-postgres-'))
+chmodForServer(scratch)
+const USER = join(import.meta.dir, '../helpers/postgres-user.ts')
+const users: User[] = []
+
+type User = {
+  readonly process: ChildProcess
+  /** The next line that it prints. */
+  readonly line: () => Promise<string>
+}
+
+afterEach(async () => {
+  for (const { process: child } of users.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  }
+})
+afterAll(async () => {
+  for (const name of folders) await until(() => postmaster(name) === null)
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+const folders: string[] = []
+function folder(): string {
+  const path = join(scratch, `cluster-${folders.length}`)
+  folders.push(path)
+  return path
+}
+
+function chmodForServer(path: string): void {
+  // mkdtemp closes the folder to others; as root the server runs as another user and must pass through.
+  spawnSync('chmod', ['711', path])
+}
+
+function use(path: string, ...how: string[]): User {
+  const child = spawn(process.execPath, [USER, path, ...how], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  const waiting: ((line: string) => void)[] = []
+  let rest = ''
+  child.stdout?.setEncoding('utf8')
+  child.stdout?.on('data', (text: string) => {
+    const parts = (rest + text).split('\n')
+    rest = parts.pop() ?? ''
+    for (const line of parts) {
+      const waiter = waiting.shift()
+      if (waiter) waiter(line)
+      else lines.push(line)
+    }
+  })
+  const line = () => {
+    const next = lines.shift()
+    if (next !== undefined) return Promise.resolve(next)
+    return new Promise<string>((resolve) => waiting.push(resolve))
+  }
+  const user = { process: child, line }
+  users.push(user)
+  return user
+}
+
+async function stop(user: User): Promise<void> {
+  user.process.stdin?.write('stop\n')
+  expect(await user.line()).toBe('stopped')
+}
+
+async function kill(pid: number): Promise<void> {
+  if (!(pid > 1)) throw new Error(`not a process: ${pid}`)
+  process.kill(pid, 'SIGKILL')
+  await until(() => !isAlive(pid))
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(10)
+}
+
+/** The running server of that folder. */
+function postmaster(path: string): number | null {
+  const file = join(path, 'data/postmaster.pid')
+  if (!existsSync(file)) return null
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  return isAlive(pid) ? pid : null
+}
+
+/** The process that keeps it. */
+function keeper(path: string): number {
+  return JSON.parse(readFileSync(join(path, 'keeper.json'), 'utf8')).pid
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const remember = (url: string) => query(url, 'create table kept as select 42 as answer')
+const recall = (url: string) => query(url, 'select answer from kept')
+
+test('two processes share one server; it ends when the last one stops, and keeps its data', async () => {
+  const path = folder()
+  const first = use(path)
+  const url = await first.line()
+  await remember(url)
+  const second = use(path)
+  expect(await second.line()).toBe(url)
+  await stop(first)
+  expect(await recall(url)).toEqual([{ answer: 42 }])
+  await stop(second)
+  expect(postmaster(path)).toBeNull()
+
+  const later = use(path)
+  expect(await recall(await later.line())).toEqual([{ answer: 42 }])
+  await stop(later)
+})
+
+test('six processes that start at once on an empty folder get one server', async () => {
+  const path = folder()
+  const all = Array.from({ length: 6 }, () => use(path))
+  const urls = await Promise.all(all.map((user) => user.line()))
+  expect(new Set(urls).size).toBe(1)
+  await Promise.all(all.map(stop))
+  expect(postmaster(path)).toBeNull()
+})
+
+test('kill -9 of the only user ends the server soon after, and the next start finds the data', async () => {
+  const path = folder()
+  const user = use(path)
+  await remember(await user.line())
+  const server = postmaster(path) ?? 0
+  user.process.kill('SIGKILL')
+  await until(() => !isAlive(server))
+  const next = use(path)
+  expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+  await stop(next)
+})
+
+test('a start right after kill -9 finds the same server running', async () => {
+  const path = folder()
+  const user = use(path)
+  const url = await user.line()
+  user.process.kill('SIGKILL')
+  const next = use(path)
+  expect(await next.line()).toBe(url)
+  await stop(next)
+})
+
+test('kill -9 of the keeper: the next start adopts the server that still runs', async () => {
+  const path = folder()
+  const user = use(path)
+  const url = await user.line()
+  await remember(url)
+  const server = postmaster(path)
+  await kill(keeper(path))
+  expect(await recall(url)).toEqual([{ answer: 42 }])
+  const next = use(path)
+  expect(await next.line()).toBe(url)
+  expect(postmaster(path)).toBe(server)
+  await stop(next)
+  expect(postmaster(path)).toBeNull()
+})
+
+test('kill -9 of everything, and its process number now belongs to a stranger: the next start works', async () => {
+  const path = folder()
+  const user = use(path)
+  await remember(await user.line())
+  const pidFile = join(path, 'data/postmaster.pid')
+  await kill(keeper(path))
+  const text = readFileSync(pidFile, 'utf8')
+  await kill(postmaster(path) ?? 0)
+  user.process.kill('SIGKILL')
+  writeFileSync(pidFile, text.replace(/^\d+/, String(process.pid)))
+  const next = use(path)
+  expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+  await stop(next)
+})
+
+test('a lock that a dead starter left does not stop the next start', async () => {
+  const path = folder()
+  spawnSync('mkdir', ['-p', path])
+  const gone = spawnSync('true').pid
+  writeFileSync(join(path, 'start.lock'), String(gone))
+  const user = use(path)
+  expect(await user.line()).toStartWith('postgres://')
+  await stop(user)
+})
+
+test('a temporary cluster leaves nothing behind, also after kill -9', async () => {
+  const stopped = folder()
+  const first = use(stopped, 'temporary')
+  await first.line()
+  await stop(first)
+  expect(existsSync(stopped)).toBe(false)
+
+  const killed = folder()
+  const second = use(killed, 'temporary')
+  await second.line()
+  const server = postmaster(killed) ?? 0
+  second.process.kill('SIGKILL')
+  await until(() => !isAlive(server) && !existsSync(killed))
+  expect(existsSync(killed)).toBe(false)
+})
+
+test('the server listens on this machine only, wants its password, and keeps it from others', async () => {
+  const path = folder()
+  const user = use(path)
+  const url = await user.line()
+  expect(new URL(url).hostname).toBe('127.0.0.1')
+  const rows = await query(url, "select setting from pg_settings where name = 'listen_addresses'")
+  expect(rows).toEqual([{ setting: '127.0.0.1' }])
+  const guess = new URL(url)
+  guess.password = 'guess'
+  await expect(query(guess.toString(), 'select 1')).rejects.toThrow(
+    'password authentication failed',
+  )
+  for (const name of ['password', 'keeper.json']) {
+    expect(statSync(join(path, name)).mode & 0o777).toBe(0o600)
+  }
+  await stop(user)
+})
+
+test('data of a version that is not installed is a sentence that says what to do', async () => {
+  const path = folder()
+  const user = use(path)
+  await user.line()
+  await stop(user)
+  writeFileSync(join(path, 'data/PG_VERSION'), '9\n')
+  const next = use(path)
+  expect(await next.line()).toMatch(
+    /^failed: The local database was made by PostgreSQL 9, but only [\d, ]+ is installed here\. Install PostgreSQL 9/,
+  )
+})
