@@ -1,6 +1,14 @@
 // Mounts every route on one Elysia instance with the one error path. Knows all doors, no rule of the product.
 import { Elysia } from 'elysia'
+import { createAuthGate } from './http/auth-gate.ts'
 import type { HttpContext } from './http/context.ts'
+import { accountApiKey } from './http/routes/account-api-key.ts'
+import { accountCard } from './http/routes/account-card.ts'
+import { accountExtensionTokens } from './http/routes/account-extension-tokens.ts'
+import { accountPages } from './http/routes/account-page.ts'
+import { accountSignIn } from './http/routes/account-sign-in.ts'
+import { assetRoutes } from './http/routes/assets.ts'
+import { authRoutes } from './http/routes/auth.ts'
 import { billingWebhook } from './http/routes/billing-webhook.ts'
 import { health, type ReadinessChecks } from './http/routes/health.ts'
 import { operatorOrderStatus } from './http/routes/operator-order-status.ts'
@@ -14,13 +22,16 @@ export type AppParts = {
   readonly checks: ReadinessChecks
   /** Answers everything under /api/auth. */
   readonly authHandler: (request: Request) => Promise<Response>
+  /** The address that a request came from, as far as it can be told. */
+  readonly clientAddress: (request: Request) => string
 }
 
 export type App = { readonly handle: (request: Request) => Response | Promise<Response> }
 
 /** Also what contract tests drive: `app.handle(new Request('http://localhost/...'))`. */
-export function buildApp({ http, checks }: AppParts): App {
+export function buildApp({ http, checks, authHandler, clientAddress }: AppParts): App {
   const { log } = http.deps
+  const gate = createAuthGate({ deps: http.deps, handler: authHandler, clientAddress })
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
     .onError({ as: 'global' }, ({ code, error, request }) => {
@@ -40,5 +51,12 @@ export function buildApp({ http, checks }: AppParts): App {
     .use(billingWebhook(http))
     .use(orderStatus(http))
     .use(operatorOrderStatus(http))
+    .use(authRoutes(gate))
+    .use(accountApiKey(http))
+    .use(accountExtensionTokens(http))
+    .use(accountCard(http))
+    .use(accountPages(http))
+    .use(accountSignIn(http, gate))
+    .use(assetRoutes())
   return { handle: (request) => app.fetch(request) }
 }

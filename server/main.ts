@@ -46,6 +46,7 @@ const service = await openService({
   internalKey: config.internalKey ?? localSecret('internal-key'),
   stripe: config.stripe ?? standIn ?? missingStripe(),
   log,
+  clientAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
 })
 const worker = config.role === 'web' ? null : await service.startWorker()
 if (config.role !== 'worker') handle = withAccessLog(service.app.handle, log, withLogFacts)

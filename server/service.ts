@@ -37,6 +37,8 @@ export type ServiceSettings = {
   readonly clock?: Clock
   /** For tests and benches: stands between the service and any of its ports. */
   readonly decorate?: (deps: Deps) => Deps
+  /** The address that a request came from; only the process that listens knows it. */
+  readonly clientAddress?: (request: Request) => string
 }
 
 export type Service = {
@@ -122,6 +124,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const app = buildApp({
     http: { deps, authenticate: createAuthenticator(deps) },
     authHandler: auth.handler,
+    clientAddress: settings.clientAddress ?? (() => 'unknown'),
     checks: {
       database: () => deps.orders.readByCode('').then(() => 'ok'),
       storage: () => deps.objects.check().then(() => 'ok'),
