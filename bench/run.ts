@@ -1,0 +1,67 @@
+// `npm run bench`: every scenario in one run, interleaved with its baseline; a table, and bench/results/latest.json.
+//   npm run bench -- price uploads     only these
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startLocalPostgres } from '../server/local/postgres.ts'
+import { benchMeasure } from './geometry/measure.ts'
+import { benchOrderRead } from './http/order-read.ts'
+import { benchPrice } from './http/price.ts'
+import { benchSubmit } from './http/submit.ts'
+import { benchUploads } from './http/uploads.ts'
+import type { Row } from './lib/compare.ts'
+import { loadTool } from './lib/load.ts'
+import { type RealServer, startRealServer } from './lib/processes.ts'
+
+type Context = { readonly server: RealServer; readonly databaseUrl: string }
+
+const scenarios: Readonly<Record<string, (context: Context) => Promise<Row>>> = {
+  price: ({ server }) => benchPrice(server),
+  'order-read': ({ server, databaseUrl }) => benchOrderRead(server, databaseUrl),
+  submit: ({ databaseUrl }) => benchSubmit(databaseUrl),
+  measure: () => benchMeasure(),
+  uploads: ({ server }) => benchUploads(server),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(scenarios, name))
+if (unknown.length > 0) {
+  console.error(
+    `No such scenario: ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}.`,
+  )
+  process.exit(2)
+}
+const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
+const postgres = await startLocalPostgres({ dataDir: folder, temporary: true })
+const server = await startRealServer({ DATABASE_URL: postgres.url })
+const rows: Row[] = []
+try {
+  for (const [name, run] of Object.entries(scenarios)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    console.error(`${name} ...`)
+    rows.push(await run({ server, databaseUrl: postgres.url }))
+  }
+} finally {
+  await server.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  load: loadavg()[0],
+  bun: Bun.version,
+  loadTool,
+}
+await Bun.write(
+  join(import.meta.dir, 'results/latest.json'),
+  `${JSON.stringify({ machine, rows }, null, 2)}\n`,
+)
+console.log(
+  `${machine.cores} cores, load ${machine.load?.toFixed(1)}, Bun ${machine.bun}, ${loadTool}`,
+)
+for (const row of rows) {
+  const verdict = row.met === null ? '' : row.met ? ' (met)' : ' (MISSED)'
+  console.log(`${row.name}\n    ${row.figure}, aim ${row.aim}${verdict}\n    ${row.detail}`)
+}
+process.exit(rows.some((row) => row.met === false) ? 1 : 0)
