@@ -7,7 +7,7 @@ import { measureModel } from '../measurement/measure-model.ts'
 import type { ModelFormat } from '../measurement/report.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { priceOrder } from '../pricing/price-order.ts'
-import { minimumTotalCents } from '../pricing/subtotal.ts'
+import { isBelowMinimum } from '../pricing/subtotal.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { OrderFile } from './order.ts'
 import { type FormFields, readOrderForm } from './order-form.ts'
@@ -98,7 +98,7 @@ async function checkAndPlace(
     const billed = measured.value.kind === 'sliced' ? { ...options, infill: 100 } : options
     const price = priceOrder(measured.value, billed, address.country)
     if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
-    if (price.totalCents < minimumTotalCents) return fail({ kind: 'total_below_minimum' })
+    if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
     const { idempotencyKey } = input
     const order = { options: billed, address, price, file: file.value, idempotencyKey }
     return ok(await placeOrder(deps, caller, { ...order, source: 'rest' }))

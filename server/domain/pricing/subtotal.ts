@@ -4,8 +4,10 @@ import type { Material, Quality } from '../orders/order.ts'
 import { roundHalfUp } from './exact.ts'
 
 export const minimumCentsPerPart = 100
-/** The processor's floor for one charge. */
-export const minimumTotalCents = 50
+/** The processor's floor for one charge. With a dollar a part no order of this catalog gets there; a rate change could. */
+const minimumTotalCents = 50
+
+export const isBelowMinimum = (totalCents: number): boolean => totalCents < minimumTotalCents
 
 /** Percent off for a quantity. */
 export function bulkDiscountPercent(quantity: number): number {
