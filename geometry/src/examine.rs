@@ -40,6 +40,18 @@ pub enum Outcome {
     Unreadable { code: &'static str, message: String },
 }
 
+/// The refusal of a file that is too large, known before it is read.
+pub fn refuse_size(length: u64, limits: &Limits) -> Option<Outcome> {
+    let limit = limits.bytes;
+    (length > limit).then(|| {
+        refused(&ParseError::OverLimit { what: "bytes", found: length, limit })
+    })
+}
+
+fn refused(error: &ParseError) -> Outcome {
+    Outcome::Unreadable { code: error.code(), message: error.to_string() }
+}
+
 /// Reads, repairs and measures. Takes the bytes so that they can go as soon
 /// as they are parsed; the repair needs the memory.
 pub fn examine(
@@ -48,13 +60,11 @@ pub fn examine(
     unit: Option<Unit>,
     limits: &Limits,
 ) -> Outcome {
-    match try_examine(bytes, format, unit, limits) {
-        Ok(outcome) => outcome,
-        Err(error) => Outcome::Unreadable {
-            code: error.code(),
-            message: error.to_string(),
-        },
+    if let Some(refusal) = refuse_size(bytes.len() as u64, limits) {
+        return refusal;
     }
+    try_examine(bytes, format, unit, limits)
+        .unwrap_or_else(|error| refused(&error))
 }
 
 fn try_examine(
@@ -63,13 +73,6 @@ fn try_examine(
     unit: Option<Unit>,
     limits: &Limits,
 ) -> Result<Outcome, ParseError> {
-    if bytes.len() as u64 > limits.bytes {
-        return Err(ParseError::OverLimit {
-            what: "bytes",
-            found: bytes.len() as u64,
-            limit: limits.bytes,
-        });
-    }
     let model = match format {
         Format::Stl => stl::parse(&bytes, limits)?,
         Format::Glb => glb::parse(&bytes, limits)?,

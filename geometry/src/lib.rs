@@ -9,6 +9,7 @@ pub mod measure;
 pub mod mesh;
 pub mod model;
 pub mod nesting;
+pub mod pace;
 pub mod parse;
 pub mod repair;
 pub mod report;
@@ -16,6 +17,7 @@ pub mod topology;
 pub mod union;
 pub mod units;
 pub mod vector;
+mod wasm;
 pub mod weld;
 
 pub use error::ParseError;

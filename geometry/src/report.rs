@@ -57,6 +57,7 @@ pub fn report(
         Some(unit) => (unit, UnitSource::Override),
         None => (model.unit, model.unit_source),
     };
+    crate::pace::checkpoint();
     model.turn_to_printer_axes();
     let mut mesh = model.mesh;
     let triangles = mesh.triangles.len() as u64;
@@ -66,8 +67,10 @@ pub fn report(
     let topology = Topology::build(&mesh);
     let counts = topology.count();
     let components = components(&mesh);
+    crate::pace::checkpoint();
     let mut repaired = repair(mesh, topology);
     repaired.repairs.removed_degenerates += collapsed;
+    crate::pace::checkpoint();
     let sizes = measure(&repaired, &bounds);
     let thinnest = FLAT * sizes.surface * bounds.longest();
     if sizes.volume <= thinnest {

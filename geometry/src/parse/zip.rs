@@ -222,6 +222,7 @@ impl EntryReader<'_> {
 
     fn refill(&mut self) -> Result<(), ParseError> {
         while self.ready.is_empty() && !self.done {
+            crate::pace::checkpoint();
             let from = if self.out >= WINDOW { 0 } else { self.out };
             let made = if self.deflated {
                 self.inflate(from)?

@@ -85,6 +85,7 @@ pub fn repair(mut mesh: Mesh, mut topology: Topology) -> Repaired {
         repairs.filled_holes = holes::fill(&mut mesh, &topology);
         (topology, counts) = rebuild(&mesh);
     }
+    crate::pace::checkpoint();
     repairs.remaining_boundary_edges = counts.boundary;
     flipped.resize(mesh.triangles.len(), false);
     let mut shells = Shells::find(&mesh, &topology);
@@ -95,6 +96,7 @@ pub fn repair(mut mesh: Mesh, mut topology: Topology) -> Repaired {
 }
 
 fn rebuild(mesh: &Mesh) -> (Topology, EdgeCounts) {
+    crate::pace::checkpoint();
     let topology = Topology::build(mesh);
     let counts = topology.count();
     (topology, counts)

@@ -37,7 +37,10 @@ impl Shells {
             let Some(shell) = all.get_mut(shell as usize) else { continue };
             let corners = mesh.corners(corners).map(|p| sub(p, centre));
             let [first, ..] = corners;
-            shell.volume += dot(first, normal(corners)) / 6.0;
+            shell.volume += dot(first, normal(corners));
+        }
+        for shell in &mut all {
+            shell.volume /= 6.0;
         }
         Shells { of_triangle, all }
     }

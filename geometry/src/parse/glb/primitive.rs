@@ -28,6 +28,7 @@ pub fn add_mesh(
             count: meshes.len() as u64,
         })?;
     for (index, primitive) in mesh.primitives.iter().enumerate() {
+        crate::pace::checkpoint();
         let name =
             format!("primitive {index} of mesh {} in the GLB", placed.mesh);
         add(source, primitive, &placed.transform, &name, builder, budget)?;

@@ -34,6 +34,7 @@ pub fn assemble(
     let mut budget = Budget::new(limits);
     let mut placed = 0;
     while let Some(pending) = stack.pop() {
+        crate::pace::checkpoint();
         placed += 1;
         if placed > limits.instances {
             return Err(ParseError::OverLimit {

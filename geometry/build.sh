@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Builds geometry/pkg: the WASM module, its JS glue and types, and the digest of the sources that it was built from.
+# Needs the tools that .ci/toolchain.sh installs. wasm-opt is used from node_modules (package binaryen).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. "$(.ci/toolchain.sh)"
+export PATH="$PWD/node_modules/.bin:$PATH"
+command -v wasm-opt >/dev/null || {
+  echo 'wasm-opt is missing: run npm install first (package binaryen).' >&2
+  exit 1
+}
+
+# Plain source paths in panic messages: the same bytes whoever builds. 1.5 GiB is the ceiling of one instance.
+cargo_home=${CARGO_HOME:-$HOME/.cargo}
+export RUSTFLAGS="-C target-feature=+simd128,+bulk-memory -C link-arg=--max-memory=1610612736 \
+--remap-path-prefix=$cargo_home/registry/src/=registry/ --remap-path-prefix=$PWD/=./"
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}/wasm
+
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+wasm-pack --quiet build geometry --mode no-install --release --target web --no-pack --out-dir "$out" --out-name geometry
+mkdir -p geometry/pkg
+cp "$out"/geometry.js "$out"/geometry.d.ts "$out"/geometry_bg.wasm "$out"/geometry_bg.wasm.d.ts geometry/pkg/
+
+# What a build depends on; tests inside the crate do not count. Same rule: test/geometry/build.test.ts.
+{
+  find geometry/src geometry/Cargo.toml geometry/build.sh Cargo.toml Cargo.lock -type f ! -name 'tests.rs' |
+    LC_ALL=C sort | xargs sha256sum
+} >geometry/pkg/sources.sha256
+ls -l geometry/pkg/geometry_bg.wasm

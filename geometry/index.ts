@@ -1,0 +1,76 @@
+// The geometry core's door: measure a model or a sliced file on a pool of workers that hold the
+// crate's WASM build. Imports nothing of the server.
+import type { CallerUnit, Format, Source } from './messages'
+import type { MeasureOutcome } from './outcome'
+import { type PoolStats, WorkerPool } from './pool'
+import type { Priority } from './queue'
+
+export type { CallerUnit, Format, Source } from './messages'
+export type { MeasureOutcome, MeshReport, Repairs, SlicedReport, Unit } from './outcome'
+export type { PoolStats } from './pool'
+export type { Priority } from './queue'
+
+export type GeometryOptions = {
+  /** Threads, one WASM instance each. */
+  workers: number
+  /** Jobs that may wait; one more is answered `busy`. Default 64. */
+  queueLimit?: number
+  /** Longest run of one job, waiting not counted. Default 30 s. */
+  timeoutMs?: number
+  /**
+   * An instance whose memory has grown past this is replaced after its job. Default 512 MiB. The
+   * module itself stops at 1.5 GiB, which is a `crashed` answer.
+   */
+  memoryLimitBytes?: number
+}
+
+export type MeasureRequest = {
+  /** A path that the worker reads itself, or bytes. Bytes that fill their buffer are moved: do not use them afterwards. */
+  source: Source
+  format: Format
+  /** Overrides the unit of the file. Ignored for sliced files. */
+  units?: CallerUnit
+  signal?: AbortSignal
+  /** Default `normal`. */
+  priority?: Priority
+}
+
+export type Geometry = {
+  /** Resolves when the module is compiled and a worker runs; rejects when the build is unusable. */
+  ready(): Promise<void>
+  /** Rejects only when aborted, closed, or the path cannot be read. */
+  measure(request: MeasureRequest): Promise<MeasureOutcome>
+  stats(): PoolStats
+  /** Ends the workers; jobs without an answer are rejected. */
+  close(): void
+}
+
+/** Makes the pool. Workers start when they are first needed and stay. */
+export function createGeometry(options: GeometryOptions): Geometry {
+  const module = compile()
+  // Whoever asks first gets the error; nobody asking is no crash.
+  module.catch(() => {})
+  const pool = new WorkerPool({
+    queueLimit: 64,
+    timeoutMs: 30_000,
+    memoryLimitBytes: 512 * 2 ** 20,
+    ...options,
+    module,
+  })
+  return {
+    ready: () => pool.ready(),
+    measure: ({ source, format, units, signal, priority }) =>
+      pool.run(
+        { source, format, ...(units && { units }) },
+        { ...(signal && { signal }), ...(priority && { priority }) },
+      ),
+    stats: () => pool.stats(),
+    close: () => pool.close(),
+  }
+}
+
+/** One compilation for all workers. */
+async function compile(): Promise<WebAssembly.Module> {
+  const file = Bun.file(new URL('./pkg/geometry_bg.wasm', import.meta.url))
+  return WebAssembly.compile(await file.arrayBuffer())
+}

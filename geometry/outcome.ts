@@ -1,0 +1,62 @@
+// What a measurement answers. The shapes are those of the crate's report.rs, examine.rs and
+// parse/gcode; the crate writes them as JSON.
+
+/** Unit of a file's numbers. Callers may override with `mm`, `cm`, `m` or `in`. */
+export type Unit = 'um' | 'mm' | 'cm' | 'm' | 'in' | 'ft'
+
+/** What was done to a copy of the surface before it was measured; the file itself is never changed. */
+export type Repairs = {
+  /** Vertices on open edges joined to a neighbour within 1e-5 of the model's longest side. */
+  weldedVertices: number
+  removedDegenerates: number
+  removedDuplicates: number
+  /** Triangles that shared no edge with any other. */
+  removedLoose: number
+  flippedFaces: number
+  filledHoles: number
+  remainingBoundaryEdges: number
+}
+
+/** Counts are of the surface as read (exact weld); sizes are of the repaired one. */
+export type MeshReport = {
+  unit: Unit
+  /** `file`: the file says so; `default`: STL is mm and GLB is m; `override`: the caller said so. */
+  unitSource: 'file' | 'default' | 'override'
+  /** In the file, degenerate ones included. */
+  triangles: number
+  /** Width, depth and height on the printer: Z is up, also for GLB (whose Y is up). */
+  dimensionsMm: [number, number, number]
+  volumeCm3: number
+  /** Of the file's own triangles, without patches over holes. */
+  surfaceCm2: number
+  /** Every edge has exactly two triangles. */
+  watertight: boolean
+  boundaryEdges: number
+  nonManifoldEdges: number
+  misorientedEdges: number
+  /** Triangles that use a vertex twice or have no area. */
+  degenerateTriangles: number
+  /** Parts connected by shared vertices. */
+  components: number
+  /** Steepest face that looks down and is not on the plate: 0 is a wall, 90 a flat ceiling. */
+  maxOverhangDeg: number
+  /** False when holes had to be filled, so that the volume is an estimate. */
+  volumeIsExact: boolean
+  repaired: Repairs
+}
+
+/** A claim of an already-sliced file and what its moves add up to; see parse/gcode in the crate. */
+export type SlicedReport = Record<string, unknown>
+
+/** How a measurement ended. Everything that a file can cause is one of these, never an exception. */
+export type MeasureOutcome =
+  | { kind: 'mesh'; report: MeshReport }
+  | { kind: 'sliced'; report: SlicedReport }
+  /** The file is at fault: `code` is stable, `message` is a sentence for the caller. */
+  | { kind: 'unreadable'; code: string; message: string }
+  /** Took longer than the limit; the run was stopped. */
+  | { kind: 'timed_out' }
+  /** The run broke down (out of memory, a trap); `reason` is for the log. */
+  | { kind: 'crashed'; reason: string }
+  /** The queue is full: try again later. */
+  | { kind: 'busy' }
