@@ -45,8 +45,19 @@ export type MeshReport = {
   repaired: Repairs
 }
 
-/** A claim of an already-sliced file and what its moves add up to; see parse/gcode in the crate. */
-export type SlicedReport = Record<string, unknown>
+/** A checked already-sliced file, summed over its plates; null = not stated on every plate. The crate's report has more. */
+export type SlicedReport = {
+  slicer: string
+  plates: number
+  /** The slicer's own weight. */
+  grams: number | null
+  filamentCm3: number | null
+  filamentMm: number | null
+  diameterMm: number | null
+  /** The slicer's own time, or the least that the moves take where it states none. */
+  seconds: number | null
+  layers: number | null
+}
 
 /** How a measurement ended. Everything that a file can cause is one of these, never an exception. */
 export type MeasureOutcome =

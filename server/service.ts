@@ -128,7 +128,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     checks: {
       database: () => deps.orders.readByCode('').then(() => 'ok'),
       storage: () => deps.objects.check().then(() => 'ok'),
-      geometry: () => geometry.check().then(() => 'ok'),
+      geometry: () => geometry.ready().then(() => 'ok'),
       slicer: async () => 'not configured',
     },
   })
@@ -141,7 +141,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     close: async () => {
       await auth.settle()
       mailer.close()
-      await geometry.close()
+      geometry.close()
       await database.close()
     },
   }
