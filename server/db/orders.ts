@@ -22,6 +22,7 @@ export function createOrders(db: Db): Orders {
     readByCode: (code) => readByCode(db, code),
     readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, accountId, limit),
+    listForOperators: (page) => listForOperators(db, page),
     claimDoubtful: (request) => claimDoubtful(db, request),
     setStatus: (code, change) => setStatus(db, code, change),
     finishPrint: (code) => finishPrint(db, code),
@@ -203,6 +204,26 @@ async function listRecent(db: Db, accountId: AccountId, limit: number): Promise<
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(orderOfRow)
+}
+
+/** Pages by the order that the page before ended with: a new order in between shifts nothing. */
+async function listForOperators(
+  db: Db,
+  { status, before, limit }: Parameters<Orders['listForOperators']>[0],
+): Promise<Order[]> {
+  let query = db.selectFrom('orders').selectAll()
+  if (status !== null) query = query.where('status', '=', status)
+  if (before !== null) {
+    query = query.where(
+      sql<boolean>`(created_at, id) < (select created_at, id from orders where code = ${before})`,
+    )
+  }
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(orderOfRow)

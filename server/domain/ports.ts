@@ -212,6 +212,12 @@ export type Orders = {
   readonly readByCode: (code: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
+  /** Everybody's orders, newest first: of one status or of all (null), and older than the order `before` when it is given. */
+  readonly listForOperators: (page: {
+    status: OrderStatus | null
+    before: string | null
+    limit: number
+  }) => Promise<readonly Order[]>
   /** Orders whose charge is `started` or `unknown` and whose last look is older than the time given; each is leased to the caller. */
   readonly claimDoubtful: (request: {
     startedBefore: Date

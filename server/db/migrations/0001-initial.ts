@@ -103,6 +103,8 @@ const statements = [
     check (charge_state <> 'succeeded' or paid)
   )`,
   'create index orders_account on orders (account_id, created_at desc)',
+  'create index orders_newest on orders (created_at desc, id desc)',
+  'create index orders_status on orders (status, created_at desc, id desc)',
   'create unique index orders_idempotency on orders (account_id, idempotency_key) where idempotency_key is not null',
   `create index orders_doubtful on orders (charge_checked_at) where charge_state in ('started', 'unknown')`,
   `create table order_events (

@@ -4,6 +4,9 @@ import type { Ids } from '../ports.ts'
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 6
 
+/** Whether a code that somebody sent is worth a look-up: keeps what the database cannot hold (NUL) away from it. */
+export const isPlausibleCode = (code: string): boolean => code.length <= 40 && !code.includes('\0')
+
 export function newOrderCode(ids: Pick<Ids, 'randomInt'>): string {
   let code = 'SVC-'
   for (let i = 0; i < length; i++) code += alphabet.charAt(ids.randomInt(alphabet.length))

@@ -3,6 +3,7 @@ import type { AccountFailure, OrderFailure, StatusFailure } from '../failure.ts'
 import { sha256Hex } from '../hash.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { isPlausibleCode } from './code.ts'
 import type { Order, Tracking } from './order.ts'
 import { isOperatorStatus, isOrderStatus } from './status.ts'
 
@@ -19,11 +20,14 @@ export async function setOrderStatus(
   input: { code: string; status: string; tracking?: TrackingInput | undefined },
 ): Promise<Result<Order, OrderFailure | StatusFailure>> {
   if (!isOperatorStatus(input.status)) return fail({ kind: 'status_invalid' })
-  const before = await deps.orders.readByCode(input.code)
+  const before = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
   if (before === null) return fail({ kind: 'order_not_found' })
   const closes = input.status === 'CANCELLED' || input.status === 'REJECTED'
   if (!before.paid && !closes) return fail({ kind: 'order_unpaid' })
-  const tracking = input.tracking === undefined ? before.tracking : trackingOf(deps, input.tracking)
+  const tracking =
+    input.tracking === undefined
+      ? before.tracking
+      : trackingOf(deps, input.tracking, before.tracking)
   const change = { status: input.status, tracking, by: operator }
   const order = await deps.orders.setStatus(input.code, change)
   if (order === null) return fail({ kind: 'order_unpaid' })
@@ -36,7 +40,7 @@ export async function finishPrintJob(
   deps: Deps,
   code: string,
 ): Promise<Result<Order, OrderFailure | StatusFailure>> {
-  const outcome = await deps.orders.finishPrint(code)
+  const outcome = isPlausibleCode(code) ? await deps.orders.finishPrint(code) : null
   if (outcome === null) return fail({ kind: 'order_not_found' })
   if ('status' in outcome) return fail({ kind: 'print_job_not_running', status: outcome.status })
   deps.log.info('print job finished', { code })
@@ -61,7 +65,7 @@ export async function setWebOrderStatus(
     code: input.code,
     email: input.email?.toLowerCase() ?? null,
     status: input.status,
-    tracking: input.tracking === undefined ? null : trackingOf(deps, input.tracking),
+    tracking: input.tracking === undefined ? null : trackingOf(deps, input.tracking, null),
   })
   return ok(undefined)
 }
@@ -76,12 +80,17 @@ export async function checkInternalKey(
   return equal ? ok(undefined) : fail({ kind: 'internal_key_required' })
 }
 
-const trackingOf = (
+/** The same parcel named again keeps the date that it was sent on. */
+function trackingOf(
   deps: Pick<Deps, 'clock'>,
   { carrier, number, url }: TrackingInput,
-): Tracking => ({
-  carrier,
-  number,
-  url: url ?? null,
-  shippedAt: deps.clock.now(),
-})
+  earlier: Tracking | null,
+): Tracking {
+  const same = earlier?.carrier === carrier && earlier.number === number
+  return {
+    carrier,
+    number,
+    url: url ?? null,
+    shippedAt: same ? earlier.shippedAt : deps.clock.now(),
+  }
+}

@@ -2,6 +2,7 @@
 import type { AccountFailure, OrderFailure } from '../failure.ts'
 import { type Deps, ProcessorUnavailable } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { isPlausibleCode } from './code.ts'
 import type { Order } from './order.ts'
 import { chargeDescription } from './place-order.ts'
 import { type Settled, settleOrder } from './settle-order.ts'
@@ -16,7 +17,7 @@ export async function readPayState(
   deps: Deps,
   code: string,
 ): Promise<Result<PayState, OrderFailure | AccountFailure>> {
-  const order = await deps.orders.readByCode(code)
+  const order = isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
   if (order === null) return fail({ kind: 'order_not_found' })
   try {
     const settled = await settleOrder(deps, order)

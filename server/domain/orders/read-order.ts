@@ -3,6 +3,7 @@ import type { AccountCaller } from '../accounts/caller.ts'
 import type { OrderFailure } from '../failure.ts'
 import { type Deps, ProcessorUnavailable } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { isPlausibleCode } from './code.ts'
 import type { Order } from './order.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -12,7 +13,7 @@ export async function readOwnOrder(
   caller: AccountCaller,
   code: string,
 ): Promise<Result<Order, OrderFailure>> {
-  const order = isPlausible(code) ? await deps.orders.readOwned(caller.accountId, code) : null
+  const order = isPlausibleCode(code) ? await deps.orders.readOwned(caller.accountId, code) : null
   return order === null ? fail({ kind: 'order_not_found' }) : ok(order)
 }
 
@@ -21,7 +22,7 @@ export async function readOrderPage(
   deps: Deps,
   input: { code: string; returned: boolean },
 ): Promise<Result<Order, OrderFailure>> {
-  const order = isPlausible(input.code) ? await deps.orders.readByCode(input.code) : null
+  const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
   if (order === null) return fail({ kind: 'order_not_found' })
   if (order.paid || !input.returned) return ok(order)
   try {
@@ -32,6 +33,3 @@ export async function readOrderPage(
   }
   return ok((await deps.orders.readByCode(input.code)) ?? order)
 }
-
-/** Keeps what the database cannot hold (NUL) and needless reads away from it. */
-const isPlausible = (code: string) => code.length <= 40 && !code.includes('\0')

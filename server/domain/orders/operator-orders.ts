@@ -1,0 +1,40 @@
+// What operators read: everybody's orders, page by page, and one order with the address that its parcel goes to.
+import type { OrderFailure } from '../failure.ts'
+import type { Deps } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { isPlausibleCode } from './code.ts'
+import type { Order } from './order.ts'
+import { isOrderStatus, type OrderStatus } from './status.ts'
+
+const ordersPerPage = 50
+
+export type OperatorOrders = {
+  readonly orders: readonly Order[]
+  /** The status that the list is limited to; null = all. */
+  readonly status: OrderStatus | null
+  /** The code to go on from; null at the end. */
+  readonly next: string | null
+}
+
+/** Newest first. A status that does not exist lists all. */
+export async function listOrdersForOperators(
+  { orders }: Pick<Deps, 'orders'>,
+  input: { status: string | undefined; before: string | undefined },
+): Promise<OperatorOrders> {
+  const { status: word = '', before } = input
+  const status = isOrderStatus(word) ? word : null
+  const from = before !== undefined && isPlausibleCode(before) ? before : null
+  const found = await orders.listForOperators({ status, before: from, limit: ordersPerPage + 1 })
+  const page = found.slice(0, ordersPerPage)
+  const next = found.length > ordersPerPage ? (page.at(-1)?.code ?? null) : null
+  return { orders: page, status, next }
+}
+
+/** Any order by its code, address included: the caller has been found to be an operator. */
+export async function readOrderForOperators(
+  { orders }: Pick<Deps, 'orders'>,
+  code: string,
+): Promise<Result<Order, OrderFailure>> {
+  const order = isPlausibleCode(code) ? await orders.readByCode(code) : null
+  return order === null ? fail({ kind: 'order_not_found' }) : ok(order)
+}
