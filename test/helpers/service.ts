@@ -1,0 +1,201 @@
+// The whole service for tests: real Postgres, the real Stripe adapter against the stand-in, the folder store, the geometry
+// core. Requests go straight into the app; only the stand-in's webhooks come over a socket.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../server/adapters/log.ts'
+import { parseConfig } from '../../server/config.ts'
+import type { Db } from '../../server/db/connect.ts'
+import type { Deps } from '../../server/domain/ports.ts'
+import type { StripeControl } from '../../server/local/stripe/control.ts'
+import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
+import { openService, type Service } from '../../server/service.ts'
+import { testDatabase } from './database.ts'
+import { readMails, type SentMail } from './mails.ts'
+import { createTestAccount, type TestAccount, type TestAccountOptions } from './test-accounts.ts'
+
+export type { TestAccount, TestAccountOptions } from './test-accounts.ts'
+
+export type TestServiceOptions = {
+  /** Configuration beside or instead of the defaults, as in the environment. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export type LogEntry = { readonly level: string; readonly event: string } & Record<string, unknown>
+
+export type TestService = {
+  readonly service: Service
+  readonly app: Service['app']
+  readonly deps: Deps
+  readonly db: Db
+  /** Where the service listens for real, for links in answers and for webhooks. */
+  readonly baseUrl: string
+  readonly databaseUrl: string
+  readonly stateDir: string
+  readonly internalKey: string
+  readonly webhookSecret: string
+  /** A request into the app, without a socket. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
+  readonly account: (options?: TestAccountOptions) => Promise<TestAccount>
+  /** A signed-in person: the Cookie header of a fresh session. The account is made when it is missing. */
+  readonly signIn: (email: string) => Promise<string>
+  /** The stand-in: faults, webhooks (held until `deliver`), and how often money moved. */
+  readonly stripe: StripeControl & {
+    readonly baseUrl: string
+    /** POST to its API; throws unless it answers 200. */
+    readonly call: (path: string, fields: Record<string, string>) => Promise<unknown>
+  }
+  /** Puts other implementations in the place of ports until the function given back is called. */
+  readonly replace: (ports: Partial<Deps>) => () => void
+  /** Puts the service's and the stand-in's clock forward; the database keeps its own. */
+  readonly advance: (seconds: number) => void
+  readonly mails: () => readonly SentMail[]
+  readonly logs: () => readonly LogEntry[]
+  readonly close: () => Promise<void>
+}
+
+const password = 'a password for tests'
+const stripeKey = 'sk_test_contract'
+const webhookSecret = 'whsec_contract'
+const internalKey = 'an-internal-key-for-tests'
+
+export const OPERATOR_EMAIL = 'operator@example.com'
+
+export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'svc-contract-'))
+  const database = await testDatabase({ poolSize: 1 })
+  const clock = movableClock()
+  let handle: (request: Request) => Response | Promise<Response> = () =>
+    new Response('not open yet', { status: 503 })
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    maxRequestBodySize: 110 * 1024 * 1024,
+    fetch: (request) => handle(request),
+  })
+  const baseUrl = `http://localhost:${server.port}`
+  const standIn = await startStripeStandIn({
+    secretKey: stripeKey,
+    webhookSecret,
+    webhookUrl: `http://127.0.0.1:${server.port}/api/billing/webhook`,
+    clock,
+  })
+  await standIn.control.webhooks({ mode: 'hold' })
+  const log = recordingLog()
+  const service = await openService({
+    config: configOf({ STATE_DIR: stateDir, ...options.env }),
+    baseUrl,
+    databaseUrl: database.url,
+    authSecret: 'an-auth-secret-for-tests-of-32-and-more',
+    internalKey,
+    stripe: { secretKey: stripeKey, webhookSecret, apiBase: standIn.baseUrl },
+    log,
+    clock,
+    // A copy, so that `replace` changes no wiring but what requests see.
+    decorate: (deps) => ({ ...deps }),
+  })
+  const { app, deps } = service
+  handle = app.handle
+  const send: TestService['fetch'] = async (path, init) =>
+    app.handle(new Request(`http://localhost${path}`, init))
+  const callStripe = stripeCaller(standIn.baseUrl)
+  const accountParts = { db: service.database.db, ids: deps.ids, stripe: callStripe }
+  return {
+    service,
+    app,
+    deps,
+    db: service.database.db,
+    baseUrl,
+    databaseUrl: database.url,
+    stateDir,
+    internalKey,
+    webhookSecret,
+    fetch: send,
+    account: (accountOptions) => createTestAccount(accountParts, accountOptions),
+    signIn: async (email) => {
+      await service.createUser({ email, password })
+      return signIn(send, baseUrl, email)
+    },
+    stripe: { ...standIn.control, baseUrl: standIn.baseUrl, call: callStripe },
+    replace: (ports) => {
+      const before = { ...deps }
+      Object.assign(deps, ports)
+      return () => void Object.assign(deps, before)
+    },
+    advance: clock.advance,
+    mails: () => readMails(join(stateDir, 'mail')),
+    logs: log.entries,
+    close: async () => {
+      await server.stop(true)
+      await service.close()
+      await standIn.close()
+      await database.close()
+      rmSync(stateDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function configOf(env: Readonly<Record<string, string>>) {
+  const parsed = parseConfig({
+    OPERATOR_EMAILS: OPERATOR_EMAIL,
+    GEOMETRY_WORKERS: '1',
+    ...env,
+  })
+  if (!parsed.ok) throw new Error(parsed.failure.join('\n'))
+  return parsed.value
+}
+
+function movableClock() {
+  let offsetMs = 0
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (seconds: number) => {
+      offsetMs += seconds * 1000
+    },
+  }
+}
+
+function recordingLog() {
+  let text = ''
+  const log = createLog({
+    level: 'debug',
+    sink: (bytes) => {
+      text += bytes.toString('utf8')
+      return bytes.byteLength
+    },
+  })
+  const entries = (): LogEntry[] => {
+    log.flush()
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+  }
+  return { ...log, entries }
+}
+
+function stripeCaller(standInUrl: string) {
+  return async (path: string, fields: Record<string, string>): Promise<unknown> => {
+    const response = await fetch(`${standInUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripeKey}` },
+      body: new URLSearchParams(fields),
+    })
+    const body: unknown = await response.json()
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
+    return body
+  }
+}
+
+async function signIn(send: TestService['fetch'], origin: string, email: string): Promise<string> {
+  const response = await send('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email, password }),
+  })
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  if (!response.ok || cookies.length === 0) {
+    throw new Error(`signing in failed: ${response.status} ${await response.text()}`)
+  }
+  return cookies.join('; ')
+}

@@ -1,0 +1,72 @@
+// Accounts of a test service: made straight in the database and the stand-in, so that hundreds cost little.
+import { createAccounts, ensureAccount } from '../../server/db/accounts.ts'
+import type { Db } from '../../server/db/connect.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import { createSecret } from '../../server/domain/accounts/secrets.ts'
+import type { Ids, SavedCard } from '../../server/domain/ports.ts'
+
+export type TestAccountOptions = {
+  readonly email?: string
+  /**
+   * What is saved on the account: a payment-method name of the processor's test mode, `pm_card_visa` unless said
+   * otherwise, or null for no card.
+   */
+  readonly card?: string | null
+  /** Saves the name itself, without attaching it: for test cards that refuse to be saved but can be charged. */
+  readonly unattached?: boolean
+}
+
+export type TestAccount = {
+  readonly accountId: AccountId
+  readonly email: string
+  readonly apiKey: string
+  readonly customerId: string | null
+  readonly card: SavedCard | null
+  /** `{authorization: 'Bearer <key>'}` */
+  readonly headers: { readonly authorization: string }
+}
+
+/** One call of the stand-in's API. */
+export type StripeCall = (path: string, fields: Record<string, string>) => Promise<unknown>
+
+export async function createTestAccount(
+  { db, ids, stripe }: { db: Db; ids: Pick<Ids, 'uuid' | 'secretHex'>; stripe: StripeCall },
+  options: TestAccountOptions = {},
+): Promise<TestAccount> {
+  const accountId = ids.uuid() as AccountId
+  const email = options.email ?? `${accountId}@example.com`
+  await ensureAccount(db, accountId, email)
+  const accounts = createAccounts(db)
+  const { secret, hash, prefix } = createSecret(ids, 'api_key')
+  await accounts.replaceApiKey(accountId, hash, prefix)
+  const card = await saveTestCard({ db, stripe }, accountId, options)
+  return {
+    accountId,
+    email: email.toLowerCase(),
+    apiKey: secret,
+    customerId: card?.customerId ?? null,
+    card,
+    headers: { authorization: `Bearer ${secret}` },
+  }
+}
+
+async function saveTestCard(
+  { db, stripe }: { db: Db; stripe: StripeCall },
+  accountId: AccountId,
+  { card: name = 'pm_card_visa', unattached = false }: TestAccountOptions,
+): Promise<SavedCard | null> {
+  if (name === null) return null
+  const customerId = idOf(await stripe('/v1/customers', { email: `${accountId}@example.com` }))
+  const attach = () => stripe(`/v1/payment_methods/${name}/attach`, { customer: customerId })
+  const paymentMethodId = unattached ? name : idOf(await attach())
+  const card = { customerId, paymentMethodId, brand: 'visa', last4: '4242' }
+  const accounts = createAccounts(db)
+  await accounts.linkCustomer(accountId, customerId)
+  await accounts.saveCard(card)
+  return card
+}
+
+function idOf(answer: unknown): string {
+  if (typeof answer === 'object' && answer !== null && 'id' in answer) return String(answer.id)
+  throw new Error(`The stand-in made nothing: ${JSON.stringify(answer)}`)
+}
