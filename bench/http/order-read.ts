@@ -5,7 +5,7 @@ import { type RealServer, startBaseline } from '../lib/processes.ts'
 import { submit } from './submit-order.ts'
 
 export async function benchOrderRead(server: RealServer, databaseUrl: string): Promise<Row> {
-  const { body } = await submit(server, { file: cubeStl(20), fileName: 'cube.stl' })
+  const { body } = await submit(server, { file: cubeStl({ sizeMm: 20 }), fileName: 'cube.stl' })
   const { code } = body
   const bare = await startBaseline('http/bare-order-read.ts', { DATABASE_URL: databaseUrl })
   try {

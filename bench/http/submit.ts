@@ -33,7 +33,7 @@ export async function benchSubmit(databaseUrl: string): Promise<Row> {
   })
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: service.app.handle })
   try {
-    const apiKey = await makePayingAccount(service)
+    const apiKey = await makePayingAccount(service, { ...secrets, baseUrl: stripe.baseUrl })
     const target = { baseUrl: `http://127.0.0.1:${server.port}`, demo: { apiKey } }
     const own: number[] = []
     for (let i = 0; i < submits; i++) {

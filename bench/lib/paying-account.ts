@@ -1,0 +1,32 @@
+// An account with a card that pays and an API key, made through the product's own parts.
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { issueApiKey } from '../../server/domain/accounts/api-key.ts'
+import type { Service } from '../../server/service.ts'
+
+export async function makePayingAccount(
+  { createUser, deps }: Service,
+  processor: { baseUrl: string; secretKey: string },
+): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const { accountId } = await createUser({ email, password: randomUUID() })
+  const created = await deps.payments.createCustomer(accountId, email)
+  const customerId = await deps.accounts.linkCustomer(accountId, created)
+  const { hostname, port } = new URL(processor.baseUrl)
+  const stripe = new Stripe(processor.secretKey, { host: hostname, port, protocol: 'http' })
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId })
+  await deps.accounts.saveCard({
+    customerId,
+    paymentMethodId: card.id,
+    brand: 'visa',
+    last4: '4242',
+  })
+  const issued = await issueApiKey(deps, {
+    kind: 'account',
+    accountId,
+    email,
+    credential: 'session',
+  })
+  if (!issued.ok) throw new Error(`no key: ${issued.failure.kind}`)
+  return issued.value.key
+}
