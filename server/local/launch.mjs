@@ -130,7 +130,11 @@ function runBun(bun, args) {
   const child = spawn(bun, args, {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(bun)}${delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      ...process.env,
+      PATH: `${dirname(bun)}${delimiter}${process.env.PATH ?? ''}`,
+      LAUNCHER_PID: String(process.pid),
+    },
   })
   child.on('error', (error) => {
     console.error(`Bun could not be started: ${error.message}`)
@@ -142,7 +146,20 @@ function runBun(bun, args) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
+  followNpm(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/** An npm that is killed outright passes nothing on; its server must not stay behind and hold the port. */
+function followNpm(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const npm = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    onGone()
+  }, 1_000)
+  timer.unref()
 }
 
 /** Progress goes to stderr: stdout belongs to the program. */

@@ -1,9 +1,10 @@
 // `npm test`: one PostgreSQL cluster for the whole run, `bun test` on it, and a last line that says how it went.
 // Arguments are passed on: paths, -t <name>.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { followLauncher } from './follow-launcher.ts'
 import { startLocalPostgres } from './postgres.ts'
 
 export type TestCounts = {
@@ -12,20 +13,36 @@ export type TestCounts = {
   readonly skipped: number
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'svc-test-run-'))
-const report = join(folder, 'report.xml')
+/** Generous: a slow or busy machine alone must not fail a test. */
+const TEST_TIMEOUT_MS = 60_000
+
 const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'))
+const report = join(dataDir, 'report.xml')
 const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
 const code = await ended(
   spawn(
     process.execPath,
-    ['test', '--reporter=junit', `--reporter-outfile=${report}`, ...process.argv.slice(2)],
-    { stdio: 'inherit', env: { ...process.env, TEST_CLUSTER_URL: cluster.url } },
+    [
+      'test',
+      '--preload',
+      join(import.meta.dir, 'end-with-parent.ts'),
+      `--timeout=${TEST_TIMEOUT_MS}`,
+      '--reporter=junit',
+      `--reporter-outfile=${report}`,
+      ...process.argv.slice(2),
+    ],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        TEST_CLUSTER_URL: cluster.url,
+        LAUNCHER_PID: String(process.pid),
+      },
+    },
   ),
 )
-await cluster.stop()
 const counts = readCounts(existsSync(report) ? readFileSync(report, 'utf8') : '')
-rmSync(folder, { recursive: true, force: true })
+await cluster.stop()
 process.exitCode = conclude(counts, code)
 
 /** Prints the last line and answers the exit code. A run that broke outside a test still counts as a failure. */
@@ -58,6 +75,7 @@ function ended(child: ChildProcess): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal))
   }
+  followLauncher(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) =>

@@ -38,7 +38,7 @@ echo "bun $*" >> "${root}/calls"
 case "$1" in
   --version) echo ${version} ;;
   install) mkdir -p "${root}/node_modules" ;;
-  wait) trap 'exit 6' TERM; echo ready >> "${root}/calls"; while :; do sleep 0.05; done ;;
+  wait) trap 'echo asked to end >> "${root}/calls"; exit 6' TERM; echo ready >> "${root}/calls"; while :; do sleep 0.05; done ;;
   *) exit 5 ;;
 esac
 `
@@ -153,3 +153,18 @@ test('a signal is passed on and the exit code it leads to comes back', async () 
   child.kill('SIGTERM')
   expect(await ended).toBe(6)
 })
+
+test('when npm is killed outright, what it started ends as well', async () => {
+  writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
+  launch('x')
+  // Stands for npm: it runs the launcher and says so in the environment, then is killed.
+  const script = `node "${join(root, 'server/local/launch.mjs')}" wait; true`
+  const npm = spawn('/bin/sh', ['-c', script], {
+    env: { PATH: `${dirname(NODE)}:/usr/bin:/bin`, npm_lifecycle_event: 'start' },
+  })
+  const calls = () => readFileSync(join(root, 'calls'), 'utf8')
+  while (!calls().includes('ready')) await Bun.sleep(10)
+  npm.kill('SIGKILL')
+  while (!calls().includes('asked to end')) await Bun.sleep(10)
+  expect(calls()).toContain('asked to end')
+}, 30_000)

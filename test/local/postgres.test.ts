@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { isAlive, sleep } from '../../server/local/processes.ts'
 
+/** A busy machine takes its time; `bun test` by itself would give up after 5 s. */
+const TIMEOUT_MS = 60_000
+
 const scratch = mkdtempSync(join(tmpdir(), 'svc-postgres-'))
 chmodForServer(scratch)
 const USER = join(import.meta.dir, '../helpers/postgres-user.ts')
@@ -108,136 +111,176 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const remember = (url: string) => query(url, 'create table kept as select 42 as answer')
 const recall = (url: string) => query(url, 'select answer from kept')
 
-test('two processes share one server; it ends when the last one stops, and keeps its data', async () => {
-  const path = folder()
-  const first = use(path)
-  const url = await first.line()
-  await remember(url)
-  const second = use(path)
-  expect(await second.line()).toBe(url)
-  await stop(first)
-  expect(await recall(url)).toEqual([{ answer: 42 }])
-  await stop(second)
-  expect(postmaster(path)).toBeNull()
+test(
+  'two processes share one server; it ends when the last one stops, and keeps its data',
+  async () => {
+    const path = folder()
+    const first = use(path)
+    const url = await first.line()
+    await remember(url)
+    const second = use(path)
+    expect(await second.line()).toBe(url)
+    await stop(first)
+    expect(await recall(url)).toEqual([{ answer: 42 }])
+    await stop(second)
+    expect(postmaster(path)).toBeNull()
 
-  const later = use(path)
-  expect(await recall(await later.line())).toEqual([{ answer: 42 }])
-  await stop(later)
-})
+    const later = use(path)
+    expect(await recall(await later.line())).toEqual([{ answer: 42 }])
+    await stop(later)
+  },
+  TIMEOUT_MS,
+)
 
-test('six processes that start at once on an empty folder get one server', async () => {
-  const path = folder()
-  const all = Array.from({ length: 6 }, () => use(path))
-  const urls = await Promise.all(all.map((user) => user.line()))
-  expect(new Set(urls).size).toBe(1)
-  await Promise.all(all.map(stop))
-  expect(postmaster(path)).toBeNull()
-})
+test(
+  'six processes that start at once on an empty folder get one server',
+  async () => {
+    const path = folder()
+    const all = Array.from({ length: 6 }, () => use(path))
+    const urls = await Promise.all(all.map((user) => user.line()))
+    expect(new Set(urls).size).toBe(1)
+    await Promise.all(all.map(stop))
+    expect(postmaster(path)).toBeNull()
+  },
+  TIMEOUT_MS,
+)
 
-test('kill -9 of the only user ends the server soon after, and the next start finds the data', async () => {
-  const path = folder()
-  const user = use(path)
-  await remember(await user.line())
-  const server = postmaster(path) ?? 0
-  user.process.kill('SIGKILL')
-  await until(() => !isAlive(server))
-  const next = use(path)
-  expect(await recall(await next.line())).toEqual([{ answer: 42 }])
-  await stop(next)
-})
+test(
+  'kill -9 of the only user ends the server soon after, and the next start finds the data',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await remember(await user.line())
+    const server = postmaster(path) ?? 0
+    user.process.kill('SIGKILL')
+    await until(() => !isAlive(server))
+    const next = use(path)
+    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+    await stop(next)
+  },
+  TIMEOUT_MS,
+)
 
-test('a start right after kill -9 finds the same server running', async () => {
-  const path = folder()
-  const user = use(path)
-  const url = await user.line()
-  user.process.kill('SIGKILL')
-  const next = use(path)
-  expect(await next.line()).toBe(url)
-  await stop(next)
-})
+test(
+  'a start right after kill -9 finds the same server running',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    const url = await user.line()
+    user.process.kill('SIGKILL')
+    const next = use(path)
+    expect(await next.line()).toBe(url)
+    await stop(next)
+  },
+  TIMEOUT_MS,
+)
 
-test('kill -9 of the keeper: the next start adopts the server that still runs', async () => {
-  const path = folder()
-  const user = use(path)
-  const url = await user.line()
-  await remember(url)
-  const server = postmaster(path)
-  await kill(keeper(path))
-  expect(await recall(url)).toEqual([{ answer: 42 }])
-  const next = use(path)
-  expect(await next.line()).toBe(url)
-  expect(postmaster(path)).toBe(server)
-  await stop(next)
-  expect(postmaster(path)).toBeNull()
-})
+test(
+  'kill -9 of the keeper: the next start adopts the server that still runs',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    const url = await user.line()
+    await remember(url)
+    const server = postmaster(path)
+    await kill(keeper(path))
+    expect(await recall(url)).toEqual([{ answer: 42 }])
+    const next = use(path)
+    expect(await next.line()).toBe(url)
+    expect(postmaster(path)).toBe(server)
+    await stop(next)
+    expect(postmaster(path)).toBeNull()
+  },
+  TIMEOUT_MS,
+)
 
-test('kill -9 of everything, and its process number now belongs to a stranger: the next start works', async () => {
-  const path = folder()
-  const user = use(path)
-  await remember(await user.line())
-  const pidFile = join(path, 'data/postmaster.pid')
-  await kill(keeper(path))
-  const text = readFileSync(pidFile, 'utf8')
-  await kill(postmaster(path) ?? 0)
-  user.process.kill('SIGKILL')
-  writeFileSync(pidFile, text.replace(/^\d+/, String(process.pid)))
-  const next = use(path)
-  expect(await recall(await next.line())).toEqual([{ answer: 42 }])
-  await stop(next)
-})
+test(
+  'kill -9 of everything, and its process number now belongs to a stranger: the next start works',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await remember(await user.line())
+    const pidFile = join(path, 'data/postmaster.pid')
+    await kill(keeper(path))
+    const text = readFileSync(pidFile, 'utf8')
+    await kill(postmaster(path) ?? 0)
+    user.process.kill('SIGKILL')
+    writeFileSync(pidFile, text.replace(/^\d+/, String(process.pid)))
+    const next = use(path)
+    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+    await stop(next)
+  },
+  TIMEOUT_MS,
+)
 
-test('a lock that a dead starter left does not stop the next start', async () => {
-  const path = folder()
-  spawnSync('mkdir', ['-p', path])
-  const gone = spawnSync('true').pid
-  writeFileSync(join(path, 'start.lock'), String(gone))
-  const user = use(path)
-  expect(await user.line()).toStartWith('postgres://')
-  await stop(user)
-})
+test(
+  'a lock that a dead starter left does not stop the next start',
+  async () => {
+    const path = folder()
+    spawnSync('mkdir', ['-p', path])
+    const gone = spawnSync('true').pid
+    writeFileSync(join(path, 'start.lock'), String(gone))
+    const user = use(path)
+    expect(await user.line()).toStartWith('postgres://')
+    await stop(user)
+  },
+  TIMEOUT_MS,
+)
 
-test('a temporary cluster leaves nothing behind, also after kill -9', async () => {
-  const stopped = folder()
-  const first = use(stopped, 'temporary')
-  await first.line()
-  await stop(first)
-  expect(existsSync(stopped)).toBe(false)
+test(
+  'a temporary cluster leaves nothing behind, also after kill -9',
+  async () => {
+    const stopped = folder()
+    const first = use(stopped, 'temporary')
+    await first.line()
+    await stop(first)
+    expect(existsSync(stopped)).toBe(false)
 
-  const killed = folder()
-  const second = use(killed, 'temporary')
-  await second.line()
-  const server = postmaster(killed) ?? 0
-  second.process.kill('SIGKILL')
-  await until(() => !isAlive(server) && !existsSync(killed))
-  expect(existsSync(killed)).toBe(false)
-})
+    const killed = folder()
+    const second = use(killed, 'temporary')
+    await second.line()
+    const server = postmaster(killed) ?? 0
+    second.process.kill('SIGKILL')
+    await until(() => !isAlive(server) && !existsSync(killed))
+    expect(existsSync(killed)).toBe(false)
+  },
+  TIMEOUT_MS,
+)
 
-test('the server listens on this machine only, wants its password, and keeps it from others', async () => {
-  const path = folder()
-  const user = use(path)
-  const url = await user.line()
-  expect(new URL(url).hostname).toBe('127.0.0.1')
-  const rows = await query(url, "select setting from pg_settings where name = 'listen_addresses'")
-  expect(rows).toEqual([{ setting: '127.0.0.1' }])
-  const guess = new URL(url)
-  guess.password = 'guess'
-  await expect(query(guess.toString(), 'select 1')).rejects.toThrow(
-    'password authentication failed',
-  )
-  for (const name of ['password', 'keeper.json']) {
-    expect(statSync(join(path, name)).mode & 0o777).toBe(0o600)
-  }
-  await stop(user)
-})
+test(
+  'the server listens on this machine only, wants its password, and keeps it from others',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    const url = await user.line()
+    expect(new URL(url).hostname).toBe('127.0.0.1')
+    const rows = await query(url, "select setting from pg_settings where name = 'listen_addresses'")
+    expect(rows).toEqual([{ setting: '127.0.0.1' }])
+    const guess = new URL(url)
+    guess.password = 'guess'
+    await expect(query(guess.toString(), 'select 1')).rejects.toThrow(
+      'password authentication failed',
+    )
+    for (const name of ['password', 'keeper.json']) {
+      expect(statSync(join(path, name)).mode & 0o777).toBe(0o600)
+    }
+    await stop(user)
+  },
+  TIMEOUT_MS,
+)
 
-test('data of a version that is not installed is a sentence that says what to do', async () => {
-  const path = folder()
-  const user = use(path)
-  await user.line()
-  await stop(user)
-  writeFileSync(join(path, 'data/PG_VERSION'), '9\n')
-  const next = use(path)
-  expect(await next.line()).toMatch(
-    /^failed: The local database was made by PostgreSQL 9, but only [\d, ]+ is installed here\. Install PostgreSQL 9/,
-  )
-})
+test(
+  'data of a version that is not installed is a sentence that says what to do',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await user.line()
+    await stop(user)
+    writeFileSync(join(path, 'data/PG_VERSION'), '9\n')
+    const next = use(path)
+    expect(await next.line()).toMatch(
+      /^failed: The local database was made by PostgreSQL 9, but only [\d, ]+ is installed here\. Install PostgreSQL 9/,
+    )
+  },
+  TIMEOUT_MS,
+)
