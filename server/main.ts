@@ -6,9 +6,11 @@ import { createLog, withLogFacts } from './adapters/log.ts'
 import { type Config, parseConfig } from './config.ts'
 import { withAccessLog } from './http/access-log.ts'
 import { prepareDemo } from './local/demo.ts'
+import { followLauncher } from './local/follow-launcher.ts'
 import { startLocalPostgres } from './local/postgres.ts'
 import { startStripeStandIn } from './local/stripe/stand-in.ts'
 import { openService } from './service.ts'
+import { siblingFlag, startSiblings } from './siblings.ts'
 
 const parsed = parseConfig(process.env)
 if (!parsed.ok) {
@@ -21,6 +23,8 @@ mkdirSync(config.stateDir, { recursive: true, mode: 0o700 })
 
 /** Larger than the largest upload, so that the answer to one that is too large is ours. */
 const maxRequestBytes = 110 * 1024 * 1024
+/** Longer than one submit may take: measuring and charging have their own limits. */
+const drainLimitMs = 120_000
 
 const starting = () => Response.json({ error: 'Starting; try again shortly.' }, { status: 503 })
 let handle: (request: Request) => Response | Promise<Response> = starting
@@ -51,23 +55,51 @@ const service = await openService({
 const worker = config.role === 'web' ? null : await service.startWorker()
 if (config.role !== 'worker') handle = withAccessLog(service.app.handle, log, withLogFacts)
 log.info('listening', { baseUrl, role: config.role })
+const isSibling = process.argv.includes(siblingFlag)
+const siblings =
+  isSibling || config.webConcurrency === 1 || config.role === 'worker'
+    ? null
+    : startSiblings(config.webConcurrency - 1, siblingEnvironment(), log)
 if (standIn !== null) await prepareDemo({ config, baseUrl, service })
 
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown(signal))
+followLauncher(() => void shutDown('parent gone'))
 
 /** Finishes running requests and charges first; a second signal does not wait. */
 async function shutDown(signal: string): Promise<void> {
   if (stopping) process.exit(1)
   stopping = true
   log.info('stopping', { signal })
-  await server.stop()
+  await siblings?.stop()
+  await stopListening()
   await worker?.stop()
   await service.close()
   await standIn?.close()
   await postgres?.stop()
   log.flush()
   process.exit(0)
+}
+
+/** Waits for running requests, idle connections not counted. */
+async function stopListening(): Promise<void> {
+  const finished = server.stop()
+  await Promise.race([finished, Bun.sleep(drainLimitMs)])
+  await server.stop(true)
+}
+
+/** What siblings must share with this process, stand-ins included. */
+function siblingEnvironment(): Record<string, string> {
+  return {
+    PORT: String(server.port),
+    BASE_URL: baseUrl,
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: authSecret,
+    INTERNAL_KEY: internalKey,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    ...(stripe.apiBase === null ? {} : { STRIPE_API_BASE: stripe.apiBase }),
+  }
 }
 
 async function openStandIn({ stateDir }: Config, url: string) {
