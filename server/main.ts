@@ -42,13 +42,17 @@ const postgres =
     ? await startLocalPostgres({ dataDir: join(config.stateDir, 'postgres') })
     : null
 const standIn = config.stripe === null ? await openStandIn(config, baseUrl) : null
+const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
+const authSecret = config.authSecret ?? localSecret('auth-secret')
+const internalKey = config.internalKey ?? localSecret('internal-key')
+const stripe = config.stripe ?? standIn ?? missingStripe()
 const service = await openService({
   config,
   baseUrl,
-  databaseUrl: config.databaseUrl ?? postgres?.url ?? '',
-  authSecret: config.authSecret ?? localSecret('auth-secret'),
-  internalKey: config.internalKey ?? localSecret('internal-key'),
-  stripe: config.stripe ?? standIn ?? missingStripe(),
+  databaseUrl,
+  authSecret,
+  internalKey,
+  stripe,
   log,
   clientAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
 })
