@@ -86,10 +86,13 @@ const longestEcho = 100
 const asSent = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestEcho)
 
+/** Beyond any order; keeps every amount a whole number of cents that JSON can carry (1e308 parts would answer null). */
+const mostParts = 1_000_000_000
+
 /** Rounded, floored at 1; not a number is 1. */
 export function estimateQuantity(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 1
-  return Math.max(1, Math.round(value))
+  return Math.min(mostParts, Math.max(1, Math.round(value)))
 }
 
 /** Cut to 64 characters; dropped when it holds anything but letters, digits, space and # ( ) , . _ - */
