@@ -11,7 +11,10 @@ import { assetRoutes } from './http/routes/assets.ts'
 import { authRoutes } from './http/routes/auth.ts'
 import { billingWebhook } from './http/routes/billing-webhook.ts'
 import { health, type ReadinessChecks } from './http/routes/health.ts'
+import { home } from './http/routes/home.ts'
 import { operatorOrderStatus } from './http/routes/operator-order-status.ts'
+import { operatorPages } from './http/routes/operator-page.ts'
+import { orderPages } from './http/routes/order-pages.ts'
 import { orderStatus } from './http/routes/order-status.ts'
 import { price } from './http/routes/price.ts'
 import { printOrderGet } from './http/routes/print-order-get.ts'
@@ -58,5 +61,8 @@ export function buildApp({ http, checks, authHandler, clientAddress }: AppParts)
     .use(accountPages(http))
     .use(accountSignIn(http, gate))
     .use(assetRoutes())
+    .use(home(http))
+    .use(orderPages(http))
+    .use(operatorPages(http))
   return { handle: (request) => app.fetch(request) }
 }

@@ -5,10 +5,7 @@ import { listExtensionTokens } from '../domain/accounts/extension-tokens.ts'
 import { accountPage, type Shown } from '../pages/account.tsx'
 import type { FreshSecret } from '../pages/account-signed-in.tsx'
 import type { HttpContext } from './context.ts'
-
-/** Stripe's hosted pages; on a developer's machine the stand-in's, wherever it listens. */
-const cardPages = ['https://checkout.stripe.com']
-const localCardPages = ['http://localhost:*', 'http://127.0.0.1:*']
+import { hostedPages } from './hosted-pages.ts'
 
 export async function showAccount(
   { deps }: HttpContext,
@@ -25,6 +22,6 @@ export async function showAccount(
     ...rest,
     view: 'account',
     account: { email: caller.email, card: account?.card ?? null, apiKey, tokens, fresh },
-    cardPages: deps.production ? cardPages : [...cardPages, ...localCardPages],
+    cardPages: hostedPages(deps),
   })
 }

@@ -50,7 +50,15 @@ export async function readShape<const S extends v.GenericSchema>(
 ): Promise<Result<v.InferOutput<S>, BodyFailure>> {
   const json = await readJson(request, limitBytes)
   if (!json.ok) return json
-  const parsed = v.safeParse(schema, json.value)
+  return parseShape(json.value, schema)
+}
+
+/** A value of the schema's shape; the first problem becomes the refusal's sentence. */
+export function parseShape<const S extends v.GenericSchema>(
+  value: unknown,
+  schema: S,
+): Result<v.InferOutput<S>, BodyFailure> {
+  const parsed = v.safeParse(schema, value)
   if (parsed.success) return ok(parsed.output)
   const issue = parsed.issues[0]
   const path = v.getDotPath(issue)

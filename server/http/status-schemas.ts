@@ -1,12 +1,24 @@
 // Bodies by which the farm reports on orders.
 import * as v from 'valibot'
 
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max))
+function text(max: number) {
+  const rule = `is required, 1 to ${max} characters`
+  return v.pipe(v.string(rule), v.trim(), v.nonEmpty(rule), v.maxLength(max, rule))
+}
+
+const urlRule = 'must be an https:// address of at most 500 characters'
 
 export const trackingSchema = v.object({
   carrier: text(100),
   number: text(100),
-  url: v.optional(v.pipe(v.string(), v.url(), v.startsWith('https://'), v.maxLength(500))),
+  url: v.optional(
+    v.pipe(
+      v.string(urlRule),
+      v.url(urlRule),
+      v.startsWith('https://', urlRule),
+      v.maxLength(500, urlRule),
+    ),
+  ),
 })
 
 /** POST /api/operator/orders/{code}/status */

@@ -8,10 +8,14 @@ export type Asset = {
   readonly digest: string
 }
 
-export const style = load('/assets/style.css', 'style.css', 'text/css; charset=utf-8')
+export const style = load(
+  '/assets/style.css',
+  ['style.css', 'orders.css', 'docs.css'],
+  'text/css; charset=utf-8',
+)
 export const accountScript = load(
   '/assets/account.js',
-  'account.js',
+  ['account.js'],
   'text/javascript; charset=utf-8',
 )
 
@@ -20,8 +24,8 @@ export const assets: readonly Asset[] = [style, accountScript]
 /** The address to put into a page. */
 export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`
 
-function load(path: string, file: string, contentType: string): Asset {
-  const body = readFileSync(`${import.meta.dir}/${file}`, 'utf8')
+function load(path: string, files: readonly string[], contentType: string): Asset {
+  const body = files.map((file) => readFileSync(`${import.meta.dir}/${file}`, 'utf8')).join('\n')
   const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
   return { path, contentType, body, digest }
 }

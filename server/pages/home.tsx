@@ -1,0 +1,167 @@
+// The start page: what this is, the ways in, a first request to paste, and what it costs.
+import { Html } from '@elysiajs/html'
+import { stockColors } from '../domain/catalog/colors.ts'
+import {
+  domesticPostage,
+  internationalPostage,
+  servedCountries,
+} from '../domain/catalog/countries.ts'
+import {
+  customColorCentsPerGram,
+  materials,
+  qualityFactorPercent,
+} from '../domain/catalog/materials.ts'
+import { formatDollars } from '../domain/pricing/dollars.ts'
+import { bulkDiscountPercent, minimumCentsPerPart } from '../domain/pricing/subtotal.ts'
+import { accountScript, assetUrl } from './assets.ts'
+import { pageResponse } from './layout.tsx'
+
+export function homePage(baseUrl: string): Promise<Response> {
+  return pageResponse({
+    title: '3D models in, printed parts by post',
+    script: assetUrl(accountScript),
+    body: (
+      <>
+        <h1 class="hero">Send a 3D model, get the part by post</h1>
+        <p class="lead">
+          This is the front door of a print farm. One request carries a model file and an address:
+          we measure the part, price it, charge your saved card and queue the print. You get an
+          order code back, and a tracking number once the parcel is on its way.
+        </p>
+        <p class="row">
+          <a class="button" href="/account">
+            Get an API key
+          </a>
+          <a class="button quiet" href="/docs">
+            Read the reference
+          </a>
+        </p>
+        <Start baseUrl={baseUrl} />
+        <Doors />
+        <Prices />
+      </>
+    ),
+  })
+}
+
+function Start({ baseUrl }: { baseUrl: string }) {
+  return (
+    <section class="panel" aria-labelledby="start">
+      <h2 id="start">Your first order</h2>
+      <ol class="steps">
+        <li>
+          <a href="/account">Make an account</a>, save a card there and issue a key. The key is
+          shown once.
+        </li>
+        <li>Send a model with it:</li>
+      </ol>
+      <Shell id="order-command" command={orderCommand(baseUrl)} />
+      <p>
+        The answer has the code, the price, whether the card was charged and the address of a status
+        page. STL, GLB, 3MF and already-sliced G-code are welcome, up to 100 MB.
+      </p>
+      <p>Only want a price? No account needed:</p>
+      <Shell id="price-command" command={priceCommand(baseUrl)} />
+    </section>
+  )
+}
+
+/** A command to paste; the button appears where copying works. */
+function Shell({ id, command }: { id: string; command: string }) {
+  return (
+    <div class="shell">
+      <pre tabindex="0">
+        <code id={id} safe>
+          {command}
+        </code>
+      </pre>
+      <button type="button" class="quiet" data-copy={id} hidden>
+        Copy
+      </button>
+    </div>
+  )
+}
+
+const orderCommand = (baseUrl: string) => `curl ${baseUrl}/api/print/orders \\
+  -H "Authorization: Bearer $SVC_KEY" \\
+  -F file=@part.stl \\
+  -F material=petg -F color=Black -F quantity=2 \\
+  -F recipientName="Your Name" -F street1="1 Main Street" \\
+  -F city=Springfield -F state=IL -F zip=62701 -F country=US`
+
+const priceCommand = (baseUrl: string) => `curl ${baseUrl}/api/price \\
+  -d '{"bboxMm": {"x": 40, "y": 30, "z": 20}, "material": "petg"}'`
+
+function Doors() {
+  return (
+    <div class="columns">
+      <section class="panel" aria-labelledby="rest">
+        <h2 id="rest">For programs: REST</h2>
+        <p>
+          Submit orders, follow them, ask for prices. The <a href="/docs">reference</a> explains
+          every field and every refusal; <a href="/openapi.json">openapi.json</a> tells your tools
+          the same.
+        </p>
+      </section>
+      <section class="panel" aria-labelledby="mcp">
+        <h2 id="mcp">For agents: MCP</h2>
+        <p>The same functions as tools that an AI agent can call: quote, order, track.</p>
+        <p class="hint">Not open yet.</p>
+      </section>
+    </div>
+  )
+}
+
+function Prices() {
+  const premium = qualityFactorPercent.premium / 100
+  return (
+    <section class="panel" aria-labelledby="prices">
+      <h2 id="prices">What it costs</h2>
+      <p>One rate per gram covers filament and machine time. There is no set-up fee.</p>
+      <div class="columns prices">
+        <table class="price">
+          <tbody>
+            {Object.entries(materials).map(([name, { centsPerGram }]) => (
+              <tr>
+                <th scope="row">{name.toUpperCase()}</th>
+                <td>{formatDollars(centsPerGram)} per gram</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Any other colour</th>
+              <td>{formatDollars(customColorCentsPerGram)} per gram</td>
+            </tr>
+          </tbody>
+        </table>
+        <ul class="rules">
+          <li>Premium quality is {String(premium)} times the rate.</li>
+          <li>A part is at least {formatDollars(minimumCentsPerPart)}.</li>
+          <li>
+            Five or more take {String(bulkDiscountPercent(5))}% off, ten or more{' '}
+            {String(bulkDiscountPercent(10))}%.
+          </li>
+          <li>
+            Postage in the US is {whole(domesticPostage.flatCents)}, free from{' '}
+            {whole(domesticPostage.freeFromCents)}; to {String(servedCountries.length - 1)} other
+            countries it is {whole(internationalPostage.flatCents)}, free from{' '}
+            {whole(internationalPostage.freeFromCents)}.
+          </li>
+        </ul>
+      </div>
+      <h3>Colours in stock</h3>
+      <ul class="colors">
+        {Object.entries(stockColors).map(([name, hex]) => (
+          <li>
+            <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+              <circle cx="8" cy="8" r="7" fill={hex} />
+            </svg>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** 700 -> "$7": postage comes in whole dollars. */
+const whole = (cents: number) => formatDollars(cents).replace('.00', '')

@@ -1,0 +1,107 @@
+// /operator: everybody's orders for the farm's people, newest first.
+import { Html } from '@elysiajs/html'
+import type { OperatorOrders } from '../domain/orders/operator-orders.ts'
+import type { Order } from '../domain/orders/order.ts'
+import { type OrderStatus, orderStatusLabels } from '../domain/orders/status.ts'
+import { formatDollars } from '../domain/pricing/dollars.ts'
+import { Notice, pageResponse } from './layout.tsx'
+import { unlisted } from './not-found.tsx'
+import { StatusBadge } from './order-parts.tsx'
+import { Time } from './time.tsx'
+
+/** `unknownCode`: what somebody looked for and no order has. */
+export function operatorOrdersPage(
+  list: OperatorOrders,
+  { unknownCode }: { unknownCode: string | null },
+): Promise<Response> {
+  const { orders, status, next } = list
+  return pageResponse({
+    title: 'Orders',
+    status: unknownCode === null ? 200 : 404,
+    headers: unlisted(),
+    body: (
+      <>
+        <h1>Orders</h1>
+        {unknownCode === null ? (
+          ''
+        ) : (
+          <Notice kind="error" text={`There is no order ${unknownCode}.`} />
+        )}
+        <form class="finder" method="get" action="/operator">
+          <div>
+            <label for="code">Order code</label>
+            <input id="code" name="code" placeholder="SVC-" maxlength="40" autocomplete="off" />
+          </div>
+          <button type="submit" class="quiet">
+            Open
+          </button>
+        </form>
+        <Filters status={status} />
+        {orders.length === 0 ? (
+          <p class="muted">No orders here.</p>
+        ) : (
+          <ul class="items panel orders">
+            {orders.map((order) => (
+              <OrderLine order={order} />
+            ))}
+          </ul>
+        )}
+        {next === null ? (
+          ''
+        ) : (
+          <p>
+            <a class="button quiet" href={listPath(status, next)}>
+              Older orders
+            </a>
+          </p>
+        )}
+      </>
+    ),
+  })
+}
+
+function listPath(status: OrderStatus | null, before: string | null): string {
+  const query = new URLSearchParams()
+  if (status !== null) query.set('status', status)
+  if (before !== null) query.set('before', before)
+  return query.size === 0 ? '/operator' : `/operator?${query}`
+}
+
+const statuses = Object.keys(orderStatusLabels) as OrderStatus[]
+
+function Filters({ status }: { status: OrderStatus | null }) {
+  return (
+    <nav class="filters" aria-label="Status">
+      {[null, ...statuses].map((each) => (
+        <a href={listPath(each, null)} aria-current={each === status ? 'page' : undefined}>
+          {each === null ? 'All' : shortLabel(each)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** "Received — in review" without what follows the dash. */
+const shortLabel = (status: OrderStatus) => orderStatusLabels[status].split(' — ')[0] ?? status
+
+function OrderLine({ order }: { order: Order }) {
+  const { code, options, price, address } = order
+  const { quantity, material, color, quality } = options
+  return (
+    <li>
+      <div>
+        <a class="strong" href={`/operator/orders/${encodeURIComponent(code)}`} safe>
+          {code}
+        </a>
+        <p class="hint" safe>
+          {`${quantity} × ${material.toUpperCase()} ${color}, ${quality}, to ${address.country}`}
+        </p>
+        <p class="hint">
+          <Time at={order.createdAt} />, {formatDollars(price.totalCents)}
+          {order.paid ? '' : ', not paid'}
+        </p>
+      </div>
+      <StatusBadge status={order.status} />
+    </li>
+  )
+}

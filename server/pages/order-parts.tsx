@@ -1,0 +1,157 @@
+// What the pages about an order share: its sheet, the line of states, what was ordered, what it costs, where the parcel is.
+import { Html } from '@elysiajs/html'
+import { findStockColor, stockColors } from '../domain/catalog/colors.ts'
+import type { Order, PrintOptions } from '../domain/orders/order.ts'
+import { type OrderStatus, orderStatusLabels } from '../domain/orders/status.ts'
+import { formatDollars } from '../domain/pricing/dollars.ts'
+import { Time } from './time.tsx'
+
+/**
+ * All that a page which anyone with the code can open may know: no address, e-mail, name, phone, note, file name or
+ * reason of a decline (decisions.md 12).
+ */
+export type OrderSheet = Pick<
+  Order,
+  'code' | 'status' | 'paid' | 'chargeState' | 'price' | 'tracking' | 'createdAt' | 'updatedAt'
+> & { readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'> }
+
+const steps = [
+  ['PENDING_PAYMENT', 'Payment'],
+  ['RECEIVED', 'In review'],
+  ['ACCEPTED', 'Queued'],
+  ['PRINTING', 'Printing'],
+  ['PRINTED', 'Printed'],
+  ['SHIPPED', 'Shipped'],
+  ['DELIVERED', 'Delivered'],
+] as const satisfies readonly (readonly [OrderStatus, string])[]
+
+/** The way of an order with the present step marked; nothing for an order that ended on the way. */
+export function Progress({ status }: { status: OrderStatus }) {
+  const present = steps.findIndex(([step]) => step === status)
+  if (present < 0) return ''
+  return (
+    <ol class="progress" aria-label="Progress of this order">
+      {steps.map(([, name], index) => {
+        const state = index < present ? 'done' : index === present ? 'now' : 'ahead'
+        const spoken = state === 'done' ? 'done' : state === 'now' ? 'now' : 'still to come'
+        return (
+          <li class={state} aria-current={state === 'now' ? 'step' : undefined}>
+            {name} <span class="unseen">({spoken})</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const badgeKinds: Partial<Record<OrderStatus, string>> = {
+  PENDING_PAYMENT: 'warning',
+  CANCELLED: 'error',
+  REJECTED: 'error',
+}
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  return <span class={['badge', badgeKinds[status] ?? '']}>{orderStatusLabels[status]}</span>
+}
+
+/** Material, colour, quality, quantity. */
+export function Ordered({ options }: Pick<OrderSheet, 'options'>) {
+  const { material, quality, quantity, color } = options
+  return (
+    <dl class="facts">
+      <dt>Material</dt>
+      <dd>{material.toUpperCase()}</dd>
+      <dt>Colour</dt>
+      <dd>
+        <Swatch color={color} />
+        <span safe>{color === 'Default' ? 'Default (none was chosen)' : color}</span>
+      </dd>
+      <dt>Quality</dt>
+      <dd>{quality === 'premium' ? 'Premium' : 'Standard'}</dd>
+      <dt>Quantity</dt>
+      <dd>{String(quantity)}</dd>
+    </dl>
+  )
+}
+
+/** A dot in the colour, where it is known. An SVG attribute, because the policy of our pages forbids inline styles. */
+function Swatch({ color }: { color: string }) {
+  const stock = findStockColor(color)
+  const hex = stock === null ? /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1] : undefined
+  const fill = stock === null ? hex && `#${hex}` : stockColors[stock]
+  if (fill === undefined) return ''
+  return (
+    <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <circle cx="8" cy="8" r="7" fill={fill} />
+    </svg>
+  )
+}
+
+export function PriceTable({ price, options }: Pick<OrderSheet, 'price' | 'options'>) {
+  const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = price
+  const parts = options.quantity === 1 ? '1 part' : `${options.quantity} parts`
+  return (
+    <table class="price">
+      <tbody>
+        <tr>
+          <th scope="row">
+            Print
+            <span class="hint">
+              {parts}, {String(gramsPerPart)} g and about {printTime(centihoursPerPart)} each
+            </span>
+          </th>
+          <td>{formatDollars(printCents)}</td>
+        </tr>
+        <tr>
+          <th scope="row">Postage</th>
+          <td>{shippingCents === 0 ? 'Free' : formatDollars(shippingCents)}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>{formatDollars(totalCents)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Hundredths of an hour as people say it. */
+function printTime(centihours: number): string {
+  const minutes = Math.max(1, Math.round((centihours * 60) / 100))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${minutes} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+export function TrackingPanel({ tracking }: Pick<OrderSheet, 'tracking'>) {
+  if (tracking === null) return ''
+  const { carrier, number, url, shippedAt } = tracking
+  return (
+    <section class="panel" aria-labelledby="parcel">
+      <h2 id="parcel">Your parcel</h2>
+      <dl class="facts">
+        <dt>Carrier</dt>
+        <dd safe>{carrier}</dd>
+        <dt>Tracking number</dt>
+        <dd>
+          <code safe>{number}</code>
+        </dd>
+        <dt>Sent</dt>
+        <dd>
+          <Time at={shippedAt} />
+        </dd>
+      </dl>
+      {url === null ? (
+        ''
+      ) : (
+        <p>
+          <a class="button" href={url} rel="noopener noreferrer">
+            Follow the parcel
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+// /orders/{code}: how an order is doing, for anyone who holds its code (decisions.md 12).
+import { Html } from '@elysiajs/html'
+import type { OrderStatus } from '../domain/orders/status.ts'
+import { orderStatusLabels } from '../domain/orders/status.ts'
+import { formatDollars } from '../domain/pricing/dollars.ts'
+import { Notice, pageResponse } from './layout.tsx'
+import { unlisted } from './not-found.tsx'
+import { Ordered, type OrderSheet, PriceTable, Progress, TrackingPanel } from './order-parts.tsx'
+import { Time } from './time.tsx'
+
+const happening: Record<OrderStatus, string> = {
+  PENDING_PAYMENT: 'The order is saved. It goes into review as soon as it is paid.',
+  RECEIVED: 'It is paid. We look at the file before it goes into the queue.',
+  ACCEPTED: 'The file is fine. It waits for a free printer.',
+  PRINTING: 'It is on a printer right now.',
+  PRINTED: 'It is off the printer and gets packed.',
+  SHIPPED: 'It is on its way to you.',
+  DELIVERED: 'It has arrived.',
+  CANCELLED: 'This order was cancelled and will not be printed.',
+  REJECTED:
+    'We could not take this job. Usually that means that the file does not print well as it is.',
+}
+
+export function orderPage(
+  order: OrderSheet,
+  { returned }: { returned: boolean },
+): Promise<Response> {
+  return pageResponse({
+    title: `Order ${order.code}`,
+    headers: unlisted(),
+    body: (
+      <>
+        <p class="eyebrow">
+          Order <code safe>{order.code}</code>
+        </p>
+        <h1>{orderStatusLabels[order.status]}</h1>
+        <p class="lead">{happening[order.status]}</p>
+        <Progress status={order.status} />
+        <Payment order={order} returned={returned} />
+        <TrackingPanel tracking={order.tracking} />
+        <div class="columns">
+          <section class="panel" aria-labelledby="ordered">
+            <h2 id="ordered">What was ordered</h2>
+            <Ordered options={order.options} />
+          </section>
+          <section class="panel" aria-labelledby="price">
+            <h2 id="price">Price</h2>
+            <PriceTable price={order.price} options={order.options} />
+          </section>
+        </div>
+        <p class="hint">
+          Placed <Time at={order.createdAt} />, last change <Time at={order.updatedAt} />. Anyone
+          with this address can open the page; it never shows where the parcel goes.
+        </p>
+      </>
+    ),
+  })
+}
+
+const isClosed = ({ status }: OrderSheet) => status === 'CANCELLED' || status === 'REJECTED'
+
+function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
+  if (order.paid) {
+    return returned ? <Notice kind="info" text="Thank you, your payment has arrived." /> : ''
+  }
+  if (isClosed(order)) return ''
+  const settling = order.chargeState === 'started' || order.chargeState === 'unknown'
+  if (returned || settling) return <Unconfirmed order={order} returned={returned} />
+  return (
+    <section class="panel" aria-labelledby="pay">
+      <h2 id="pay">Not paid yet</h2>
+      <p>The saved card was not charged. You can pay with any card on our processor’s page.</p>
+      <p>
+        <a class="button" href={`/orders/${encodeURIComponent(order.code)}/pay`}>
+          Pay {formatDollars(order.price.totalCents)}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** Money may have moved: the reader is told to look again before paying again. */
+function Unconfirmed({ order, returned }: { order: OrderSheet; returned: boolean }) {
+  const page = `/orders/${encodeURIComponent(order.code)}`
+  const sentence = returned
+    ? 'The card processor has not confirmed a payment for this order yet. That can take a minute.'
+    : 'The saved card was asked to pay, and the card processor’s answer is still outstanding.'
+  return (
+    <section class="panel" aria-labelledby="pay">
+      <h2 id="pay">Waiting for the payment</h2>
+      <p>{sentence} Look again before you pay: this order is never charged twice.</p>
+      <p class="row">
+        <a class="button" href={`${page}?paid=1`}>
+          Look again
+        </a>
+        <a href={`${page}/pay`}>Payment page</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+// /orders/{code}/pay: what is to be paid and whether it still is; the button leads to the processor's hosted checkout.
+import { Html } from '@elysiajs/html'
+import { formatDollars } from '../domain/pricing/dollars.ts'
+import { Notice, pageResponse } from './layout.tsx'
+import { unlisted } from './not-found.tsx'
+import { Ordered, type OrderSheet, PriceTable } from './order-parts.tsx'
+
+export type PaySheet = {
+  readonly order: OrderSheet
+  readonly payment: 'paid' | 'unpaid' | 'pending' | 'closed'
+}
+
+export function payPage(
+  { order, payment }: PaySheet,
+  options: { formTargets: readonly string[]; noLink: boolean },
+): Promise<Response> {
+  const states = { paid: Paid, unpaid: Unpaid, pending: Pending, closed: Closed }
+  const State = states[payment]
+  return pageResponse({
+    title: `Pay for order ${order.code}`,
+    headers: unlisted(),
+    formTargets: options.formTargets,
+    body: (
+      <>
+        <p class="eyebrow">
+          Order <code safe>{order.code}</code>
+        </p>
+        {options.noLink && payment === 'unpaid' ? <NoLink /> : ''}
+        <State order={order} />
+        <p>
+          <a href={pathOf(order)}>Back to the order</a>
+        </p>
+      </>
+    ),
+  })
+}
+
+const pathOf = (order: OrderSheet) => `/orders/${encodeURIComponent(order.code)}`
+
+function NoLink() {
+  return (
+    <Notice
+      kind="error"
+      text="The card processor gave us no payment page just now. Nothing was charged; try again in a minute."
+    />
+  )
+}
+
+function Unpaid({ order }: { order: OrderSheet }) {
+  const total = formatDollars(order.price.totalCents)
+  return (
+    <>
+      <h1>Pay {total}</h1>
+      <p class="lead">
+        The card processor confirms that nothing has been paid for this order yet. You pay on its
+        own page, with any card, and come back here.
+      </p>
+      <section class="panel" aria-label="The order">
+        <Ordered options={order.options} />
+        <PriceTable price={order.price} options={order.options} />
+        <form class="action" method="post" action={`${pathOf(order)}/pay`}>
+          <button type="submit">Pay {total} by card</button>
+        </form>
+      </section>
+    </>
+  )
+}
+
+function Paid({ order }: { order: OrderSheet }) {
+  return (
+    <>
+      <h1>This order is paid</h1>
+      <p class="lead">
+        {formatDollars(order.price.totalCents)} arrived and there is nothing left to pay.
+      </p>
+    </>
+  )
+}
+
+function Pending({ order }: { order: OrderSheet }) {
+  return (
+    <>
+      <h1>A payment is under way</h1>
+      <p class="lead">
+        The card processor has not said yet whether {formatDollars(order.price.totalCents)} was
+        charged. It usually does within a minute, so there is nothing to pay for now.
+      </p>
+      <p>
+        <a class="button" href={`${pathOf(order)}/pay`}>
+          Look again
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Closed({ order }: { order: OrderSheet }) {
+  return (
+    <>
+      <h1>Nothing to pay</h1>
+      <p class="lead">
+        This order was {order.status === 'REJECTED' ? 'declined by the farm' : 'cancelled'} before
+        it was paid. No money is taken for it.
+      </p>
+    </>
+  )
+}
+
+/** Without the processor's word we neither say that an order is unpaid nor open a payment. */
+export function payUnreachablePage(code: string): Promise<Response> {
+  const page = `/orders/${encodeURIComponent(code)}`
+  return pageResponse({
+    title: 'The card processor cannot be reached',
+    status: 502,
+    headers: unlisted(),
+    body: (
+      <>
+        <p class="eyebrow">
+          Order <code safe>{code}</code>
+        </p>
+        <h1>The card processor cannot be reached</h1>
+        <p class="lead">
+          Before anybody pays we ask it whether the order is paid already, and it does not answer
+          right now. No payment was started. Try again in a minute.
+        </p>
+        <p class="row">
+          <a class="button" href={`${page}/pay`}>
+            Try again
+          </a>
+          <a href={page}>Back to the order</a>
+        </p>
+      </>
+    ),
+  })
+}
