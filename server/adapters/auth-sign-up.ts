@@ -3,7 +3,7 @@ import { createAuthMiddleware } from 'better-auth/api'
 import * as v from 'valibot'
 import type { AuthAccounts } from './auth.ts'
 
-const signUpBody = v.looseObject({ email: v.string(), name: v.optional(v.string(), '') })
+const signUpBody = v.looseObject({ email: v.string() })
 const verifyBody = v.looseObject({ email: v.string(), attempt: v.string() })
 
 /**
@@ -17,9 +17,10 @@ export function beforeAuth(accounts: AuthAccounts) {
   return createAuthMiddleware(async (ctx) => {
     const { adapter, internalAdapter } = ctx.context
     if (ctx.path === '/sign-up/email') {
+      // The library wants a name; nothing here has a use for one.
+      const withName = { context: { body: { name: '', ...ctx.body } } }
       const body = v.safeParse(signUpBody, ctx.body)
-      // Anything else is the library's own 400.
-      if (!body.success) return
+      if (!body.success) return withName
       const email = body.output.email.toLowerCase()
       const found = await internalAdapter.findUserByEmail(email)
       if (found !== null && !found.user.emailVerified) {
@@ -34,7 +35,7 @@ export function beforeAuth(accounts: AuthAccounts) {
         // Proven in this very moment: it stays.
         if (removed === 0) await accounts.ensure(found.user.id, email)
       }
-      return { context: { body: body.output } }
+      return withName
     }
     if (ctx.path === '/email-otp/verify-email') {
       const body = v.safeParse(verifyBody, ctx.body)

@@ -115,15 +115,15 @@ export function createAuth(options: AuthOptions): Auth {
         },
       }),
     },
-    // Its other levels name the addresses and mistakes of ordinary visitors.
+    // Its other levels name the addresses and mistakes of ordinary visitors. No `level`: with one, it also writes every
+    // refusal to stderr by itself.
     logger: {
-      level: 'error',
       disableColors: true,
-      log: (_level, message, ...details) =>
-        options.log.warn('auth.library', {
-          message,
-          error: details.find((detail) => detail instanceof Error),
-        }),
+      log: (level, message, ...details) => {
+        if (level !== 'error') return
+        const error = details.find((detail) => detail instanceof Error)
+        options.log.warn('auth.library', { message, error })
+      },
     },
   } satisfies BetterAuthOptions
   // Made at the first use: it looks at its tables when it is made, and they may have to be created first.

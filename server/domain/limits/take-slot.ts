@@ -4,8 +4,9 @@ import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { defaultLimitMessage, type Limit, type LimitScope, limits } from './table.ts'
 
-/** A hostile address or email must not become a row of any size. */
+/** A hostile address or email must not become a row of any size, nor one that PostgreSQL cannot hold. */
 const longestSubject = 320
+const plainSubject = (subject: string) => subject.slice(0, longestSubject).replaceAll('\0', ' ')
 
 /**
  * Counts one request of `subject` in `scope`. Windows are fixed: the database's clock floored to the window length, so
@@ -22,12 +23,7 @@ export async function takeSlot(
   const { limit, windowSeconds, message = defaultLimitMessage }: Limit = limits[scope]
   let taken: Awaited<ReturnType<typeof deps.rateCounters.take>>
   try {
-    taken = await deps.rateCounters.take(
-      scope,
-      subject.slice(0, longestSubject),
-      limit,
-      windowSeconds,
-    )
+    taken = await deps.rateCounters.take(scope, plainSubject(subject), limit, windowSeconds)
   } catch (error) {
     deps.log.error('limits.database_unreachable', { scope, error })
     return deps.production ? fail({ kind: 'limiter_unavailable' }) : ok(undefined)

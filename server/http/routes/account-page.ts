@@ -29,9 +29,9 @@ export const accountPages = (http: HttpContext) => {
   /** Runs a form of the signed-in page; whoever is not signed in, or comes from another site, is sent to sign in. */
   const signedIn =
     (run: (request: Request, caller: AccountCaller, id: string) => Promise<Response>) =>
-    async ({ request, params }: { request: Request; params: { id?: string } }) => {
+    async ({ request, params }: { request: Request; params?: { id?: string } }) => {
       const caller = await authenticate(request, ['session'])
-      return caller === null ? seeOther('/account') : run(request, caller, params.id ?? '')
+      return caller === null ? seeOther('/account') : run(request, caller, params?.id ?? '')
     }
   const refused = (caller: AccountCaller, failure: Failure) => {
     const { status, error } = refusalOf(failure)

@@ -76,7 +76,7 @@ describe('takeSlot', () => {
     expect(logged).toEqual(['limits.database_unreachable'])
   })
 
-  test('a subject of any length becomes a short one', async () => {
+  test('a subject of any length becomes a short one that the database can hold', async () => {
     let subject = ''
     const { deps } = depsWith({
       take: async (_scope, sent) => {
@@ -86,5 +86,7 @@ describe('takeSlot', () => {
     })
     await takeSlot(deps, 'code-send', 'a'.repeat(100_000))
     expect(subject).toHaveLength(320)
+    await takeSlot(deps, 'code-send', 'a\0b')
+    expect(subject).toBe('a b')
   })
 })

@@ -1,0 +1,195 @@
+// The whole app on a fresh database, for tests of accounts: real Postgres, real auth library, mail kept in memory.
+// Only geometry is missing; nothing here measures.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAuth } from '../../server/adapters/auth'
+import { openObjectStore } from '../../server/adapters/object-store'
+import { openTemporaryFiles } from '../../server/adapters/temporary-files'
+import { buildApp } from '../../server/app'
+import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts'
+import { createIdempotencyKeys } from '../../server/db/idempotency-keys'
+import { createMeasurements, createModels } from '../../server/db/models'
+import { createOrders } from '../../server/db/orders'
+import { createProcessorEvents } from '../../server/db/processor-events'
+import { createRateCounters } from '../../server/db/rate-counters'
+import { createWebOrders } from '../../server/db/web-orders'
+import type { AccountId } from '../../server/domain/accounts/caller'
+import type { Deps, Log, Mail, Payments } from '../../server/domain/ports'
+import { createAuthenticator } from '../../server/http/auth'
+import { type TestDatabase, testDatabase } from './database'
+
+export type Person = {
+  readonly accountId: AccountId
+  readonly email: string
+  readonly password: string
+  /** Ready to be sent as the cookie header. */
+  readonly cookie: string
+}
+
+export type AccountApp = {
+  readonly baseUrl: string
+  readonly database: TestDatabase
+  readonly deps: Deps
+  readonly mails: readonly Mail[]
+  /** Every log line so far, as JSON. */
+  readonly logged: readonly string[]
+  readonly send: (path: string, init?: RequestInit) => Promise<Response>
+  readonly postJson: (path: string, body: unknown, headers?: HeadersInit) => Promise<Response>
+  readonly postForm: (
+    path: string,
+    fields: Record<string, string>,
+    headers?: HeadersInit,
+  ) => Promise<Response>
+  /** The six digits of the newest mail to the address. */
+  readonly codeFor: (email: string) => string
+  /** Signed up, confirmed and signed in, through /api/auth. */
+  readonly newPerson: (email?: string) => Promise<Person>
+  readonly saveCard: (person: Person) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type AccountAppOptions = {
+  readonly baseUrl?: string
+  readonly payments?: Payments
+  readonly decorate?: (deps: Deps) => Deps
+  readonly clientAddress?: (request: Request) => string
+}
+
+export async function openAccountApp(options: AccountAppOptions = {}): Promise<AccountApp> {
+  const baseUrl = options.baseUrl ?? 'http://localhost:3000'
+  const folder = mkdtempSync(join(tmpdir(), 'svc-account-'))
+  const database = await testDatabase()
+  const { db, pool } = database
+  const mails: Mail[] = []
+  const logged: string[] = []
+  const note = (event: string, facts?: Record<string, unknown>) =>
+    void logged.push(JSON.stringify({ event, ...facts }))
+  const log: Log = { debug: note, info: note, warn: note, error: note }
+  const auth = createAuth({
+    pool,
+    baseUrl,
+    secret: 'a test secret of more than thirty-two characters',
+    accounts: {
+      ensure: (userId, email) => ensureAccount(db, userId, email),
+      forget: (userId) => deleteAccount(db, userId),
+    },
+    mailer: { send: async (mail) => void mails.push(mail) },
+    log,
+    mailInBackground: false,
+  })
+  await auth.migrate()
+  const plain: Deps = {
+    baseUrl,
+    operatorEmails: new Set(),
+    internalKey: null,
+    production: false,
+    clock: { now: () => new Date() },
+    ids: {
+      uuid: () => crypto.randomUUID(),
+      secretHex: (bytes) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('hex'),
+      randomInt: () => 0,
+    },
+    log,
+    accounts: createAccounts(db),
+    sessions: auth.sessions,
+    payments: options.payments ?? noPayments,
+    processorEvents: createProcessorEvents(db),
+    orders: createOrders(db),
+    webOrders: createWebOrders(db),
+    idempotencyKeys: createIdempotencyKeys(db),
+    objects: await openObjectStore({ gcsBucket: null, stateDir: folder }),
+    models: createModels(db),
+    measurements: createMeasurements(db, 1),
+    geometry: { measure: unexpected('geometry.measure') },
+    temporaryFiles: openTemporaryFiles(join(folder, 'uploads')),
+    rateCounters: createRateCounters(db),
+  }
+  const deps = options.decorate?.(plain) ?? plain
+  const app = buildApp({
+    http: { deps, authenticate: createAuthenticator(deps) },
+    authHandler: auth.handler,
+    clientAddress: options.clientAddress ?? (() => '192.0.2.1'),
+    checks: {},
+  })
+  const send: AccountApp['send'] = async (path, init) =>
+    app.handle(new Request(`${baseUrl}${path}`, init))
+  const postJson: AccountApp['postJson'] = (path, body, headers) =>
+    send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...plainHeaders(headers) },
+      body: JSON.stringify(body),
+    })
+  const codeFor = (email: string) => {
+    const mail = mails.findLast((sent) => sent.to === email)
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    if (code === undefined) throw new Error(`no code was mailed to ${email}`)
+    return code
+  }
+  let people = 0
+  return {
+    baseUrl,
+    database,
+    deps,
+    mails,
+    logged,
+    send,
+    postJson,
+    // As a browser sends it.
+    postForm: (path, fields, headers) =>
+      send(path, {
+        method: 'POST',
+        headers: { origin: new URL(baseUrl).origin, ...plainHeaders(headers) },
+        body: new URLSearchParams(fields),
+      }),
+    codeFor,
+    newPerson: async (email) => {
+      people += 1
+      const address = email ?? `person${people}@example.com`
+      const password = `password of ${people}`
+      await postJson('/api/auth/sign-up/email', { email: address, password })
+      const otp = codeFor(address)
+      const verified = await postJson('/api/auth/email-otp/verify-email', { email: address, otp })
+      const { user }: { user: { id: AccountId } } = await verified.json()
+      return { accountId: user.id, email: address, password, cookie: cookieOf(verified) }
+    },
+    saveCard: async ({ accountId }) => {
+      const customerId = await deps.accounts.linkCustomer(accountId, `cus_${accountId}`)
+      const card = { paymentMethodId: `pm_${accountId}`, brand: 'visa', last4: '4242' }
+      await deps.accounts.saveCard({ customerId, ...card })
+    },
+    close: async () => {
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The cookies that an answer sets, as a browser would send them back. */
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.slice(0, cookie.indexOf(';')))
+    .join('; ')
+}
+
+function plainHeaders(headers: HeadersInit = {}): Record<string, string> {
+  return Object.fromEntries(new Headers(headers).entries())
+}
+
+const unexpected = (name: string) => (): never => {
+  throw new Error(`${name} was not expected in this test`)
+}
+
+const noPayments: Payments = {
+  chargeSavedCard: unexpected('chargeSavedCard'),
+  findPayments: unexpected('findPayments'),
+  openCheckout: unexpected('openCheckout'),
+  readCheckout: unexpected('readCheckout'),
+  expireCheckout: unexpected('expireCheckout'),
+  createCustomer: unexpected('createCustomer'),
+  openCardSetup: unexpected('openCardSetup'),
+  readCardSetup: unexpected('readCardSetup'),
+  refund: unexpected('refund'),
+  parseEvent: unexpected('parseEvent'),
+}
