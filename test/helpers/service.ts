@@ -42,6 +42,7 @@ export type TestService = {
   /** The stand-in: faults, webhooks (held until `deliver`), and how often money moved. */
   readonly stripe: StripeControl & {
     readonly baseUrl: string
+    readonly secretKey: string
     /** POST to its API; throws unless it answers 200. */
     readonly call: (path: string, fields: Record<string, string>) => Promise<unknown>
   }
@@ -116,7 +117,12 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       await service.createUser({ email, password })
       return signIn(send, baseUrl, email)
     },
-    stripe: { ...standIn.control, baseUrl: standIn.baseUrl, call: callStripe },
+    stripe: {
+      ...standIn.control,
+      baseUrl: standIn.baseUrl,
+      secretKey: stripeKey,
+      call: callStripe,
+    },
     replace: (ports) => {
       const before = { ...deps }
       Object.assign(deps, ports)
