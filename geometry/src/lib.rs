@@ -13,6 +13,8 @@ pub mod pace;
 pub mod parse;
 pub mod repair;
 pub mod report;
+#[cfg(test)]
+mod testing;
 pub mod topology;
 pub mod union;
 pub mod units;

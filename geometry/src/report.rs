@@ -101,3 +101,6 @@ fn has_area(mesh: &Mesh) -> bool {
     let mut triangles = mesh.triangles.iter();
     triangles.any(|&t| normal(mesh.corners(t)) != [0.0; 3])
 }
+
+#[cfg(test)]
+mod tests;

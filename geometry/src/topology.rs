@@ -178,3 +178,6 @@ fn sort_bucket(bucket: &mut [u64]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

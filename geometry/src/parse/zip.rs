@@ -487,3 +487,6 @@ const fn crc_table() -> [u32; 256] {
     }
     table
 }
+
+#[cfg(test)]
+mod tests;

@@ -101,3 +101,6 @@ fn rebuild(mesh: &Mesh) -> (Topology, EdgeCounts) {
     let counts = topology.count();
     (topology, counts)
 }
+
+#[cfg(test)]
+mod tests;

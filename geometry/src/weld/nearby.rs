@@ -93,3 +93,6 @@ fn spread(mesh: &Mesh, vertices: &[u32]) -> [f64; 3] {
     }
     crate::vector::sub(max, min)
 }
+
+#[cfg(test)]
+mod tests;

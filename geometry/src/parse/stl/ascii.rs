@@ -119,7 +119,9 @@ impl<'a> Words<'a> {
         if word.eq_ignore_ascii_case(wanted.as_bytes()) {
             return Ok(());
         }
-        if word.is_empty() {
+        let start = wanted.as_bytes().get(..word.len());
+        let last = self.at == self.bytes.len();
+        if last && start.is_some_and(|s| word.eq_ignore_ascii_case(s)) {
             return Err(ended(self.bytes, wanted));
         }
         Err(unexpected(word, at, wanted))

@@ -1,1 +1,238 @@
-//! See the table of each test.
+use super::*;
+use crate::mesh::Mesh;
+use crate::parse::zip::Archive;
+use crate::testing::{Random, ZipEntry, cube, entry, soup, zip};
+use crate::units::Unit;
+
+const PRODUCTION: &str =
+    "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
+
+/// The `<mesh>` of a cube.
+fn cube_xml(size: f32) -> String {
+    let mesh = cube(size);
+    let mut xml = String::from("<mesh><vertices>");
+    for [x, y, z] in mesh.positions {
+        xml += &format!("<vertex x=\"{x}\" y=\"{y}\" z=\"{z}\"/>");
+    }
+    xml += "</vertices><triangles>";
+    for [a, b, c] in mesh.triangles {
+        xml += &format!("<triangle v1=\"{a}\" v2=\"{b}\" v3=\"{c}\"/>");
+    }
+    xml + "</triangles></mesh>"
+}
+
+fn object(id: u32, body: &str) -> String {
+    format!("<object id=\"{id}\">{body}</object>")
+}
+
+fn model(attributes: &str, resources: &str, build: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model {attributes} \
+         xmlns:p=\"{PRODUCTION}\"><resources>{resources}</resources>\
+         <build>{build}</build></model>"
+    )
+}
+
+fn parsed_with(
+    entries: &[ZipEntry],
+    limits: &Limits,
+) -> Result<(Mesh, Unit), ParseError> {
+    let bytes = zip(entries);
+    let archive = Archive::open(&bytes, limits)?;
+    parse(&archive, limits).map(|model| (model.mesh, model.unit))
+}
+
+fn parsed(model: &str) -> Result<(Mesh, Unit), ParseError> {
+    let entries = [entry("3D/3dmodel.model", model.as_bytes())];
+    parsed_with(&entries, &Limits::default())
+}
+
+fn bounds(mesh: &Mesh) -> [[f64; 3]; 2] {
+    let bounds = mesh.bounds().unwrap();
+    [bounds.min, bounds.max]
+}
+
+#[test]
+fn one_object_one_item() {
+    let xml = model("", &object(1, &cube_xml(2.0)), "<item objectid=\"1\"/>");
+    let (mesh, unit) = parsed(&xml).unwrap();
+    assert_eq!(soup(&mesh), soup(&cube(2.0)));
+    assert_eq!(unit, Unit::Millimetre);
+}
+
+#[test]
+fn the_unit_is_the_files_own() {
+    let units = [
+        ("micron", Unit::Micron),
+        ("millimeter", Unit::Millimetre),
+        ("centimeter", Unit::Centimetre),
+        ("inch", Unit::Inch),
+        ("foot", Unit::Foot),
+        ("meter", Unit::Metre),
+    ];
+    for (name, unit) in units {
+        let xml = model(
+            &format!("unit=\"{name}\""),
+            &object(1, &cube_xml(1.0)),
+            "<item objectid=\"1\"/>",
+        );
+        assert_eq!(parsed(&xml).unwrap().1, unit);
+    }
+}
+
+#[test]
+fn items_and_components_are_placed_by_the_product_of_their_transforms() {
+    // The component turns x into y and y into -x, then shifts by 10 in x; the
+    // item doubles and shifts by 100 in z.
+    let resources = object(1, &cube_xml(1.0))
+        + &object(
+            2,
+            "<components><component objectid=\"1\" \
+             transform=\"0 1 0 -1 0 0 0 0 1 10 0 0\"/></components>",
+        );
+    let build = "<item objectid=\"2\" \
+                 transform=\"2 0 0 0 2 0 0 0 2 0 0 100\"/>";
+    let (mesh, _) = parsed(&model("", &resources, build)).unwrap();
+    assert_eq!(bounds(&mesh), [[18.0, 0.0, 100.0], [20.0, 2.0, 102.0]]);
+    let twice = format!("{build}<item objectid=\"1\"/>");
+    let (mesh, _) = parsed(&model("", &resources, &twice)).unwrap();
+    assert_eq!(mesh.triangles.len(), 24);
+}
+
+#[test]
+fn objects_that_nothing_builds_are_not_counted() {
+    let resources = object(1, &cube_xml(1.0)) + &object(2, &cube_xml(5.0));
+    let xml = model("", &resources, "<item objectid=\"1\"/>");
+    let (mesh, _) = parsed(&xml).unwrap();
+    assert_eq!(soup(&mesh), soup(&cube(1.0)));
+}
+
+#[test]
+fn supports_and_helpers_are_skipped() {
+    for kind in ["support", "solidsupport", "other"] {
+        let resources = object(1, &cube_xml(1.0))
+            + &format!(
+                "<object id=\"2\" type=\"{kind}\">{}</object>",
+                cube_xml(5.0)
+            );
+        let build = "<item objectid=\"1\"/><item objectid=\"2\"/>";
+        let (mesh, _) = parsed(&model("", &resources, build)).unwrap();
+        assert_eq!(soup(&mesh), soup(&cube(1.0)), "{kind}");
+    }
+}
+
+#[test]
+fn the_production_extension_reaches_into_other_parts() {
+    let root = model(
+        "requiredextensions=\"p\"",
+        &object(
+            7,
+            "<components><component p:path=\"/3D/parts/a.model\" \
+             objectid=\"1\"/></components>",
+        ),
+        "<item objectid=\"7\"/><item p:path=\"/3D/parts/a.model\" \
+         objectid=\"1\" transform=\"1 0 0 0 1 0 0 0 1 5 0 0\"/>",
+    );
+    let part = model("", &object(1, &cube_xml(1.0)), "");
+    let rels = "<Relationships><Relationship Target=\"/3D/main.model\" \
+         Type=\"http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel\"/>\
+         </Relationships>";
+    let entries = [
+        entry("_rels/.rels", rels.as_bytes()),
+        entry("3D/main.model", root.as_bytes()),
+        entry("3D/parts/a.model", part.as_bytes()),
+    ];
+    let (mesh, _) = parsed_with(&entries, &Limits::default()).unwrap();
+    assert_eq!(bounds(&mesh), [[0.0; 3], [6.0, 1.0, 1.0]]);
+    let without_part = &entries[..2];
+    let error = parsed_with(without_part, &Limits::default()).unwrap_err();
+    assert!(error.to_string().contains("a.model\" is referred to but missing"));
+}
+
+#[test]
+fn broken_and_hostile_models_are_refused_by_name() {
+    let cube = object(1, &cube_xml(1.0));
+    let item = "<item objectid=\"1\"/>";
+    let one = |resources: &str| model("", resources, item);
+    let replaced = |from: &str, to: &str| one(&cube.replacen(from, to, 1));
+    let with_transform = |transform: &str| {
+        let item = format!("<item objectid=\"1\" transform=\"{transform}\"/>");
+        model("", &cube, &item)
+    };
+    let itself = "<components><component objectid=\"1\"/></components>";
+    let pair =
+        object(1, "<components><component objectid=\"2\"/></components>")
+            + &object(2, itself);
+    let unknown =
+        "xmlns:z=\"http://example.com/lattice\" requiredextensions=\"z\"";
+    let mut random = Random(1);
+    let noise: String = (0..2 << 20)
+        .map(|_| char::from(b'a' + random.below(26) as u8))
+        .collect();
+    let long = format!("<!--{noise}-->");
+    let cases: [(String, &str); 20] = [
+        (model("", "", ""), "no triangles"),
+        (model("", &cube, ""), "no triangles"),
+        (model("", &cube, "<item objectid=\"9\"/>"), "has no object 9"),
+        (model("", &cube, "<item/>"), "no objectid"),
+        (model("unit=\"parsec\"", &cube, item), "unit=\"parsec\""),
+        (model(unknown, &cube, item), "http://example.com/lattice"),
+        (
+            model("requiredextensions=\"q\"", &cube, item),
+            "\"q\" is not declared",
+        ),
+        (one(&object(1, itself)), "contain themselves"),
+        (one(&pair), "contain themselves"),
+        (replaced("v1=\"0\"", "v1=\"8\""), "refers to number 8"),
+        (replaced("v1=\"0\"", "v1=\"-1\""), "v1=\"-1\" is not a number"),
+        (replaced("v1=\"0\"", ""), "needs v1, v2 and v3"),
+        (replaced("x=\"0\"", "x=\"NaN\""), "not a finite number"),
+        (replaced("x=\"0\"", "x=\"1e99\""), "not a finite number"),
+        (replaced("x=\"0\"", "x=\"a\""), "x=\"a\" is not a number"),
+        (replaced("</vertices>", "</vert>"), "Cannot read"),
+        (with_transform("1 0 0"), "twelve numbers"),
+        (with_transform("1 0 0 0 1 0 0 0 1 0 0 0 0"), "twelve numbers"),
+        (with_transform("1 0 0 0 1 0 0 0 1 0 0 inf"), "not finite"),
+        (one(&format!("{long}{cube}")), "over 1 MB"),
+    ];
+    for (xml, expected) in cases {
+        let refusal = parsed(&xml).unwrap_err().to_string();
+        assert!(refusal.contains(expected), "{expected}: {refusal}");
+    }
+}
+
+#[test]
+fn components_that_multiply_are_bounded() {
+    // 2 to the 40th cubes in a few lines.
+    let mut resources = object(1, &cube_xml(1.0));
+    for id in 2..42 {
+        let below = format!("<component objectid=\"{}\"/>", id - 1);
+        let body = format!("<components>{below}{below}</components>");
+        resources += &object(id, &body);
+    }
+    let xml = model("", &resources, "<item objectid=\"41\"/>");
+    let error = parsed(&xml).unwrap_err().to_string();
+    assert!(error.starts_with("Too many placed objects"), "{error}");
+}
+
+#[test]
+fn limits_hold_while_the_part_is_read() {
+    let xml = model("", &object(1, &cube_xml(1.0)), "<item objectid=\"1\"/>");
+    let entries = [entry("3D/3dmodel.model", xml.as_bytes())];
+    let refused = |limits: Limits| {
+        parsed_with(&entries, &limits).unwrap_err().to_string()
+    };
+    let few = Limits { triangles: 11, ..Limits::default() };
+    assert_eq!(refused(few), "Too many triangles: 12, the limit is 11.");
+    let few = Limits { triangles: 2, ..Limits::default() };
+    assert_eq!(refused(few), "Too many vertices: 7, the limit is 6.");
+    let few = Limits { instances: 1, ..Limits::default() };
+    assert!(refused(few).starts_with("Too many objects and components"));
+}
+
+#[test]
+fn an_archive_without_a_model_is_no_3mf() {
+    let entries = [entry("readme.txt", b"hello")];
+    let error = parsed_with(&entries, &Limits::default()).unwrap_err();
+    assert!(error.to_string().contains("no model part"));
+}

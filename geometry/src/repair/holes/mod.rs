@@ -58,3 +58,5 @@ fn fan(mesh: &mut Mesh, ring: &[u32]) -> Vec<[u32; 3]> {
     ring.iter().zip(next).map(|(&a, &b)| [a, b, hub]).collect()
 }
 
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,149 @@
+use super::*;
+use crate::limits::Limits;
+use crate::parse::stl;
+use crate::testing::{
+    Random, cube, cuboid, inverted, merge, prism, soup, stl as stl_bytes,
+    without,
+};
+
+fn report_of(triangles: &[[[f32; 3]; 3]]) -> Result<MeshReport, ParseError> {
+    let model = stl::parse(&stl_bytes(triangles), &Limits::default())?;
+    report(model, None)
+}
+
+fn of(mesh: &Mesh) -> MeshReport {
+    report_of(&soup(mesh)).unwrap()
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-6 * b.abs()
+}
+
+#[test]
+fn a_box_measures_what_its_sides_say() {
+    let report = of(&cuboid([10.0, 20.0, 30.0], [-3.0, 5.0, 100.0]));
+    assert_eq!(report.triangles, 12);
+    assert_eq!(report.dimensions_mm, [10.0, 20.0, 30.0]);
+    assert!(close(report.volume_cm3, 6.0));
+    assert!(close(report.surface_cm2, 22.0));
+    assert!(report.watertight && report.volume_is_exact);
+    assert_eq!(report.components, 1);
+    assert_eq!(report.max_overhang_deg, 0.0);
+}
+
+#[test]
+fn units_scale_lengths_areas_and_volumes() {
+    let bytes = stl_bytes(&soup(&cube(2.0)));
+    for (unit, side) in
+        [(Unit::Centimetre, 20.0), (Unit::Metre, 2000.0), (Unit::Inch, 50.8)]
+    {
+        let model = stl::parse(&bytes, &Limits::default()).unwrap();
+        let report = report(model, Some(unit)).unwrap();
+        assert!(close(report.dimensions_mm[2], side));
+        assert!(close(report.volume_cm3, side * side * side / 1e3));
+        assert!(close(report.surface_cm2, 6.0 * side * side / 1e2));
+        assert_eq!(report.unit_source, UnitSource::Override);
+    }
+}
+
+#[test]
+fn overhang_is_the_angle_beyond_the_vertical() {
+    // A table: a slab on a leg, flat underneath.
+    let table = merge(&[
+        cuboid([2.0, 2.0, 5.0], [4.0, 4.0, 0.0]),
+        cuboid([10.0, 10.0, 1.0], [0.0, 0.0, 5.0]),
+    ]);
+    assert_eq!(of(&table).max_overhang_deg, 90.0);
+    // A box whose top is shifted sideways by its height leans at 45 degrees.
+    for (shift, expected) in [(10.0, 45.0), (0.0, 0.0)] {
+        let mut leaning = cube(10.0);
+        for p in &mut leaning.positions {
+            p[0] += p[2] / 10.0 * shift;
+        }
+        let angle = of(&leaning).max_overhang_deg;
+        assert!((angle - expected).abs() < 1e-9, "{angle}");
+    }
+}
+
+#[test]
+fn parts_are_counted_by_shared_vertices() {
+    let apart = merge(&[cube(1.0), cuboid([1.0; 3], [5.0, 0.0, 0.0])]);
+    assert_eq!(of(&apart).components, 2);
+    // The second touches the first in one corner.
+    let touching = merge(&[cube(1.0), cuboid([1.0; 3], [1.0; 3])]);
+    assert_eq!(of(&touching).components, 1);
+}
+
+#[test]
+fn counts_are_of_the_surface_as_read() {
+    let report = of(&without(cube(2.0), &[4]));
+    assert!(!report.watertight && !report.volume_is_exact);
+    assert_eq!(report.boundary_edges, 3);
+    assert_eq!(report.repaired.filled_holes, 1);
+    assert!(close(report.volume_cm3, 0.008));
+    // The patch is not the file's surface.
+    assert!(close(report.surface_cm2, 0.22));
+}
+
+#[test]
+fn what_cannot_be_priced_is_refused_with_its_reason() {
+    let line = [[0.0, 0.0, 0.0], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]];
+    let point = [[1.0, 2.0, 3.0]; 3];
+    let code =
+        |triangles: &[[[f32; 3]; 3]]| report_of(triangles).unwrap_err().code();
+    assert_eq!(code(&[]), "no_triangles");
+    assert_eq!(code(&[point]), "only_degenerate");
+    assert_eq!(code(&[line, point]), "only_degenerate");
+    // A sheet, a sheet with a back, loose triangles.
+    let sheet = cuboid([5.0, 5.0, 0.0], [0.0; 3]);
+    assert_eq!(code(&soup(&sheet)), "zero_volume");
+    let one_sided = without(cube(2.0), &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    assert_eq!(code(&soup(&one_sided)), "zero_volume");
+    let mut random = Random(1);
+    let loose: Vec<_> = (0..50)
+        .map(|_| [[0.0; 3]; 3].map(|p: [f32; 3]| p.map(|_| random.unit())))
+        .collect();
+    assert_eq!(code(&loose), "zero_volume");
+    let doubled = merge(&[cube(2.0), inverted(cube(2.0))]);
+    assert_eq!(code(&soup(&doubled)), "zero_volume");
+}
+
+/// Everything that must not depend on where the model stands.
+fn same_shape(a: &MeshReport, b: &MeshReport) {
+    assert_eq!(a.triangles, b.triangles);
+    assert_eq!(a.boundary_edges, b.boundary_edges);
+    assert_eq!(a.non_manifold_edges, b.non_manifold_edges);
+    assert_eq!(a.misoriented_edges, b.misoriented_edges);
+    assert_eq!(a.components, b.components);
+    assert_eq!(a.repaired.filled_holes, b.repaired.filled_holes);
+    assert!(close(a.volume_cm3, b.volume_cm3), "{a:?} {b:?}");
+    assert!(close(a.surface_cm2, b.surface_cm2));
+}
+
+#[test]
+fn moving_turning_and_reordering_change_nothing() {
+    let meshes = [
+        cube(8.0),
+        prism(64, 8.0, 4.0),
+        without(prism(64, 8.0, 4.0), &[3, 17, 18, 40]),
+        merge(&[cube(16.0), inverted(cuboid([4.0; 3], [4.0; 3]))]),
+    ];
+    for (mesh, seed) in meshes.iter().zip(1..) {
+        let before = of(mesh);
+        let mut random = Random(seed);
+        let mut triangles = soup(mesh);
+        random.shuffle(&mut triangles);
+        for triangle in &mut triangles {
+            triangle.rotate_left(random.below(3) as usize);
+        }
+        same_shape(&before, &report_of(&triangles).unwrap());
+        let place = |f: fn([f32; 3]) -> [f32; 3]| {
+            let moved: Vec<_> = triangles.iter().map(|t| t.map(f)).collect();
+            report_of(&moved).unwrap()
+        };
+        // Powers of two and quarter turns keep the coordinates exact.
+        same_shape(&before, &place(|[x, y, z]| [x + 1.0, y - 2.0, z + 0.5]));
+        same_shape(&before, &place(|[x, y, z]| [y, z, x]));
+        same_shape(&before, &place(|[x, y, z]| [-y, x, z]));
+    }
+}

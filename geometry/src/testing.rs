@@ -1,0 +1,212 @@
+//! Meshes, files and random numbers for the crate's own tests.
+
+use crate::mesh::Mesh;
+use crate::topology::EdgeCounts;
+
+/// Axis-aligned box from `at`, facing outwards.
+pub fn cuboid(size: [f32; 3], at: [f32; 3]) -> Mesh {
+    let positions = (0..8)
+        .map(|i| {
+            let corner = |axis: usize| {
+                at[axis] + if i >> axis & 1 == 1 { size[axis] } else { 0.0 }
+            };
+            [corner(0), corner(1), corner(2)]
+        })
+        .collect();
+    let triangles = vec![
+        [0, 2, 3],
+        [0, 3, 1],
+        [4, 5, 7],
+        [4, 7, 6],
+        [0, 1, 5],
+        [0, 5, 4],
+        [2, 6, 7],
+        [2, 7, 3],
+        [0, 4, 6],
+        [0, 6, 2],
+        [1, 3, 7],
+        [1, 7, 5],
+    ];
+    Mesh { positions, triangles }
+}
+
+pub fn cube(size: f32) -> Mesh {
+    cuboid([size; 3], [0.0; 3])
+}
+
+/// Cylinder along Z over a regular polygon: top and bottom are fans about
+/// vertex 0 and 1.
+pub fn prism(sides: u32, radius: f64, height: f64) -> Mesh {
+    let mut positions = vec![[0.0; 3], [0.0, 0.0, height as f32]];
+    for i in 0..sides {
+        let angle = std::f64::consts::TAU * f64::from(i) / f64::from(sides);
+        let (x, y) = (radius * libm::cos(angle), radius * libm::sin(angle));
+        positions.push([x as f32, y as f32, 0.0]);
+        positions.push([x as f32, y as f32, height as f32]);
+    }
+    let mut triangles = Vec::new();
+    for i in 0..sides {
+        let (a, b) = (2 + 2 * i, 2 + 2 * ((i + 1) % sides));
+        triangles.push([a, b, b + 1]);
+        triangles.push([a, b + 1, a + 1]);
+        triangles.push([0, b, a]);
+        triangles.push([1, a + 1, b + 1]);
+    }
+    Mesh { positions, triangles }
+}
+
+/// The parts in one mesh, nothing welded.
+pub fn merge(parts: &[Mesh]) -> Mesh {
+    let mut whole = Mesh::default();
+    for part in parts {
+        let base = whole.positions.len() as u32;
+        whole.positions.extend(&part.positions);
+        let moved = part.triangles.iter().map(|t| t.map(|v| v + base));
+        whole.triangles.extend(moved);
+    }
+    whole
+}
+
+/// The same surface facing the other way.
+pub fn inverted(mut mesh: Mesh) -> Mesh {
+    for [_, b, c] in &mut mesh.triangles {
+        std::mem::swap(b, c);
+    }
+    mesh
+}
+
+/// Without those triangles.
+pub fn without(mut mesh: Mesh, gone: &[usize]) -> Mesh {
+    let mut at = 0;
+    mesh.triangles.retain(|_| {
+        at += 1;
+        !gone.contains(&(at - 1))
+    });
+    mesh
+}
+
+/// Three vertices of its own for every triangle.
+pub fn soup(mesh: &Mesh) -> Vec<[[f32; 3]; 3]> {
+    let at = |v: u32| mesh.positions[v as usize];
+    mesh.triangles.iter().map(|&[a, b, c]| [at(a), at(b), at(c)]).collect()
+}
+
+/// Binary STL of triangles.
+pub fn stl(triangles: &[[[f32; 3]; 3]]) -> Vec<u8> {
+    let mut bytes = vec![0; 80];
+    bytes.extend((triangles.len() as u32).to_le_bytes());
+    for triangle in triangles {
+        bytes.extend([0; 12]);
+        for value in triangle.as_flattened() {
+            bytes.extend(value.to_le_bytes());
+        }
+        bytes.extend([0; 2]);
+    }
+    bytes
+}
+
+/// Counts edges the slow way.
+pub fn naive_counts(mesh: &Mesh) -> EdgeCounts {
+    let mut edges = std::collections::BTreeMap::new();
+    for &[a, b, c] in &mesh.triangles {
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            let uses: &mut Vec<bool> =
+                edges.entry((from.min(to), from.max(to))).or_default();
+            uses.push(from > to);
+        }
+    }
+    let mut counts = EdgeCounts::default();
+    for uses in edges.values() {
+        let backwards = uses.iter().filter(|&&b| b).count();
+        counts.boundary += u64::from(uses.len() == 1);
+        counts.non_manifold += u64::from(uses.len() > 2);
+        counts.misoriented += u64::from(uses.len() == 2 && backwards != 1);
+        counts.unbalanced += u64::from(2 * backwards != uses.len());
+    }
+    counts
+}
+
+/// A small generator: the same numbers for the same seed everywhere.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, n: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1);
+        ((self.0 >> 33) % u64::from(n)) as u32
+    }
+
+    /// Between 0 and 1.
+    pub fn unit(&mut self) -> f32 {
+        self.below(1 << 20) as f32 / (1 << 20) as f32
+    }
+
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            let j = self.below(i as u32 + 1) as usize;
+            items.swap(i, j);
+        }
+    }
+}
+
+/// A ZIP entry: name, contents, and the flags and size its directory claims.
+pub struct ZipEntry<'a> {
+    pub name: &'a str,
+    pub data: &'a [u8],
+    pub flags: u16,
+    pub claimed: Option<u32>,
+}
+
+pub fn entry<'a>(name: &'a str, data: &'a [u8]) -> ZipEntry<'a> {
+    ZipEntry { name, data, flags: 0, claimed: None }
+}
+
+/// A deflated archive.
+pub fn zip(entries: &[ZipEntry]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut directory = Vec::new();
+    for e in entries {
+        let body = miniz_oxide::deflate::compress_to_vec(e.data, 6);
+        let mut fields = Vec::new();
+        for half in [20, e.flags, 8, 0, 0] {
+            fields.extend(half.to_le_bytes());
+        }
+        let claimed = e.claimed.unwrap_or(e.data.len() as u32);
+        for word in [crc(e.data), body.len() as u32, claimed] {
+            fields.extend(word.to_le_bytes());
+        }
+        fields.extend((e.name.len() as u16).to_le_bytes());
+        fields.extend([0; 2]);
+        directory.extend(b"PK\x01\x02\x14\x00");
+        directory.extend(&fields);
+        directory.extend([0; 10]);
+        directory.extend((out.len() as u32).to_le_bytes());
+        directory.extend(e.name.as_bytes());
+        out.extend(b"PK\x03\x04");
+        out.extend(fields);
+        out.extend(e.name.as_bytes());
+        out.extend(body);
+    }
+    let start = out.len() as u32;
+    let count = (entries.len() as u16).to_le_bytes();
+    out.extend(&directory);
+    out.extend(b"PK\x05\x06\0\0\0\0");
+    out.extend(count);
+    out.extend(count);
+    out.extend((directory.len() as u32).to_le_bytes());
+    out.extend(start.to_le_bytes());
+    out.extend([0; 2]);
+    out
+}
+
+/// CRC-32 bit by bit: a reference for the table in parse/zip.rs.
+fn crc(data: &[u8]) -> u32 {
+    let mut value = !0u32;
+    for &byte in data {
+        value ^= u32::from(byte);
+        for _ in 0..8 {
+            let carry = value & 1;
+            value = (value >> 1) ^ (carry * 0xedb8_8320);
+        }
+    }
+    !value
+}
