@@ -25,7 +25,6 @@ export function createCodeMails(options: {
   }
 
   return {
-    codeMinutes,
     async code(to: string, code: string, purpose: CodePurpose): Promise<void> {
       const expiry = `It works for ${codeMinutes} minutes, once.`
       if (purpose === 'forget-password') {

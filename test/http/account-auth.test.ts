@@ -211,8 +211,8 @@ describe('signing in', () => {
       token,
     ]
     for (const attempt of forged) {
-      const changed = `${name}=${encodeURIComponent(attempt)}`
-      const read = await app.send('/api/account/api-key', { headers: { cookie: changed } })
+      const headers = { cookie: `${name}=${encodeURIComponent(attempt)}` }
+      const read = await app.send('/api/account/api-key', { headers })
       expect({ attempt, status: read.status }).toEqual({ attempt, status: 401 })
     }
   })
