@@ -50,7 +50,7 @@ export function readOrderForm(
     zip,
     country,
     email: (text('email') ?? accountEmail).toLowerCase(),
-    phone: text('phone') ?? null,
+    phone: asSent(fields.get('phone')),
   }
   return ok({ options: options.value, address })
 }
@@ -79,6 +79,9 @@ function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
 }
 
 const isUnit = (word: string): word is LengthUnit => ['mm', 'cm', 'm', 'in'].includes(word)
+
+/** "Stored as-is": only what the database cannot hold is taken out. */
+const asSent = (value: string | undefined): string | null => value?.replaceAll('\0', '') || null
 
 /** The first of the aliases that is not blank, trimmed, without the NUL characters that the database cannot hold. */
 function firstText(fields: FormFields, names: readonly string[]): string | undefined {
