@@ -69,7 +69,21 @@ fn plates<'a>(
         .iter()
         .filter_map(|entry| Some((plate_number(&entry.name)?, entry)))
         .collect();
+    if found.is_empty() {
+        return Ok(found);
+    }
     found.sort_by_key(|(number, _)| *number);
+    // A printer that is pointed at another entry would print that one.
+    let stray = archive.entries().iter().find(|entry| {
+        entry.name.to_ascii_lowercase().ends_with(".gcode")
+            && plate_number(&entry.name).is_none()
+    });
+    if let Some(stray) = stray {
+        return Err(ParseError::BadArchive {
+            entry: crate::error::printable(&stray.name),
+            detail: "is g-code that belongs to no plate".into(),
+        });
+    }
     if found.len() > PLATE_LIMIT {
         return Err(ParseError::OverLimit {
             what: "plates",
@@ -139,6 +153,9 @@ fn merge(claim: &mut Claim, info: &PlateInfo) -> Result<(), ParseError> {
         agree("mm of filament", mm, lengths, SLACK_MM * count)?;
         if lengths.is_none() {
             claim.lengths_mm = Some(info.used_mm.clone());
+        }
+        let same = claim.lengths_mm.as_ref().map(Vec::len);
+        if claim.slots.is_empty() && same == Some(info.slots.len()) {
             claim.slots.clone_from(&info.slots);
         }
     }

@@ -3,9 +3,11 @@
 //! replace what the slicer wrote; figures under different labels are compared
 //! and the larger counts.
 
+use super::claim::{Claim, sum};
+use super::complaint::{Complaint, complaint};
+use super::deposits::AREA_175;
 use super::generator::{self, Generator};
 use super::labels::{self, Field, LABELS, Repeats};
-use super::machine::{Complaint, complaint};
 use super::values::{FILAMENT_LIMIT, Unit, Value, duration, list};
 use super::words::trimmed;
 use crate::error::printable;
@@ -17,33 +19,60 @@ struct Statement {
     values: Vec<(u32, f64)>,
 }
 
+impl Statement {
+    /// The label stands there again. Two times are no contradiction: the
+    /// longer counts.
+    fn again(
+        &mut self,
+        repeats: Repeats,
+        number: u32,
+        values: &[f64],
+        shown: &str,
+    ) -> Result<(), Complaint> {
+        let known: Vec<f64> = match repeats {
+            Repeats::First => return Ok(()),
+            Repeats::PerFilament => Vec::new(),
+            Repeats::No => self.values.iter().map(|(_, v)| *v).collect(),
+            Repeats::Numbered => {
+                let same = self.values.iter().filter(|(n, _)| *n == number);
+                same.map(|(_, v)| *v).collect()
+            }
+        };
+        if known == values {
+            return Ok(());
+        }
+        if self.field == Field::Time {
+            for ((_, known), value) in self.values.iter_mut().zip(values) {
+                *known = known.max(*value);
+            }
+            return Ok(());
+        }
+        if !known.is_empty() {
+            return Err(complaint(
+                "sliced_contradiction",
+                format!(
+                    "states \"{shown}\" where an earlier line states \
+                     another value under the same label"
+                ),
+            ));
+        }
+        self.values.extend(values.iter().map(|v| (number, *v)));
+        if self.values.len() > FILAMENT_LIMIT {
+            return Err(complaint(
+                "sliced_too_many_tools",
+                "states more filaments than any printer feeds",
+            ));
+        }
+        Ok(())
+    }
+}
+
 #[derive(Default)]
 pub(super) struct Claims {
     statements: Vec<Statement>,
     generator: Option<Generator>,
     layer_changes: u64,
     placeholder: Option<String>,
-}
-
-/// What the comments state, settled. Lists are per filament.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Claim {
-    pub generator: Option<Generator>,
-    pub lengths_mm: Option<Vec<f64>>,
-    pub volumes_mm3: Option<Vec<f64>>,
-    pub grams: Option<Vec<f64>>,
-    /// At least the sum of `grams`.
-    pub total_grams: Option<f64>,
-    pub seconds: Option<f64>,
-    pub layers: Option<u64>,
-    pub diameters_mm: Vec<f64>,
-    /// g/cm3.
-    pub densities: Vec<f64>,
-    /// Filament slots that the usage lists stand for, from 1.
-    pub slots: Vec<u32>,
-    pub nozzle_mm: Option<f64>,
-    /// A usage comment that the slicer left unfilled.
-    pub placeholder: Option<String>,
 }
 
 impl Claims {
@@ -84,71 +113,34 @@ impl Claims {
             field,
             Field::Length(_) | Field::Volume(_) | Field::Weight
         );
-        let shown = || {
-            let text = text.get(..60).unwrap_or(text);
-            printable(String::from_utf8_lossy(text).trim())
-        };
+        let text = text.get(..60).unwrap_or(text);
+        let shown = printable(String::from_utf8_lossy(text).trim());
         let values = match value {
             Value::Numbers(values) => values,
-            Value::Placeholder => {
-                if usage {
-                    self.placeholder.get_or_insert_with(shown);
-                }
+            Value::Placeholder if usage => {
+                self.placeholder.get_or_insert(shown);
                 return Ok(());
             }
             Value::Nonsense if usage => {
                 return Err(complaint(
                     "sliced_usage_unreadable",
                     format!(
-                        "states the filament used as \"{}\", which is not an \
-                         amount",
-                        shown()
+                        "states the filament used as \"{shown}\", which is \
+                         not an amount"
                     ),
                 ));
             }
-            Value::Nonsense => return Ok(()),
+            Value::Placeholder | Value::Nonsense => return Ok(()),
         };
-        let known = self
-            .statements
-            .iter_mut()
-            .find(|s| s.row == row && s.field == field);
-        let repeats = label.repeats;
-        match (known, repeats) {
-            (None, _) => {
+        let same = |s: &&mut Statement| s.row == row && s.field == field;
+        match self.statements.iter_mut().find(same) {
+            Some(known) => known.again(label.repeats, number, &values, &shown),
+            None => {
                 let values = values.into_iter().map(|v| (number, v)).collect();
                 self.statements.push(Statement { row, field, values });
-            }
-            (Some(_), Repeats::First) => {}
-            (Some(known), Repeats::No) => {
-                let same = known.values.iter().map(|(_, v)| v).eq(&values);
-                if !same {
-                    return Err(contradiction(&shown()));
-                }
-            }
-            (Some(known), Repeats::PerFilament) => {
-                known.values.extend(values.into_iter().map(|v| (number, v)));
-            }
-            (Some(known), Repeats::Numbered) => {
-                match known.values.iter().find(|(n, _)| *n == number) {
-                    Some((_, v)) if values != [*v] => {
-                        return Err(contradiction(&shown()));
-                    }
-                    Some(_) => {}
-                    None => {
-                        let new = values.into_iter().map(|v| (number, v));
-                        known.values.extend(new);
-                    }
-                }
+                Ok(())
             }
         }
-        let most = self.statements.iter().map(|s| s.values.len()).max();
-        if most > Some(FILAMENT_LIMIT) {
-            return Err(complaint(
-                "sliced_too_many_tools",
-                "states more filaments than any printer feeds",
-            ));
-        }
-        Ok(())
     }
 
     /// Weighs the statements against each other.
@@ -156,54 +148,45 @@ impl Claims {
         for statement in &mut self.statements {
             statement.values.sort_by_key(|(number, _)| *number);
         }
-        let lengths_mm =
-            self.largest(|field| matches!(field, Field::Length(_)));
-        let total = |f: &[f64]| f.iter().sum::<f64>();
-        let raw = self.largest(|field| field == Field::Volume(Unit::Plain));
-        let volumes_mm3 = self
-            .largest(|f| matches!(f, Field::Volume(u) if u != Unit::Plain))
-            .or(raw.map(|raw| bambu_volume(raw, lengths_mm.as_deref())));
-        let totals = self.of(|field| field == Field::Weight);
+        let lengths_mm = self.largest(|f| matches!(f, Field::Length(_)));
+        let weights = self.of(|field| field == Field::Weight);
         let total_grams =
-            totals.iter().map(|list| total(list)).max_by(f64::total_cmp);
-        // Per filament beats a single total of the same weight.
-        let grams = totals
+            weights.iter().map(|list| sum(list)).max_by(f64::total_cmp);
+        // A list per filament says more than a total.
+        let grams = weights
             .into_iter()
-            .max_by_key(|list| (list.len(), total(list).to_bits()));
-        let one = |field: Field| {
-            self.of(|f| f == field).into_iter().map(|list| total(&list))
-        };
+            .max_by_key(|list| (list.len(), sum(list).to_bits()));
+        let times = self.of(|field| field == Field::Time);
+        let seconds = times.iter().map(|t| sum(t)).max_by(f64::total_cmp);
+        let layers = self.setting(Field::Layers).first().map(|n| *n as u64);
+        let nozzles = self.setting(Field::Nozzle).into_iter();
+        // ideaMaker writes kg/m3.
         let density = |d: f64| if d > 100.0 { d / 1000.0 } else { d };
+        let densities = self.setting(Field::Density).into_iter();
+        let slots = self.setting(Field::Slots).into_iter();
         Claim {
+            volumes_mm3: self.volumes(lengths_mm.as_deref()),
             lengths_mm,
-            volumes_mm3,
             grams,
             total_grams,
-            seconds: one(Field::Time).max_by(f64::total_cmp),
-            layers: one(Field::Layers)
-                .next()
-                .map(|n| n as u64)
-                .filter(|n| *n > 0)
-                .or(Some(self.layer_changes).filter(|n| *n > 0)),
+            seconds,
+            layers: [layers, Some(self.layer_changes)]
+                .into_iter()
+                .flatten()
+                .find(|n| *n > 0),
             diameters_mm: self.setting(Field::Diameter),
-            densities: self
-                .setting(Field::Density)
-                .into_iter()
-                .map(density)
-                .collect(),
-            slots: self
-                .setting(Field::Slots)
-                .into_iter()
-                .map(|n| n as u32)
-                .collect(),
-            nozzle_mm: self
-                .setting(Field::Nozzle)
-                .into_iter()
-                .filter(|n| *n > 0.0)
-                .min_by(f64::total_cmp),
+            densities: densities.map(density).collect(),
+            slots: slots.map(|n| n as u32).collect(),
+            nozzle_mm: nozzles.filter(|n| *n > 0.0).min_by(f64::total_cmp),
             placeholder: self.placeholder,
             generator: self.generator,
         }
+    }
+
+    fn volumes(&self, lengths_mm: Option<&[f64]>) -> Option<Vec<f64>> {
+        let raw = self.largest(|field| field == Field::Volume(Unit::Plain));
+        self.largest(|f| matches!(f, Field::Volume(u) if u != Unit::Plain))
+            .or(raw.map(|raw| bambu_volume(raw, lengths_mm)))
     }
 
     fn of(&self, wanted: impl Fn(Field) -> bool) -> Vec<Vec<f64>> {
@@ -214,7 +197,6 @@ impl Claims {
     /// The statement with the largest sum; of equal sums the longer list.
     fn largest(&self, wanted: impl Fn(Field) -> bool) -> Option<Vec<f64>> {
         self.of(wanted).into_iter().max_by(|a, b| {
-            let sum = |list: &Vec<f64>| list.iter().sum::<f64>();
             sum(a).total_cmp(&sum(b)).then(a.len().cmp(&b.len()))
         })
     }
@@ -244,25 +226,13 @@ fn read(field: Field, text: &[u8]) -> (Field, Value) {
 /// Bambu Studio labels the number cubic centimetres and writes cubic
 /// millimetres. Should it be mended, the length tells: whichever is nearer.
 fn bambu_volume(raw: Vec<f64>, lengths_mm: Option<&[f64]>) -> Vec<f64> {
-    let sum: f64 = raw.iter().sum();
-    let expected = lengths_mm.map_or(0.0, |list| {
-        list.iter().sum::<f64>() * super::deposits::AREA_175
-    });
+    let stated = sum(&raw);
+    let expected = lengths_mm.map_or(0.0, sum) * AREA_175;
     let off = |value: f64| libm::log(value / expected).abs();
-    if expected > 0.0 && sum > 0.0 && off(sum * 1000.0) < off(sum) {
+    if expected > 0.0 && stated > 0.0 && off(stated * 1000.0) < off(stated) {
         return raw.into_iter().map(|v| v * 1000.0).collect();
     }
     raw
-}
-
-fn contradiction(value: &str) -> Complaint {
-    complaint(
-        "sliced_contradiction",
-        format!(
-            "states \"{value}\" where an earlier line states another value \
-             under the same label"
-        ),
-    )
 }
 
 fn starts_with(text: &[u8], prefix: &[u8]) -> bool {

@@ -38,7 +38,8 @@ struct Account {
 impl Account {
     fn add(&mut self, mm: f64, travels: bool) {
         if mm > 0.0 && travels {
-            let refill = mm.min(self.load_credit);
+            let behind = self.high - self.balance;
+            let refill = mm.min(self.load_credit).min(behind);
             self.load_credit -= refill;
             self.loaded += refill;
             self.balance += refill;

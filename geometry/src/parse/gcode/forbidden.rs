@@ -2,7 +2,7 @@
 //! parts of the file, call other files, or change what a millimetre of E is.
 //! No slicer writes them into a part's own moves.
 
-use super::machine::{Complaint, complaint};
+use super::complaint::{Complaint, complaint};
 use super::words::Words;
 
 const UNITS: &str = "sets inches; slice it in millimetres";
@@ -10,10 +10,17 @@ const VOLUMETRIC: &str = "turns volumetric extrusion on; switch it off in the sl
      settings";
 const STEPS: &str = "changes the extruder's steps per millimetre, so its moves cannot be \
      measured";
-const MIXING: &str = "drives several extruders from one E word";
+const SEVERAL: &str = "drives several extruders from one E word";
+const TURNED: &str =
+    "changes how the extruder's motor turns, so its moves cannot be measured";
+const COLD: &str = "stops the extruder at printing temperature, so its moves cannot be \
+     measured";
 const ELSEWHERE: &str = "runs or writes another file on the printer";
 const REPEATS: &str = "repeats or skips parts of the file";
 const EXTRUDES: &str = "moves the extruder past the E axis";
+
+/// Hot enough to print; the usual cold-extrusion limit is 155 to 180 C.
+const PRINTING_C: f64 = 190.0;
 
 /// Refuses the command of `letter` and `code` when it is such a one.
 pub(super) fn check(
@@ -35,7 +42,11 @@ pub(super) fn check(
         (b'G', 61) if has(b'E', f64::NEG_INFINITY) => EXTRUDES,
         (b'M', 92) if has(b'E', f64::NEG_INFINITY) => STEPS,
         (b'M', 200) if has(b'D', 0.0) || has(b'S', 0.0) => VOLUMETRIC,
-        (b'M', 567) => MIXING,
+        (b'M', 302) if has(b'S', PRINTING_C) || has(b'R', PRINTING_C) => COLD,
+        (b'M', 563 | 567) => SEVERAL,
+        (b'M', 569) => TURNED,
+        // Both carriages of a printer with two print the same.
+        (b'M', 605) if has(b'S', 1.0) => SEVERAL,
         (b'M', 28 | 29 | 32 | 98) => ELSEWHERE,
         (b'M', 808) => REPEATS,
         _ => return Ok(()),
@@ -44,24 +55,37 @@ pub(super) fn check(
     Err(complaint("sliced_unmeasurable", format!("{code} {reason}")))
 }
 
-/// The same for commands that are words.
-pub(super) fn check_keyword(name: &[u8]) -> Result<(), Complaint> {
-    let is = |other: &str| name.eq_ignore_ascii_case(other.as_bytes());
-    let reason = if is("SET_EXTRUDER_ROTATION_DISTANCE")
-        || is("SET_EXTRUDER_STEP_DISTANCE")
-    {
-        STEPS
-    } else if is("FORCE_MOVE") {
-        EXTRUDES
-    } else if is("SDCARD_PRINT_FILE") || is("RUN_SHELL_COMMAND") {
-        ELSEWHERE
-    } else if is("SDCARD_LOOP_BEGIN")
-        || matches!(name, b"while" | b"if" | b"elif" | b"else")
-    {
-        REPEATS
-    } else {
-        return Ok(());
+/// The same for commands that are words, `rest` being what follows.
+pub(super) fn check_keyword(name: &[u8], rest: &[u8]) -> Result<(), Complaint> {
+    const WORDS: [(&str, &str); 10] = [
+        ("SET_EXTRUDER_ROTATION_DISTANCE", STEPS),
+        ("SET_EXTRUDER_STEP_DISTANCE", STEPS),
+        ("SYNC_EXTRUDER_MOTION", SEVERAL),
+        ("SYNC_STEPPER_TO_EXTRUDER", SEVERAL),
+        ("SET_DUAL_CARRIAGE", SEVERAL),
+        ("FORCE_MOVE", EXTRUDES),
+        ("SDCARD_PRINT_FILE", ELSEWHERE),
+        ("RUN_SHELL_COMMAND", ELSEWHERE),
+        ("SDCARD_LOOP_BEGIN", REPEATS),
+        ("SDCARD_LOOP_END", REPEATS),
+    ];
+    let known = WORDS
+        .iter()
+        .find(|(word, _)| name.eq_ignore_ascii_case(word.as_bytes()));
+    let reason = match known {
+        Some(("SET_DUAL_CARRIAGE", _)) if !copies(rest) => return Ok(()),
+        Some((_, reason)) => reason,
+        // RepRapFirmware's conditions.
+        None if matches!(name, b"while" | b"if" | b"elif" | b"else") => REPEATS,
+        None => return Ok(()),
     };
     let name = String::from_utf8_lossy(name);
     Err(complaint("sliced_unmeasurable", format!("{name} {reason}")))
+}
+
+fn copies(rest: &[u8]) -> bool {
+    let has = |mode: &[u8]| {
+        rest.windows(mode.len()).any(|w| w.eq_ignore_ascii_case(mode))
+    };
+    has(b"COPY") || has(b"MIRROR")
 }

@@ -3,34 +3,18 @@
 //! firmware agree on; where they differ to the farm's loss, the line is
 //! refused (`Complaint`).
 
+use super::complaint::{Done, alone, bounded, certain, complaint, unreadable};
 use super::deposits::Deposits;
 use super::extruder::Extruder;
 use super::pace::Pace;
 use super::path::{Arc, Bend, distance};
-use super::words::{BadWord, Words, decimal, number, trimmed};
+use super::target::target;
+use super::words::{Words, decimal, number, trimmed};
 
-/// Farther than any move of a printer goes, mm.
-const FARTHEST_MM: f64 = 1e6;
 /// Head motion below this is none, mm.
 const STANDSTILL_MM: f64 = 0.0005;
 /// Marlin reads this many characters of a command.
 const SAFE_LENGTH: usize = 96;
-
-/// Why a line cannot be measured, without its number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Complaint {
-    pub code: &'static str,
-    pub text: String,
-}
-
-pub(super) fn complaint(
-    code: &'static str,
-    text: impl Into<String>,
-) -> Complaint {
-    Complaint { code, text: text.into() }
-}
-
-type Done = Result<(), Complaint>;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Modes {
@@ -53,15 +37,6 @@ pub(super) struct Machine {
     /// Depth of `M622` blocks, which a Bambu printer may skip.
     conditional: u32,
     saved: Option<Modes>,
-}
-
-/// The words of a move.
-#[derive(Default)]
-struct Target {
-    axes: [Option<f64>; 3],
-    e: Option<f64>,
-    feed: Option<f64>,
-    bend: Bend,
 }
 
 impl Machine {
@@ -337,128 +312,10 @@ impl Machine {
             let tool = digit.map_or(0, |b| u32::from(b - b'0'));
             self.extruder.select(tool);
         } else {
-            super::forbidden::check_keyword(name)?;
+            super::forbidden::check_keyword(name, rest)?;
         }
         Ok(())
     }
-}
-
-/// Reads a move's words; refuses repeated ones and a second command.
-fn target(rest: &[u8]) -> Result<Target, Complaint> {
-    let mut target = Target::default();
-    let [mut x, mut y, mut z] = [None; 3];
-    let mut words = Words { rest };
-    while let Some(word) = words.next().map_err(unreadable)? {
-        let slot = match word.letter {
-            b'X' => &mut x,
-            b'Y' => &mut y,
-            b'Z' => &mut z,
-            b'E' => &mut target.e,
-            b'F' => &mut target.feed,
-            b'I' => &mut target.bend.i,
-            b'J' => &mut target.bend.j,
-            b'R' => &mut target.bend.radius,
-            b'P' => {
-                target.bend.turns = word.value.unwrap_or(0.0);
-                continue;
-            }
-            b'G' | b'M' => return Err(second_command()),
-            _ => continue,
-        };
-        match word.value {
-            Some(value) => {
-                bounded(word.letter, value)?;
-                if slot.replace(value).is_some() {
-                    let letter = char::from(word.letter);
-                    return Err(complaint(
-                        "sliced_ambiguous",
-                        format!("gives {letter} twice"),
-                    ));
-                }
-            }
-            None if word.letter == b'E' => {
-                return Err(unreadable(BadWord::NotANumber(b'E')));
-            }
-            None => {}
-        }
-    }
-    target.axes = [x, y, z];
-    Ok(target)
-}
-
-fn bounded(letter: u8, value: f64) -> Done {
-    let limit = if letter == b'F' { 1e9 } else { FARTHEST_MM };
-    if value.abs() <= limit {
-        return Ok(());
-    }
-    Err(complaint(
-        "sliced_absurd_move",
-        format!(
-            "moves {} to {value}, which no printer can do",
-            char::from(letter)
-        ),
-    ))
-}
-
-/// Refuses a command that changes how later extrusion counts when not every
-/// printer would follow it.
-fn certain(name: &str, doubt: Option<&str>) -> Done {
-    match doubt {
-        None => Ok(()),
-        Some(doubt) => Err(complaint(
-            "sliced_ambiguous",
-            format!("{name} {doubt}, and printers disagree on what that does"),
-        )),
-    }
-}
-
-fn unreadable(word: BadWord) -> Complaint {
-    let text = match word {
-        BadWord::NotANumber(letter) => {
-            format!("{} is not followed by a number", char::from(letter))
-        }
-        BadWord::Hexadecimal(letter) => {
-            format!(
-                "{} is followed by a hexadecimal number",
-                char::from(letter)
-            )
-        }
-        BadWord::Stray(byte) => format!(
-            "the move holds \"{}\", which belongs to no word",
-            char::from(byte).escape_default()
-        ),
-    };
-    complaint("sliced_unreadable_move", text)
-}
-
-fn second_command() -> Complaint {
-    complaint(
-        "sliced_ambiguous",
-        "holds two commands, and printers disagree on whether the second runs",
-    )
-}
-
-/// Refuses a second command on the line unless it is one that changes
-/// nothing here. Texts and names are not searched.
-fn alone(letter: u8, code: u32, rest: &[u8]) -> Done {
-    const WITH_TEXT: [u32; 13] =
-        [16, 23, 30, 36, 38, 115, 117, 118, 486, 550, 587, 588, 589];
-    if letter == b'M' && WITH_TEXT.contains(&code) {
-        return Ok(());
-    }
-    let mut words = Words { rest };
-    while let Ok(Some(word)) = words.next() {
-        let Some(value) = word.value else { continue };
-        let harmless = match word.letter {
-            b'G' => [17.0, 21.0, 40.0, 49.0, 54.0, 80.0, 94.0].contains(&value),
-            b'M' => false,
-            _ => true,
-        };
-        if !harmless {
-            return Err(second_command());
-        }
-    }
-    Ok(())
 }
 
 fn before_comment(text: &[u8]) -> usize {

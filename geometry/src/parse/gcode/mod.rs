@@ -11,7 +11,9 @@
 //! `pace` and `deposits`, `claims` reads the comments through `labels` and
 //! `values`, `verdict` compares.
 
+mod claim;
 mod claims;
+mod complaint;
 mod deposits;
 mod extruder;
 mod forbidden;
@@ -22,13 +24,15 @@ mod machine;
 mod pace;
 mod path;
 mod report;
+mod target;
 #[cfg(test)]
 mod tests;
 mod values;
 mod verdict;
+mod weight;
 mod words;
 
-pub(crate) use claims::Claim;
+pub(crate) use claim::Claim;
 pub use report::{
     Extents, FilamentUse, PlateReport, SecondsSource, SlicedReport, ToolUse,
 };
@@ -36,8 +40,9 @@ pub(crate) use verdict::{Moves, judge};
 
 use crate::{Limits, ParseError};
 use claims::Claims;
+use complaint::{Complaint, complaint};
 use lines::{Line, Lines};
-use machine::{Complaint, Machine};
+use machine::Machine;
 
 /// Reads a plain `.gcode` file.
 pub fn parse(
@@ -72,7 +77,9 @@ pub(crate) fn amount(text: &str) -> Option<f64> {
 pub(crate) struct Reader {
     lines: Lines,
     pass: Pass,
+    /// First bytes, held until there are enough to tell the format.
     head: Vec<u8>,
+    started: bool,
 }
 
 #[derive(Default)]
@@ -87,17 +94,33 @@ const HEAD: usize = 512;
 
 impl Reader {
     pub fn push(&mut self, chunk: &[u8]) -> Result<(), ParseError> {
-        if self.head.len() < HEAD {
-            let room = HEAD - self.head.len();
-            self.head.extend_from_slice(chunk.get(..room).unwrap_or(chunk));
-            check_text(&self.head)?;
+        let mut chunk = chunk;
+        if !self.started {
+            let room = HEAD.saturating_sub(self.head.len()).min(chunk.len());
+            let (head, rest) = chunk.split_at(room);
+            self.head.extend_from_slice(head);
+            if self.head.len() < HEAD {
+                return Ok(());
+            }
+            self.start()?;
+            chunk = rest;
         }
         let pass = &mut self.pass;
         self.lines.push(chunk, |line| pass.line(&line))
     }
 
+    fn start(&mut self) -> Result<(), ParseError> {
+        self.started = true;
+        check_text(&self.head)?;
+        let pass = &mut self.pass;
+        self.lines.push(&self.head, |line| pass.line(&line))
+    }
+
     /// What the comments state and what the moves do.
     pub fn finish(mut self) -> Result<(Claim, Moves), ParseError> {
+        if !self.started {
+            self.start()?;
+        }
         let pass = &mut self.pass;
         self.lines.finish(|line| pass.line(&line))?;
         let machine = self.pass.machine;
@@ -115,15 +138,15 @@ impl Reader {
 impl Pass {
     fn line(&mut self, line: &Line<'_>) -> Result<(), ParseError> {
         self.number += 1;
-        let at = |complaint: Complaint| ParseError::Refused {
-            code: complaint.code,
+        let at = |reason: Complaint| ParseError::Refused {
+            code: reason.code,
             message: format!(
                 "Line {} of the g-code {}.",
-                self.number, complaint.text
+                self.number, reason.text
             ),
         };
         if line.split {
-            return Err(at(machine::complaint(
+            return Err(at(complaint(
                 "sliced_ambiguous",
                 "holds a carriage return in its middle, where some printers \
                  begin a new command. Save the file with ordinary line ends",
@@ -135,15 +158,33 @@ impl Pass {
         };
         let text = words::trimmed(bytes);
         match text.first() {
-            None | Some(b'(' | b'%') => Ok(()),
+            None | Some(b'%') => Ok(()),
+            Some(b'(') => complaint::remark(text).map_err(at),
             Some(b';') => {
                 let from = text.iter().position(|b| *b != b';');
                 let comment = text.get(from.unwrap_or(text.len())..);
                 self.claims.comment(comment.unwrap_or(&[])).map_err(at)
             }
-            Some(_) => self.machine.command(text, line.cut).map_err(at),
+            Some(_) => {
+                check_bytes(bytes).map_err(at)?;
+                self.machine.command(text, line.cut).map_err(at)
+            }
         }
     }
+}
+
+/// Bytes in a command that some firmware skips and some stumbles over.
+fn check_bytes(command: &[u8]) -> Result<(), Complaint> {
+    let control = |b: &u8| *b < b' ' && *b != b'\t';
+    let foreign = command.first().is_some_and(|b| !b.is_ascii());
+    if !foreign && !command.iter().any(control) {
+        return Ok(());
+    }
+    Err(complaint(
+        "sliced_ambiguous",
+        "holds a command with characters that are not plain text, and \
+         printers disagree on how to read it",
+    ))
 }
 
 fn check_text(head: &[u8]) -> Result<(), ParseError> {

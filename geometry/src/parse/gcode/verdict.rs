@@ -1,27 +1,21 @@
 //! Compares what the comments claim with what the moves do, and refuses a
 //! claim that would bill too little, or that states nothing to bill.
 
-use super::claims::Claim;
+use super::claim::{Claim, sum};
 use super::deposits::AREA_175;
 use super::report::{
     Extents, FilamentUse, PlateReport, SecondsSource, ToolUse, rounded,
 };
+use super::weight;
 use crate::ParseError;
 
 /// A claim may fall short of the moves by a start line, a purge and 20 %.
 /// On the samples the two agree to 0.1 %, or to 15 % on tiny parts.
-const LENGTH_SHARE: f64 = 1.2;
-const LENGTH_SLACK_MM: f64 = 150.0;
+pub(super) const LENGTH_SHARE: f64 = 1.2;
+pub(super) const LENGTH_SLACK_MM: f64 = 150.0;
 /// A claimed time is not below 0.7 of the least the moves take, less a minute.
 const TIME_SHARE: f64 = 0.7;
 const TIME_SLACK_S: f64 = 60.0;
-/// Plastics from polypropylene to the filled ones, g/cm3. Metal-filled ones
-/// count when the file states their density.
-const DENSITIES: (f64, f64) = (0.9, 2.0);
-const STATED_DENSITIES: (f64, f64) = (0.8, 8.0);
-/// Weights are written with two decimals and computed from rounded lengths.
-const WEIGHT_SHARE: f64 = 0.03;
-const WEIGHT_SLACK_G: f64 = 0.011;
 /// What 1.75 mm filament measures, mm.
 const DIAMETERS: (f64, f64) = (1.65, 1.85);
 /// Without a stated nozzle: 1.75 mm filament lays 0.2 mm and more, 2.85 mm
@@ -50,7 +44,7 @@ impl Moves {
 
 type Check = Result<(), ParseError>;
 
-fn refuse<T>(
+pub(super) fn refuse<T>(
     code: &'static str,
     message: impl Into<String>,
 ) -> Result<T, ParseError> {
@@ -74,25 +68,30 @@ pub(crate) fn judge(
     plausible_size(&claim)?;
     right_filament(&claim, moves)?;
     honest_length(&claim, moves)?;
-    let grams = weight(&claim);
+    let grams = weight::claimed(&claim);
     if let Some(grams) = grams {
-        honest_weight(grams, &claim, moves)?;
+        weight::check(grams, &claim, moves.extruded())?;
     }
     honest_time(&claim, moves)?;
-    let filaments = filaments(&claim);
+    let extents = Extents { min: min.map(rounded), max: max.map(rounded) };
+    Ok(report(plate, claim, grams, moves, extents))
+}
+
+fn report(
+    plate: u32,
+    claim: Claim,
+    grams: Option<f64>,
+    moves: &Moves,
+    extents: Extents,
+) -> PlateReport {
     let stated = claim.seconds.map(libm::ceil);
-    let diameter_mm = used_setting(&claim, &claim.diameters_mm, 0);
+    let diameter_mm = claim.setting(&claim.diameters_mm, 0);
     let knows_volume = diameter_mm.is_some() || claim.volumes_mm3.is_some();
-    let (slicer, slicer_version) = claim
-        .generator
-        .clone()
-        .map_or((None, None), |g| (Some(g.name), g.version));
-    Ok(PlateReport {
+    let tools = moves.tools.iter();
+    PlateReport {
         plate,
-        slicer,
-        slicer_version,
         grams: grams.map(rounded),
-        filament_cm3: claimed_cm3(&claim).filter(|_| knows_volume).map(rounded),
+        filament_cm3: claim.cm3().filter(|_| knows_volume).map(rounded),
         filament_mm: claim.lengths_mm.as_ref().map(|l| rounded(sum(l))),
         diameter_mm,
         seconds: stated.unwrap_or_else(|| libm::ceil(moves.seconds)),
@@ -103,15 +102,15 @@ pub(crate) fn judge(
         moves_seconds: rounded(moves.seconds),
         layers: claim.layers.or(Some(moves.layers)),
         extruded_mm: rounded(moves.extruded()),
-        filaments,
-        tools: moves
-            .tools
-            .iter()
+        filaments: filaments(&claim),
+        tools: tools
             .map(|&(tool, mm)| ToolUse { tool, extruded_mm: rounded(mm) })
             .collect(),
         line_width_mm: moves.line_width_mm.map(rounded),
-        extents: Extents { min: min.map(rounded), max: max.map(rounded) },
-    })
+        extents,
+        slicer: claim.generator.as_ref().map(|g| g.name.clone()),
+        slicer_version: claim.generator.and_then(|g| g.version),
+    }
 }
 
 /// Something above zero must be stated: nothing is billed from the moves
@@ -177,10 +176,15 @@ fn right_filament(claim: &Claim, moves: &Moves) -> Check {
     let used = claim.lengths_mm.as_ref().map_or(1, Vec::len);
     let stated: Vec<f64> = (0..used)
         .filter(|i| claim.lengths_mm.as_ref().is_none_or(|l| at(l, *i) > 0.0))
-        .filter_map(|i| used_setting(claim, &claim.diameters_mm, i))
+        .filter_map(|i| claim.setting(&claim.diameters_mm, i))
         .collect();
-    let wrong =
-        stated.iter().find(|d| !(DIAMETERS.0..=DIAMETERS.1).contains(*d));
+    let right = |d: &&f64| (DIAMETERS.0..=DIAMETERS.1).contains(*d);
+    let any_right = claim.diameters_mm.iter().any(|d| right(&d));
+    let unsure = claim.diameters_mm.iter().find(|d| **d > 0.0);
+    let wrong = stated
+        .iter()
+        .find(|d| !right(d))
+        .or(unsure.filter(|_| stated.is_empty() && !any_right));
     if let Some(wrong) = wrong {
         return refuse(
             "sliced_filament_diameter",
@@ -234,99 +238,6 @@ fn honest_length(claim: &Claim, moves: &Moves) -> Check {
     Ok(())
 }
 
-/// The claimed weight, unless it leaves out a filament that is used (its
-/// density is zero in the slicer): then the length is all there is.
-fn weight(claim: &Claim) -> Option<f64> {
-    let total = claim.total_grams.filter(|grams| *grams > 0.0)?;
-    let (Some(grams), Some(lengths)) = (&claim.grams, &claim.lengths_mm) else {
-        return Some(total);
-    };
-    let partial = grams.len() == lengths.len()
-        && grams.iter().zip(lengths).enumerate().any(|(i, (g, mm))| {
-            *g <= 0.0 && cm3(*mm, claim, i) * DENSITIES.0 > WEIGHT_SLACK_G
-        });
-    (!partial).then_some(total)
-}
-
-/// The weight must fit the claimed length; without one, the moves.
-fn honest_weight(grams: f64, claim: &Claim, moves: &Moves) -> Check {
-    let extruded = moves.extruded();
-    let least = (extruded - LENGTH_SLACK_MM) / LENGTH_SHARE;
-    let most = extruded * LENGTH_SHARE + LENGTH_SLACK_MM;
-    let claimed = claimed_cm3(claim);
-    let range = claimed
-        .map_or((least * AREA_175 / 1000.0, most * AREA_175 / 1000.0), |cm3| {
-            (cm3, cm3)
-        });
-    let densities = density_range(claim)?;
-    let count = claim.lengths_mm.as_ref().map_or(1, Vec::len) as f64;
-    let slack = WEIGHT_SLACK_G * count;
-    let low = range.0 * densities.0 * (1.0 - WEIGHT_SHARE) - slack;
-    let high = range.1 * densities.1 * (1.0 + WEIGHT_SHARE) + slack;
-    if (low..=high).contains(&grams) {
-        return Ok(());
-    }
-    let (mm, source) = match &claim.lengths_mm {
-        Some(lengths) => (sum(lengths), "it claims"),
-        None => (extruded, "its moves extrude"),
-    };
-    refuse(
-        if grams < low {
-            "sliced_understates_weight"
-        } else {
-            "sliced_overstates_weight"
-        },
-        format!(
-            "The g-code claims {grams:.2} g, but the {mm:.2} mm of filament \
-             {source} weigh between {:.2} and {:.2} g. Slice it again and \
-             send the slicer's file unchanged.",
-            low.max(0.0),
-            high
-        ),
-    )
-}
-
-/// Densities that the weight may stand for, g/cm3: the mean of the stated
-/// ones by volume; where they cannot be told apart, all of the stated ones;
-/// without any, what plastics weigh.
-fn density_range(claim: &Claim) -> Result<(f64, f64), ParseError> {
-    let stated: Vec<f64> =
-        claim.densities.iter().copied().filter(|d| *d > 0.0).collect();
-    let lowest = stated.iter().copied().min_by(f64::total_cmp);
-    let highest = stated.iter().copied().max_by(f64::total_cmp);
-    let (Some(lowest), Some(highest)) = (lowest, highest) else {
-        return Ok(DENSITIES);
-    };
-    let mean = claim.lengths_mm.as_ref().and_then(|lengths| {
-        let parts: Option<Vec<(f64, f64)>> = lengths
-            .iter()
-            .enumerate()
-            .filter(|(_, mm)| **mm > 0.0)
-            .map(|(i, mm)| {
-                let density = used_setting(claim, &claim.densities, i)?;
-                Some((cm3(*mm, claim, i), density))
-            })
-            .collect();
-        let parts = parts?;
-        let volume: f64 = parts.iter().map(|(cm3, _)| cm3).sum();
-        let grams: f64 = parts.iter().map(|(cm3, d)| cm3 * d).sum();
-        (volume > 0.0).then_some(grams / volume)
-    });
-    let range = mean.map_or((lowest, highest), |mean| (mean, mean));
-    if range.0 < STATED_DENSITIES.0 || range.1 > STATED_DENSITIES.1 {
-        let odd = if range.0 < STATED_DENSITIES.0 { range.0 } else { range.1 };
-        return refuse(
-            "sliced_density",
-            format!(
-                "The g-code states a filament density of {odd:.2} g/cm3, \
-                 which no filament has. Correct it in the slicer and slice \
-                 it again."
-            ),
-        );
-    }
-    Ok(range)
-}
-
 fn honest_time(claim: &Claim, moves: &Moves) -> Check {
     match claim.seconds {
         Some(claimed)
@@ -354,45 +265,11 @@ fn filaments(claim: &Claim) -> Vec<FilamentUse> {
         .map(|i| FilamentUse {
             mm: lengths.get(i).copied().map(rounded),
             grams: grams.get(i).copied().filter(|_| grams.len() == count),
-            density: used_setting(claim, &claim.densities, i),
+            density: claim.setting(&claim.densities, i),
         })
         .collect()
 }
 
-/// The claimed volume: from the length, which is written with more digits.
-fn claimed_cm3(claim: &Claim) -> Option<f64> {
-    if let Some(lengths) = &claim.lengths_mm {
-        let parts = lengths.iter().enumerate();
-        return Some(parts.map(|(i, mm)| cm3(*mm, claim, i)).sum());
-    }
-    claim.volumes_mm3.as_ref().map(|v| sum(v) / 1000.0)
-}
-
-fn cm3(mm: f64, claim: &Claim, filament: usize) -> f64 {
-    let d = used_setting(claim, &claim.diameters_mm, filament).unwrap_or(1.75);
-    mm * std::f64::consts::PI * d * d / 4000.0
-}
-
-/// A per-slot setting of the n-th used filament, when it is above zero.
-fn used_setting(claim: &Claim, setting: &[f64], used: usize) -> Option<f64> {
-    let count = claim.lengths_mm.as_ref().map_or(1, Vec::len);
-    let slot = if claim.slots.len() == count {
-        let number = claim.slots.get(used)?.checked_sub(1)?;
-        usize::try_from(number).ok()?
-    } else {
-        used
-    };
-    let value = match setting {
-        [only] => Some(only),
-        _ => setting.get(slot),
-    };
-    value.copied().filter(|v| *v > 0.0)
-}
-
 fn at(list: &[f64], index: usize) -> f64 {
     list.get(index).copied().unwrap_or(0.0)
-}
-
-fn sum(list: &[f64]) -> f64 {
-    list.iter().sum()
 }

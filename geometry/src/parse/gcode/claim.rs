@@ -1,0 +1,63 @@
+//! What the comments of a file come to.
+
+use super::generator::Generator;
+
+/// What the comments state, settled. Lists are per filament.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Claim {
+    pub generator: Option<Generator>,
+    pub lengths_mm: Option<Vec<f64>>,
+    pub volumes_mm3: Option<Vec<f64>>,
+    pub grams: Option<Vec<f64>>,
+    /// At least the sum of `grams`.
+    pub total_grams: Option<f64>,
+    pub seconds: Option<f64>,
+    pub layers: Option<u64>,
+    pub diameters_mm: Vec<f64>,
+    /// g/cm3.
+    pub densities: Vec<f64>,
+    /// Filament slots that the usage lists stand for, from 1.
+    pub slots: Vec<u32>,
+    pub nozzle_mm: Option<f64>,
+    /// A usage comment that the slicer left unfilled.
+    pub placeholder: Option<String>,
+}
+
+impl Claim {
+    /// The claimed volume: from the length, which is written with more digits.
+    pub fn cm3(&self) -> Option<f64> {
+        if let Some(lengths) = &self.lengths_mm {
+            let parts = lengths.iter().enumerate();
+            return Some(parts.map(|(i, mm)| self.cm3_of(*mm, i)).sum());
+        }
+        self.volumes_mm3.as_ref().map(|v| sum(v) / 1000.0)
+    }
+
+    pub fn cm3_of(&self, mm: f64, filament: usize) -> f64 {
+        let d = self.setting(&self.diameters_mm, filament).unwrap_or(1.75);
+        mm * std::f64::consts::PI * d * d / 4000.0
+    }
+
+    /// A per-slot setting of the n-th used filament, when it is above zero and
+    /// its slot is certain: by the file's slot list, by equal lengths of the
+    /// lists, or because all slots are alike.
+    pub fn setting(&self, setting: &[f64], used: usize) -> Option<f64> {
+        let count = self.lengths_mm.as_ref().map_or(1, Vec::len);
+        let first = setting.first()?;
+        let value = if setting.iter().all(|v| v == first) {
+            Some(first)
+        } else if self.slots.len() == count {
+            let number = self.slots.get(used)?.checked_sub(1)?;
+            setting.get(usize::try_from(number).ok()?)
+        } else if setting.len() == count {
+            setting.get(used)
+        } else {
+            None
+        };
+        value.copied().filter(|v| *v > 0.0)
+    }
+}
+
+pub(super) fn sum(list: &[f64]) -> f64 {
+    list.iter().sum()
+}

@@ -1,0 +1,177 @@
+//! Comments that state nothing, nonsense, or two things.
+
+use super::{FOOTER, WALL_MM, plate, refusal, wall};
+
+fn with(footer: &str) -> String {
+    format!("{}{footer}", wall(false))
+}
+
+#[test]
+fn a_file_that_states_no_usage_is_never_free() {
+    for (footer, code) in [
+        ("", "sliced_no_usage"),
+        (
+            "; estimated printing time (normal mode) = 16m 40s\n",
+            "sliced_no_usage",
+        ),
+        // FlashPrint and CuraEngine on its own.
+        (";layer_total_count: 100\n", "sliced_no_usage"),
+        (";TIME:6666\n;Filament used: 0m\n", "sliced_zero_usage"),
+        ("; filament used [g] = 0.00\n", "sliced_zero_usage"),
+        (";Filament used: #F_AMNT#m #F_WGHT#g\n", "sliced_placeholder"),
+        (";Filament weight = {filament_weight}\n", "sliced_placeholder"),
+        ("; filament used [mm] = NaN\n", "sliced_usage_unreadable"),
+        ("; filament used [mm] = inf\n", "sliced_usage_unreadable"),
+        ("; filament used [mm] = -1332.00\n", "sliced_usage_unreadable"),
+        ("; filament used [mm] = 1.3e3\n", "sliced_usage_unreadable"),
+        ("; filament used [mm] = lots\n", "sliced_usage_unreadable"),
+        ("; filament used [mm] = 99999999999\n", "sliced_absurd_usage"),
+        (
+            "; filament used [mm] = 99999999999999999999\n",
+            "sliced_usage_unreadable",
+        ),
+        ("; filament used [g] = 999999\n", "sliced_absurd_usage"),
+    ] {
+        let (got, sentence) = refusal(with(footer));
+        assert_eq!(got, code, "{footer}: {sentence}");
+    }
+}
+
+#[test]
+fn a_placeholder_beside_a_real_amount_is_no_harm() {
+    let text = with(&format!(";Filament weight = {{weight}}\n{FOOTER}"));
+    assert_eq!(plate(text).grams, Some(3.97));
+}
+
+#[test]
+fn a_second_statement_under_the_same_label_cannot_replace_the_first() {
+    let honest = with(FOOTER);
+    // The same again is no contradiction.
+    plate(format!("{honest}{FOOTER}"));
+    for spoof in [
+        "; filament used [g] = 0.10\n",
+        "; filament used [mm] = 13.32\n",
+        "; FILAMENT USED [MM] = 5000.00\n",
+    ] {
+        for text in [
+            format!("{spoof}{honest}"),
+            format!("{honest}{spoof}"),
+            honest.replacen("G1 Z10.000\n", &format!("{spoof}G1 Z10.000\n"), 1),
+        ] {
+            assert_eq!(refusal(text).0, "sliced_contradiction", "{spoof}");
+        }
+    }
+}
+
+#[test]
+fn of_two_labels_the_larger_counts() {
+    let honest = plate(with(FOOTER));
+    for extra in [
+        ";Filament used: 0.01m\n",
+        ";TIME:5\n",
+        "; estimated printing time (normal mode) = 1m 40s\n",
+        "; total filament weight [g] : 0.10\n",
+        ";   Plastic weight: 0.10 g\n",
+        "; total filament length [mm] : 1.00\n",
+    ] {
+        let text = with(&format!("{extra}{FOOTER}{extra}"));
+        let report = plate(text);
+        assert_eq!(report.grams, honest.grams, "{extra}");
+        assert_eq!(report.filament_mm, Some(WALL_MM), "{extra}");
+        assert_eq!(report.seconds, 1000.0, "{extra}");
+    }
+}
+
+#[test]
+fn a_filament_without_density_leaves_only_the_length_to_bill() {
+    let footer = "; filament used [mm] = 1000.00, 332.00\n\
+                  ; filament used [g] = 2.98, 0.00\n\
+                  ; filament_density = 1.24,0\n\
+                  ; filament_diameter = 1.75,1.75\n";
+    let report = plate(with(footer));
+    assert_eq!(report.grams, None);
+    assert_eq!(report.filament_mm, Some(WALL_MM));
+    // The same for all of them.
+    let none = FOOTER
+        .replace("[g] = 3.97", "[g] = 0.00")
+        .replace("density = 1.24", "density = 0");
+    assert_eq!(plate(with(&none)).grams, None);
+}
+
+#[test]
+fn a_claim_may_fall_short_by_a_start_line_and_no_more() {
+    // 1332 > 1.2 x 984 + 150 = 1330.8, but not 1.2 x 986 + 150 = 1333.2.
+    assert_eq!(
+        refusal(with("; filament used [mm] = 984.00\n")).0,
+        "sliced_understates_length"
+    );
+    plate(with("; filament used [mm] = 986.00\n"));
+    // Claiming more than the moves do costs the sender only.
+    plate(with("; filament used [mm] = 2000.00\n"));
+}
+
+#[test]
+fn a_weight_without_a_length_is_held_against_the_moves() {
+    // (1332 - 150) / 1.2 = 985 mm = 2.369 cm3, at 0.9 g/cm3 2.13 g.
+    let (code, sentence) = refusal(with("; filament used [g] = 2.00\n"));
+    assert_eq!(code, "sliced_understates_weight");
+    assert!(sentence.contains("its moves extrude"), "{sentence}");
+    plate(with("; filament used [g] = 3.97\n"));
+    // 1748 mm = 4.205 cm3, at 2.0 g/cm3 8.4 g.
+    assert_eq!(
+        refusal(with("; filament used [g] = 9.00\n")).0,
+        "sliced_overstates_weight"
+    );
+}
+
+#[test]
+fn a_metal_filled_filament_counts_at_its_stated_density() {
+    let footer = "; filament used [mm] = 1332.00\n\
+                  ; filament used [g] = 12.82\n";
+    assert_eq!(refusal(with(footer)).0, "sliced_overstates_weight");
+    let stated = format!("{footer}; filament_density = 4.0\n");
+    assert_eq!(plate(with(&stated)).grams, Some(12.82));
+}
+
+#[test]
+fn bambu_volumes_are_cubic_millimetres_whatever_the_label_says() {
+    // The day the number matches its label, it is read as labelled.
+    for volume in ["3203.83", "3.20383"] {
+        let footer = format!(
+            "; total filament length [mm] : 1332.00\n\
+             ; total filament volume [cm^3] : {volume}\n"
+        );
+        let report = plate(with(&footer));
+        assert_eq!(report.filament_cm3, Some(3.203835), "{volume}");
+    }
+}
+
+#[test]
+fn files_for_thicker_filament_are_refused() {
+    let stated = FOOTER.replace("diameter = 1.75", "diameter = 2.85");
+    let (code, sentence) = refusal(with(&stated));
+    assert_eq!(code, "sliced_filament_diameter");
+    assert!(sentence.contains("2.85 mm"), "{sentence}");
+    // Not stated: 2.85 mm filament takes (1.75 / 2.85)^2 = 0.377 of the
+    // length, so each side of the wall 1.2556 mm, a line of 0.151 mm.
+    let thin = wall(false).replace("E3.33000", "E1.2556");
+    let cura = ";Filament used: 0.50224m\n";
+    let (code, sentence) = refusal(format!("{cura}{thin}"));
+    assert_eq!(code, "sliced_filament_diameter");
+    assert!(sentence.contains("0.15 mm wide"), "{sentence}");
+    assert!(sentence.contains("2.85 mm"), "{sentence}");
+    // A line of 0.25 mm from a fine nozzle is fine.
+    let fine = wall(false).replace("E3.33000", "E2.0787");
+    plate(format!(";Filament used: 0.83148m\n{fine}"));
+}
+
+#[test]
+fn unused_slots_may_be_of_any_kind() {
+    let footer = "; filament used [mm] = 1332.00, 0.00\n\
+                  ; filament used [g] = 3.97, 0.00\n\
+                  ; filament_density = 1.24,0.1\n\
+                  ; filament_diameter = 1.75,2.85\n";
+    assert_eq!(plate(with(footer)).diameter_mm, Some(1.75));
+    let used = footer.replace("1332.00, 0.00", "1000.00, 332.00");
+    assert_eq!(refusal(with(&used)).0, "sliced_filament_diameter");
+}

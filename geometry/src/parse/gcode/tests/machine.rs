@@ -1,0 +1,155 @@
+//! What single commands do to the sum of the moves, worked out by hand.
+
+use super::{extruded, moves};
+
+fn near(got: f64, wanted: f64) -> bool {
+    (got - wanted).abs() < 1e-9
+}
+
+/// Commands, and the filament they push out in mm.
+const SUMS: &[(&str, f64)] = &[
+    // Absolute is where firmware starts.
+    ("G1 X10 E1\nG1 X20 E2.5", 2.5),
+    ("M82\nG92 E0\nG1 X10 E1\nG92 E0\nG1 X20 E1.5", 2.5),
+    ("M83\nG1 X10 E1\nG1 X20 E1.5", 2.5),
+    ("M83\nG0 X10 E1\nG01 Y20 E1.5\nG1.0 X0 E1", 3.5),
+    // Retraction standing still, and its return.
+    ("M83\nG1 X10 E5\nG1 E-2\nG1 X50\nG1 E2\nG1 X60 E5", 10.0),
+    ("M82\nG1 X10 E5\nG1 E3\nG92 E0\nG1 X50\nG1 E2\nG1 X60 E7", 10.0),
+    // Wiping while retracting, as Bambu and Orca do.
+    ("M83\nG1 X10 E5\nG1 X9 E-.76\nG1 E-.04\nG1 X50\nG1 E.8\nG1 X60 E5", 10.0),
+    // A prime beyond the retraction counts.
+    ("M83\nG1 X10 E5\nG1 E-2\nG1 E3\nG1 X20 E5", 11.0),
+    // A purge standing still counts.
+    ("M83\nG1 E50 F200\nG92 E0\nG1 E50", 100.0),
+    // Retracting on paper gives no credit for lines on the move.
+    ("M83\nG1 E-5000\nG1 X10 E30\nG1 X20 E30", 60.0),
+    ("M82\nG92 E5000\nG1 E0\nG1 X10 E30\nG1 X20 E60", 60.0),
+    // Nor does a later purge go below what was retracted for real: 200 mm.
+    ("M83\nG1 X1 E1\nG1 E-5000\nG1 E500", 301.0),
+    // G92 sets a number, it moves nothing.
+    ("M82\nG1 X10 E10\nG92 E-90\nG1 X20 E0", 100.0),
+    ("M83\nG1 X10 E10\nG92 E1000\nG1 X20 E10", 20.0),
+    // Flow.
+    ("M83\nM221 S200\nG1 X10 E10\nM221 S100\nG1 X20 E10", 30.0),
+    ("M83\nM221 S50\nG1 X10 E10", 10.0),
+    ("M83\nM221 S\nM221 X0 Y0 Z0\nG1 X10 E10", 10.0),
+    // Arcs and curves.
+    ("M83\nG2 X10 I5 E1\nG3 X0 I-5 E1\nG5 X5 Y5 I1 J1 P1 Q1 E1", 3.0),
+    // Compact, spaced, numbered, checked, lower case.
+    ("M83\nG1X10Y5E1\ng1 x0 e1\nN5 G1 X5 E1*99\n  G 1 X 9 E 1", 4.0),
+    // A line without G repeats the last motion on some firmware.
+    ("M83\nG1 X10 E1\nX20 E1\nE-1\nE2", 3.0),
+    // Comments push nothing out.
+    ("M83\n;G1 X10 E100\nG1 X10 E1 ; E100\n(G1 X20 E100)", 1.0),
+    // Words of other commands are not moves.
+    ("M83\nM117 G1 X10 E100\nM104 S200\nM106 P1 S255\nG1 X10 E1", 1.0),
+];
+
+#[test]
+fn moves_add_up_as_worked_out_by_hand() {
+    for (code, wanted) in SUMS {
+        let got = extruded(code);
+        assert!(near(got, *wanted), "{got} for {wanted}:\n{code}");
+    }
+}
+
+/// What G90 and G91 do to E depends on the firmware: the largest reading.
+#[test]
+fn where_firmware_disagrees_the_largest_sum_counts() {
+    for (code, wanted) in [
+        // Relative everywhere but on Marlin 2, where G90 made it absolute.
+        ("M83\nG90\nG1 X1 E3\nG1 X2 E3\nG1 X3 E3", 9.0),
+        // Relative on Marlin and Klipper while G91 is on.
+        ("M82\nG91\nG1 X1 E3\nG1 X1 E3\nG1 X1 E3", 9.0),
+        // Absolute where only M82 and M83 count: 3, then 8.
+        ("M82\nG1 X1 E3\nG91\nG1 E-1\nG90\nG1 X2 E8", 12.0),
+        // And back to absolute for all with M82.
+        ("M83\nG91\nG90\nM82\nG1 X1 E3\nG1 X2 E3\nG1 X3 E4", 4.0),
+    ] {
+        let got = extruded(code);
+        assert!(near(got, wanted), "{got} for {wanted}:\n{code}");
+    }
+}
+
+#[test]
+fn filament_is_summed_per_tool() {
+    let code = "M83\nT0\nG1 X1 E1\nT1\nG1 X2 E2\nT1000\nG1 X3 E4\nT0\n\
+                G1 X4 E8\nT255\nACTIVATE_EXTRUDER EXTRUDER=extruder1\n\
+                G1 X5 E16\nM104 T3 S200";
+    let tools = moves(code).unwrap().tools;
+    assert_eq!(tools, [(0, 9.0), (1, 18.0), (1000, 4.0)]);
+}
+
+#[test]
+fn a_multi_material_unit_may_load_on_the_move() {
+    // 200 mm laid per tool; unloading standing still, loading 90 mm while
+    // moving. The load after each change is refill, not plastic laid.
+    let visit = |tool: u32, load: bool| {
+        let refill = if load { "G1 X5 E60\nG1 X9 E30\n" } else { "" };
+        format!("T{tool}\n{refill}G1 X100 E100\nG1 X0 E100\nG1 E-90\n")
+    };
+    let changes: String = [(0, false), (1, false), (0, true), (1, true)]
+        .map(|(tool, load)| visit(tool, load))
+        .concat();
+    assert!(near(extruded(&format!("M83\n{changes}")), 800.0));
+    // Without a tool change there is no such refill.
+    let same = changes.replace("T1", "T0").replace("T0\n", "");
+    assert!(near(extruded(&format!("M83\n{same}")), 980.0));
+    // Nor does it ever make up more than half of what is laid.
+    let cheat = "T1\nT0\nG1 E-150\nT1\nT0\nG1 X10 E150\nG1 X0\n".repeat(50);
+    assert!(extruded(&format!("M83\n{cheat}")) >= 50.0 * 150.0 / 2.0);
+}
+
+#[test]
+fn time_is_what_the_moves_take_at_least() {
+    for (code, wanted) in [
+        ("G1 X100 F6000", 1.0),
+        ("G91\nG1 X30 Y40 F3000\nG1 X-30 Y-40", 2.0),
+        ("M83\nG1 E-5 F300", 1.0),
+        ("G4 P1500\nG4 S2\nM400 S3\nM400 P500\nG4", 7.0),
+        ("M220 S50\nG1 X100 F6000", 2.0),
+        ("M220 S10\nM220 B\nM220 S100\nM220 R\nG1 X100 F6000", 10.0),
+        ("M203 X10\nG1 X100 F6000", 10.0),
+        ("SET_VELOCITY_LIMIT ACCEL=3000 VELOCITY=20\nG1 X100 F6000", 5.0),
+        // No printer is faster than 1 m/s.
+        ("G1 X100 F99999999", 0.1),
+        ("G1 X10 F6000\nG1 F0\nG1 X0 F-5", 0.2),
+        // Half a circle of radius 10 at 10 mm/s.
+        ("G1 X10 F6000\nG3 X-10 I-10 F600", 0.1 + std::f64::consts::PI),
+        ("G28\nG1 X100 F6000\nG28 X\nG1 X100", 2.0),
+        ("G92 X50\nG1 X150 F6000", 1.0),
+    ] {
+        let got = moves(code).unwrap().seconds;
+        assert!((got - wanted).abs() < 1e-6, "{got} for {wanted}:\n{code}");
+    }
+}
+
+#[test]
+fn extents_hold_what_is_laid_and_nothing_else() {
+    let code = "M83\nG1 X-50 Y-50 Z5\nG1 X10 Y20 Z0.2\nG1 X30 Y20 E1\n\
+                G1 X300 Y300 Z100";
+    let box_of = |code: &str| moves(code).unwrap().extents.unwrap();
+    assert_eq!(box_of(code), ([10.0, 20.0, 0.2], [30.0, 20.0, 0.2]));
+    // An arc from (10,0) to (-10,0) reaches y = 10.
+    let arc = "M83\nG1 X10 Y0 Z1\nG3 X-10 Y0 I-10 E1";
+    let (min, max) = box_of(arc);
+    assert!((min[0] + 10.0).abs() < 1e-9 && (max[1] - 10.0).abs() < 1e-9);
+    // G92 does not move the head: the box stays where the machine is.
+    let shifted = "M83\nG1 X10 Y10 Z1\nG92 X0 Y0\nG1 X5 Y5 E1";
+    assert_eq!(box_of(shifted), ([10.0, 10.0, 1.0], [15.0, 15.0, 1.0]));
+    assert_eq!(moves("M83\nG1 E50").unwrap().extents, None);
+}
+
+#[test]
+fn layers_are_counted_where_something_is_laid() {
+    let code = "M83\nG1 Z0.2\nG1 X1 E1\nG1 Z5\nG1 Z0.2\nG1 X2 E1\n\
+                G1 Z0.4\nG1 X3 E1\nG1 Z0.2\nG1 X9 E1\nG1 Z0.4\nG1 X8 E1";
+    assert_eq!(moves(code).unwrap().layers, 4);
+    // A spiral climbs without layers.
+    let spiral: String = (1..1000)
+        .map(|n| format!("G1 X{} Z{:.3} E1\n", n % 50, f64::from(n) * 0.002))
+        .collect();
+    let moves = moves(&format!("M83\nG1 Z0.2\nG1 X1 E1\n{spiral}")).unwrap();
+    assert!(moves.layers < 20, "{}", moves.layers);
+}
