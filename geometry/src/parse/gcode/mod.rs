@@ -26,7 +26,7 @@ mod path;
 mod report;
 mod target;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod values;
 mod verdict;
 mod weight;
