@@ -336,10 +336,11 @@ describe('keys and tokens on the order endpoints', () => {
     expect(await readsOrders({ authorization: `Bearer ${token}`, 'x-api-key': key })).toBe(true)
   })
 
-  test('unknown and malformed secrets are 401 with the words of the contract', async () => {
+  verifies('auth.key.rule-401', async () => {
     const hex = 'a'.repeat(48)
-    for (const secret of [`svc_live_${hex}`, `svc_ext_${hex}`, `svc_live_${hex}a`, hex, 'x']) {
-      const refused = await app.send('/api/print/orders', { method: 'POST', ...bearer(secret) })
+    const secrets = [`svc_live_${hex}`, `svc_ext_${hex}`, `svc_live_${hex}a`, hex, 'x']
+    for (const credential of [{}, ...secrets.map(bearer)]) {
+      const refused = await app.send('/api/print/orders', { method: 'POST', ...credential })
       expect([refused.status, await refused.json()]).toEqual([
         401,
         { error: 'Invalid or missing API key. Generate one on your profile.' },
