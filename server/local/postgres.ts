@@ -109,11 +109,16 @@ async function startKeeper(options: KeeperOptions): Promise<void> {
   rmSync(notePath(options.folder), { force: true })
   const script = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
   const log = openSync(join(options.folder, 'keeper.log'), 'w', 0o600)
-  // Its own session and no pipe to us that matters: it must outlive Ctrl-C and our death.
-  const keeper = spawn(process.execPath, [script, JSON.stringify(options)], {
-    detached: true,
-    stdio: ['ignore', 'pipe', log],
-  })
+  // Its own session, and a shell between us that ends at once: the keeper must outlive Ctrl-C, our death, and Bun's test
+  // runner, which kills the child processes of a test that takes too long.
+  const keeper = spawn(
+    '/bin/sh',
+    ['-c', '"$0" "$@" &', process.execPath, script, JSON.stringify(options)],
+    {
+      detached: true,
+      stdio: ['ignore', 'pipe', log],
+    },
+  )
   closeSync(log)
   const line = await firstLine(keeper)
   keeper.stdout?.destroy()

@@ -1,0 +1,58 @@
+// The part that a newcomer's first order prints: an L-shaped calibration bracket with a gusset, made here as binary STL.
+
+/**
+ * Outline in mm, counter-clockwise from the outer corner: two legs of 40 mm, 5 mm thick, a 10 mm gusset between them.
+ * Every corner is in sight of the first one, so a fan of triangles fills it. 425 mm2.
+ */
+const OUTLINE: readonly (readonly [x: number, y: number])[] = [
+  [0, 0],
+  [40, 0],
+  [40, 5],
+  [15, 5],
+  [5, 15],
+  [5, 40],
+  [0, 40],
+]
+const HEIGHT_MM = 20
+
+type Point = readonly [number, number, number]
+type Triangle = readonly [Point, Point, Point]
+
+/** 40 x 40 x 20 mm, 8.5 cm3, watertight. The same bytes every time. */
+export function samplePart(): Uint8Array {
+  const triangles = extrude()
+  const bytes = new DataView(new ArrayBuffer(84 + 50 * triangles.length))
+  new TextEncoder().encodeInto('calibration bracket', new Uint8Array(bytes.buffer, 0, 80))
+  bytes.setUint32(80, triangles.length, true)
+  for (const [index, corners] of triangles.entries()) {
+    // The normal stays zero: readers take it from the order of the corners.
+    for (const [place, value] of corners.flat().entries()) {
+      bytes.setFloat32(84 + 50 * index + 12 + 4 * place, value, true)
+    }
+  }
+  return new Uint8Array(bytes.buffer)
+}
+
+function extrude(): readonly Triangle[] {
+  const [first, ...rest] = OUTLINE
+  if (first === undefined) return []
+  const caps = pairs(rest).flatMap(([b, c]): Triangle[] => [
+    [at(first, 0), at(c, 0), at(b, 0)],
+    [at(first, HEIGHT_MM), at(b, HEIGHT_MM), at(c, HEIGHT_MM)],
+  ])
+  const walls = pairs([...OUTLINE, first]).flatMap(([a, b]): Triangle[] => [
+    [at(a, 0), at(b, 0), at(b, HEIGHT_MM)],
+    [at(a, 0), at(b, HEIGHT_MM), at(a, HEIGHT_MM)],
+  ])
+  return [...caps, ...walls]
+}
+
+const at = ([x, y]: readonly [number, number], z: number): Point => [x, y, z]
+
+/** Each entry with the one after it. */
+function pairs<T>(list: readonly T[]): readonly (readonly [T, T])[] {
+  return list.flatMap((entry, index) => {
+    const next = list[index + 1]
+    return next === undefined ? [] : [[entry, next] as const]
+  })
+}
