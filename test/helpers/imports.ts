@@ -33,11 +33,22 @@ const everyArea = [
   'slicer-bridge',
 ]
 
+/** The parts of the process beside app.ts: main.ts runs them. */
+const wiring = ['server/service', 'server/worker', 'server/siblings']
+
 /** An area is a folder, or a file named without its extension. */
 export const PICTURE: Readonly<Record<string, Rule>> = {
-  'server/main': { ours: [...everyArea, 'server/local'], ...outside },
+  'server/main': { ours: [...everyArea, ...wiring, 'server/local'], ...outside },
+  'server/service': { ours: [...everyArea, ...wiring], ...outside },
+  'server/worker': { ours: ['server/domain', 'server/db'], ...outside },
+  'server/siblings': { ours: ['server/domain'], ...outside },
   'server/app': { ours: everyArea, ...outside },
-  'server/config': { ours: [], packages: ['valibot'], builtins: false },
+  'server/config': {
+    ours: ['server/config-fields', 'server/domain'],
+    packages: ['valibot'],
+    builtins: true,
+  },
+  'server/config-fields': { ours: [], packages: ['valibot'], builtins: false },
   'server/local': { ours: ['server/domain', 'server/config'], ...outside },
   'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
   'server/pages': { ours: ['server/domain'], ...outside },
