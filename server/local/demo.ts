@@ -4,16 +4,23 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { issueApiKey } from '../domain/accounts/api-key.ts'
-import type { AccountCaller } from '../domain/accounts/caller.ts'
+import type { AccountCaller, AccountId } from '../domain/accounts/caller.ts'
 import { finishCardSetup, startCardSetup } from '../domain/accounts/card.ts'
 import { hashSecret } from '../domain/accounts/secrets.ts'
-import type { Service } from '../service.ts'
+import type { Deps } from '../domain/ports.ts'
 import { samplePart } from './sample-part.ts'
 
 export type DemoOptions = {
   readonly config: { readonly stateDir: string }
   readonly baseUrl: string
-  readonly service: Pick<Service, 'app' | 'createUser' | 'deps'>
+  /** The open service, as far as it is needed here. */
+  readonly service: {
+    readonly app: { readonly handle: (request: Request) => Response | Promise<Response> }
+    readonly createUser: (user: { email: string; password: string }) => Promise<{
+      accountId: AccountId
+    }>
+    readonly deps: Deps
+  }
   readonly print?: (text: string) => void
 }
 
