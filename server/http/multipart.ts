@@ -57,6 +57,7 @@ async function readForm(
   const parser = openParser(contentType, maxFileBytes)
   if (parser === null) return broken('its boundary is missing')
   let problem: Refusal | null = null
+  let upload: FileStream | null = null
   let receiving: Promise<ReceivedFile | Refusal> | null = null
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (valueCut) problem ??= brokenForm(`the field ${name} is longer than 16 kB`)
@@ -65,13 +66,20 @@ async function readForm(
   parser.on('fieldsLimit', () => {
     problem ??= brokenForm(`it has more than ${maxFields} fields`)
   })
-  parser.on('file', (name, stream, fileName) => {
+  parser.on('file', (name, stream: FileStream, fileName) => {
+    // A body that ends inside the part emits here as well as on the parser, which is listened to; unheard, it would end
+    // the process.
+    stream.on('error', () => {})
     const wanted = name === fileField && receiving === null
     if (name === fileField && !wanted) problem ??= brokenForm('it has more than one file')
-    if (wanted) receiving = receiveFile(stream, path, fileName)
-    else stream.resume()
+    if (wanted) {
+      upload = stream
+      receiving = receiveFile(stream, path, fileName)
+    } else stream.resume()
   })
   const fed = await feed(parser, request, () => problem !== null)
+  // A parser that stopped early never ends the file that it was in.
+  if (fed !== null) (upload as FileStream | null)?.destroy()
   const file = receiving === null ? null : await (receiving as Promise<ReceivedFile | Refusal>)
   if (problem !== null) return fail(problem)
   if (file !== null && 'kind' in file) return fail(file)
@@ -91,7 +99,7 @@ function openParser(contentType: string, maxFileBytes: number) {
       limits: {
         fields: maxFields,
         fieldSize: maxFieldBytes,
-        fileSize: maxFileBytes + 1,
+        fileSize: maxFileBytes,
         files: 4,
         headerPairs: 100,
       },
@@ -113,8 +121,8 @@ async function feed(
   let failure: Refusal | null = null
   const ended = new Promise<void>((resolve) => {
     parser.once('finish', resolve)
-    parser.once('error', (error) => {
-      failure = brokenForm(error instanceof Error ? error.message : 'it ended early')
+    parser.on('error', (error) => {
+      failure ??= brokenForm(error instanceof Error ? error.message : 'it ended early')
       resolve()
     })
   })
@@ -136,8 +144,11 @@ async function feed(
 const drained = (parser: Parser) =>
   new Promise<void>((resolve) => parser.once('drain', () => resolve()))
 
+/** `truncated`: it was longer than the limit and has been cut there. */
+type FileStream = Readable & { truncated?: boolean }
+
 async function receiveFile(
-  stream: Readable & { truncated?: boolean },
+  stream: FileStream,
   path: string,
   fileName: string,
 ): Promise<ReceivedFile | Refusal> {
