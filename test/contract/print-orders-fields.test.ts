@@ -1,4 +1,5 @@
 // POST /api/print/orders: defaults, clamps, silent corrections and aliases, as they end up on the order.
+// Long, because it is mostly one table.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes'
 import { openTestService, type TestAccount, type TestService } from '../helpers/service'
