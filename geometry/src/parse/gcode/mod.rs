@@ -60,7 +60,11 @@ pub fn parse(
         });
     }
     let mut reader = Reader::default();
-    reader.push(bytes)?;
+    // A chunk takes some milliseconds: in between the host may stop the run.
+    for chunk in bytes.chunks(1 << 20) {
+        reader.push(chunk)?;
+        crate::pace::checkpoint();
+    }
     let (claim, moves) = reader.finish()?;
     let plate = judge(1, claim, &moves)?;
     SlicedReport::of(vec![plate]).ok_or(ParseError::Empty)
