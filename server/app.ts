@@ -10,6 +10,7 @@ import { accountSignIn } from './http/routes/account-sign-in.ts'
 import { assetRoutes } from './http/routes/assets.ts'
 import { authRoutes } from './http/routes/auth.ts'
 import { billingWebhook } from './http/routes/billing-webhook.ts'
+import { docs } from './http/routes/docs.ts'
 import { health, type ReadinessChecks } from './http/routes/health.ts'
 import { home } from './http/routes/home.ts'
 import { operatorOrderStatus } from './http/routes/operator-order-status.ts'
@@ -62,6 +63,7 @@ export function buildApp({ http, checks, authHandler, clientAddress }: AppParts)
     .use(accountSignIn(http, gate))
     .use(assetRoutes())
     .use(home(http))
+    .use(docs(http))
     .use(orderPages(http))
     .use(operatorPages(http))
   return { handle: (request) => app.fetch(request) }

@@ -19,7 +19,9 @@ export const accountScript = load(
   'text/javascript; charset=utf-8',
 )
 
-export const assets: readonly Asset[] = [style, accountScript]
+export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
+
+export const assets: readonly Asset[] = [style, accountScript, icon]
 
 /** The address to put into a page. */
 export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`

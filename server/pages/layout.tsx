@@ -1,7 +1,7 @@
 // The frame around every page: head, header, footer, and the headers that keep a page from running or leaking anything.
 // In JSX of this project text is NOT escaped by itself: put `safe` on the element that holds a caller's text.
 import { Html } from '@elysiajs/html'
-import { assetUrl, style } from './assets.ts'
+import { assetUrl, icon, style } from './assets.ts'
 
 export type PageOptions = {
   readonly title: string
@@ -51,6 +51,7 @@ async function documentOf({ title, body, script }: PageOptions): Promise<string>
         <meta name="color-scheme" content="light dark" />
         <title safe>{`${title} · Print farm`}</title>
         <link rel="stylesheet" href={assetUrl(style)} />
+        <link rel="icon" href={assetUrl(icon)} type="image/svg+xml" />
         {script === undefined ? '' : <script src={script} defer></script>}
       </head>
       <body>

@@ -1,0 +1,103 @@
+// The whole document: every endpoint, how callers identify themselves, and what holds everywhere. Built once at the start.
+import * as v from 'valibot'
+import { errorSchema, tags } from './operation.ts'
+import { accountOperations } from './operations/account.ts'
+import { farmOperations } from './operations/farm.ts'
+import { operatorOperations } from './operations/operators.ts'
+import { orderOperations } from './operations/orders.ts'
+import { priceOperations } from './operations/price.ts'
+import { serviceOperations } from './operations/service.ts'
+import { signInOperations } from './operations/sign-in.ts'
+import { answered, says, text } from './schemas.ts'
+import type { Method, OpenApiDocument, Operation, SecurityScheme } from './types.ts'
+
+/** `METHOD /path/{parameter}` to its description. A test compares the names with the routes that are mounted. */
+export const operations: Readonly<Record<string, Operation>> = {
+  ...orderOperations,
+  ...priceOperations,
+  ...accountOperations,
+  ...signInOperations,
+  ...operatorOperations,
+  ...farmOperations,
+  ...serviceOperations,
+}
+
+const description = `Send a 3D model and an address, get the printed part by post.
+
+Paths carry no version: changes apply to everybody at once, fields are added and never renamed.
+
+A refusal is a JSON object with one key, \`error\`, and a sentence that says what is wrong. Anything unexpected on our \
+side is a 500 in the same form; it is logged, and safe to try again with an \`Idempotency-Key\`.
+
+Amounts are US dollars, weights grams, lengths millimetres, times ISO 8601 in UTC. There is no sandbox.`
+
+export function buildDocument(baseUrl: string): OpenApiDocument {
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Print farm API', version: '1', description },
+    servers: [{ url: baseUrl }],
+    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
+    paths: pathsOf(),
+    components: {
+      schemas: { Error: answered(error), AuthError: answered(authError) },
+      responses: {
+        Broken: {
+          description: 'Something broke on our side.',
+          content: { 'application/json': { schema: errorSchema() } },
+        },
+      },
+      securitySchemes: securitySchemes(baseUrl),
+    },
+  }
+}
+
+const sentence = text('What is wrong, in a sentence.')
+const error = says(v.object({ error: sentence }), 'Every refusal.')
+const authError = says(
+  v.object({
+    error: sentence,
+    code: v.optional(text('The auth library’s name for it.')),
+    message: v.optional(text('The auth library’s own words.')),
+  }),
+  'A refusal under /api/auth.',
+)
+
+function pathsOf(): OpenApiDocument['paths'] {
+  const paths: Record<string, Partial<Record<Method, Operation>>> = {}
+  for (const [name, operation] of Object.entries(operations)) {
+    const [method = '', path = ''] = name.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+  }
+  return paths
+}
+
+function securitySchemes(baseUrl: string): Record<string, SecurityScheme> {
+  const secure = baseUrl.startsWith('https:') ? '__Secure-' : ''
+  const secrets =
+    'An API key (`svc_live_` and 48 hexadecimal characters) or, where the endpoint says so, an extension token (`svc_ext_…`)'
+  return {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: `${secrets}, as \`Authorization: Bearer …\`. Keys come from the account page.`,
+    },
+    header: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-api-key',
+      description: 'The same secret in a header of its own.',
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: `${secure}better-auth.session_token`,
+      description: 'The cookie that signing in sets.',
+    },
+    internalKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-internal-key',
+      description: 'The secret that the service shares with the farm’s machines.',
+    },
+  }
+}

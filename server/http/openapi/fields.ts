@@ -1,0 +1,73 @@
+// JSON Schema as rows for people: one row a field, nested ones by their whole name, types in words.
+import type { Field } from '../../pages/reference.tsx'
+import type { Reference, Schema } from './types.ts'
+
+/** The fields of an object, those of its objects behind it; nothing for what has no named fields. */
+export function fieldsOf(schema: Schema | Reference, parent = ''): readonly Field[] {
+  if ('$ref' in schema && typeof schema.$ref === 'string') return []
+  const { inner, prefix } = objectIn(schema, parent)
+  const required = new Set(inner.required ?? [])
+  return Object.entries(inner.properties ?? {}).flatMap(([key, property]) => {
+    if (typeof property === 'boolean') return []
+    const name = `${prefix}${key}`
+    const row: Field = {
+      name,
+      type: typeWords(property),
+      required: required.has(key),
+      fallback: property.default === undefined ? null : String(property.default),
+      text: property.description ?? '',
+    }
+    const inside = fieldsOf(property, `${name}.`)
+    return inside.length > 0 && row.text === '' ? inside : [row, ...inside]
+  })
+}
+
+/** The object itself, the one that may be null, or the one that an array holds. */
+function objectIn(schema: Schema, parent: string): { inner: Schema; prefix: string } {
+  const some = notNull(schema)
+  const items = some.items
+  if (some.type === 'array' && items !== undefined && !Array.isArray(items) && items !== true) {
+    if (items !== false) return { inner: items, prefix: `${parent.replace(/\.$/, '')}[].` }
+  }
+  return { inner: some, prefix: parent }
+}
+
+function notNull(schema: Schema): Schema {
+  const options = (schema.anyOf ?? []).filter((option) => typeof option !== 'boolean')
+  const others = options.filter((option) => option.type !== 'null')
+  const [only] = others
+  return only !== undefined && others.length === 1 && options.length > 1 ? only : schema
+}
+
+/** `integer 1 to 50`, `one of mm, cm`, `address or null`. */
+export function typeWords(schema: Schema): string {
+  const some = notNull(schema)
+  return some === schema ? plainWords(schema) : `${plainWords(some)} or null`
+}
+
+const formats: Readonly<Record<string, string>> = {
+  binary: 'file',
+  'date-time': 'date and time',
+  uri: 'address',
+  email: 'e-mail address',
+  uuid: 'UUID',
+}
+
+function plainWords(schema: Schema): string {
+  if (schema.enum !== undefined) return oneOf(schema.enum)
+  if (schema.const !== undefined) return String(schema.const)
+  if (schema.type === 'array') return 'list'
+  const word = formats[schema.format ?? ''] ?? (schema.type === 'string' ? 'text' : schema.type)
+  return [word ?? 'anything', rangeWords(schema)].filter((part) => part !== '').join(' ')
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
+}
+
+function rangeWords({ minimum, maximum, exclusiveMinimum, minLength, maxLength }: Schema): string {
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`
+  if (exclusiveMinimum !== undefined) return `above ${exclusiveMinimum}`
+  if (maxLength !== undefined) return `of ${minLength ?? 0} to ${maxLength} characters`
+  return ''
+}

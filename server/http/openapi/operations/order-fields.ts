@@ -1,0 +1,111 @@
+// The form of POST /api/print/orders, field by field. The domain reads the fields itself (domain/orders/order-form.ts),
+// because almost nothing in them is refused: they are clamped, snapped and cut. Here the same rules stand in words.
+import * as v from 'valibot'
+import { stockColors } from '../../../domain/catalog/colors.ts'
+import { servedCountries } from '../../../domain/catalog/countries.ts'
+import { customColorCentsPerGram, materials } from '../../../domain/catalog/materials.ts'
+import { formatDollars } from '../../../domain/pricing/dollars.ts'
+import { says, text } from '../schemas.ts'
+
+const materialNames = Object.keys(materials)
+const colorNames = Object.keys(stockColors).join(', ')
+const customRate = formatDollars(customColorCentsPerGram)
+
+const file = {
+  file: v.optional(
+    says(
+      v.file(),
+      'The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most 100 MB. OBJ is not accepted. STL numbers are ' +
+        'millimetres, GLB numbers are metres, a 3MF file says its own unit. Either this or `modelUrl`; when both are sent, ' +
+        'the file wins.',
+    ),
+  ),
+  modelUrl: v.optional(
+    text(
+      '`gs://` address of a model that the service already holds for this account, instead of `file`.',
+    ),
+  ),
+  units: v.optional(
+    says(
+      v.picklist(['mm', 'cm', 'm', 'in']),
+      'What the numbers in the file mean, when not the above.',
+    ),
+  ),
+}
+
+const printing = {
+  material: v.optional(
+    says(v.picklist(materialNames), 'In any case of letters; anything else is refused.'),
+    'pla',
+  ),
+  quality: v.optional(
+    says(
+      v.picklist(['standard', 'premium']),
+      'Premium multiplies the rate by 1.75. It changes the price only, not the layer height.',
+    ),
+    'standard',
+  ),
+  quantity: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(50),
+      v.description('Clamped to 1-50: 200 becomes 50; 0 or no number becomes 1.'),
+    ),
+    1,
+  ),
+  color: v.optional(
+    text(
+      `A stock colour by name or by the hex value of its spool, in any case of letters: ${colorNames}. Any other colour, ` +
+        `and none at all, bills ${customRate} per gram.`,
+    ),
+    'Default',
+  ),
+  infill: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(10),
+      v.maxValue(100),
+      v.description('Percent, clamped to 10-100. Recorded as 100 for an already-sliced file.'),
+    ),
+    20,
+  ),
+  nozzleDiameter: v.optional(
+    says(v.picklist([0.2, 0.4, 0.6, 0.8]), 'mm. Any other value becomes 0.4.'),
+    0.4,
+  ),
+  nozzleFlow: v.optional(
+    says(
+      v.picklist(['standard', 'high']),
+      'High prints 1.6 times as fast. Anything else is read as standard.',
+    ),
+    'standard',
+  ),
+  layerHeight: v.optional(
+    v.pipe(
+      v.number(),
+      v.description('mm, clamped to 20-75% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle.'),
+    ),
+    0.2,
+  ),
+  note: v.optional(text('For the farm. Cut to 1000 characters.')),
+}
+
+const address = {
+  recipientName: text('Who receives the parcel. `name` works as well.'),
+  street1: text('`address1` works as well.'),
+  street2: v.optional(text('`address2` works as well.')),
+  city: text('Not checked against a list.'),
+  state: text('State, province or region. Not checked against a list.'),
+  zip: text('Postal code, in any form. `postalCode` works as well.'),
+  country: v.optional(
+    says(v.picklist(servedCountries), 'In any case of letters; anything else is refused.'),
+    'US',
+  ),
+  email: v.optional(text('Where the confirmation goes; the account’s address when left out.')),
+  phone: v.optional(text('Kept as it is sent.')),
+}
+
+export const orderFields = v.object({ ...file, ...printing, ...address })

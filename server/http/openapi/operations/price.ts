@@ -1,0 +1,103 @@
+// POST /api/price: service.md "POST /api/price" and "Estimate result".
+import * as v from 'valibot'
+import { materials } from '../../../domain/catalog/materials.ts'
+import { operation } from '../operation.ts'
+import { dollars, flag, number, says, text, whole } from '../schemas.ts'
+
+const size = v.pipe(v.number(), v.gtValue(0), v.description('mm. A number, not text.'))
+
+const priceRequest = v.object({
+  bboxMm: says(
+    v.object({ x: size, y: size, z: size }),
+    'The bounding box. Its sides, largest first, must fit 340 x 320 x 340 mm.',
+  ),
+  material: v.optional(
+    says(v.picklist(Object.keys(materials)), 'Anything else is refused.'),
+    'pla',
+  ),
+  quality: v.optional(
+    says(v.picklist(['standard', 'premium']), 'Anything else is refused.'),
+    'standard',
+  ),
+  quantity: v.optional(v.pipe(v.number(), v.description('Rounded, at least 1.')), 1),
+  color: v.optional(
+    text(
+      'Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A ' +
+        'colour that is not in stock raises the rate; none at all keeps the material’s own.',
+    ),
+  ),
+})
+
+const estimate = v.object({
+  filamentChanges: whole('Always 0.'),
+  multiColorGrams: number('Always 0.'),
+  multiColorHours: number('Always 0.'),
+  grams: whole('Estimated weight of one part, rounded up.'),
+  printHours: number('Estimated machine hours of one part.'),
+  materialCost: dollars('Of one part: grams x pricePerGram x quality factor.'),
+  machineCost: number('Always 0.'),
+  shipping: dollars('Always 7: the flat US rate, whatever the destination or the total.'),
+  baseFee: number('Always 0.'),
+  perUnit: dollars('One part after bulk discount and minimum.'),
+  subtotal: dollars('All parts, before postage. Add the real postage to this.'),
+  total: dollars('subtotal + shipping.'),
+  currency: says(v.literal('USD'), 'Always USD.'),
+  material: text('As used.'),
+  quality: text('As used.'),
+  quantity: whole('As used.'),
+  color: v.optional(text('Left out when none was sent.')),
+  customColor: flag('Whether the colour is not in stock.'),
+  pricePerGram: dollars('The rate used.'),
+})
+
+export const priceOperations = {
+  'POST /api/price': operation({
+    id: 'estimatePrice',
+    tag: 'Price',
+    summary: 'Estimate from a bounding box',
+    description:
+      'What a part of this size would cost at 20% infill, without a file and without an account. A real order is priced ' +
+      'from the measured model. No limit.',
+    body: {
+      type: 'application/json',
+      schema: priceRequest,
+      example: { bboxMm: { x: 40, y: 30, z: 20 }, material: 'petg', quantity: 5, color: 'Black' },
+    },
+    answers: [
+      {
+        status: 200,
+        description: 'The estimate.',
+        schema: estimate,
+        example: {
+          filamentChanges: 0,
+          multiColorGrams: 0,
+          multiColorHours: 0,
+          grams: 14,
+          printHours: 0.69,
+          materialCost: 1.68,
+          machineCost: 0,
+          shipping: 7,
+          baseFee: 0,
+          perUnit: 1.6,
+          subtotal: 7.98,
+          total: 14.98,
+          currency: 'USD',
+          material: 'petg',
+          quality: 'standard',
+          quantity: 5,
+          color: 'Black',
+          customColor: false,
+          pricePerGram: 0.12,
+        },
+      },
+    ],
+    refusals: [
+      { kind: 'invalid_json' },
+      { kind: 'price_bbox_invalid' },
+      { kind: 'price_too_large' },
+      { kind: 'price_material_unknown', value: 'wood' },
+      { kind: 'price_quality_unknown', value: 'best' },
+      { kind: 'body_too_large', limitBytes: 65_536 },
+    ],
+  }),
+}

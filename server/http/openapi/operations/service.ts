@@ -1,0 +1,47 @@
+// How the service is doing, and this document: decisions.md 21.
+import * as v from 'valibot'
+import { operation } from '../operation.ts'
+import { flag, says } from '../schemas.ts'
+
+const state = v.picklist(['ok', 'failed', 'not configured'])
+
+const readiness = v.object({
+  ok: flag('Whether nothing that the service needs has failed.'),
+  checks: says(
+    v.record(v.string(), state),
+    'Each thing by name: database, storage, geometry, slicer.',
+  ),
+})
+
+export const serviceOperations = {
+  'GET /healthz': operation({
+    id: 'readHealth',
+    tag: 'Service',
+    summary: 'The process is alive',
+    answers: [{ status: 200, description: 'It is.', schema: v.object({ ok: v.literal(true) }) }],
+    refusals: [],
+  }),
+  'GET /readyz': operation({
+    id: 'readReadiness',
+    tag: 'Service',
+    summary: 'Everything that the process needs answers',
+    answers: [
+      { status: 200, description: 'Ready.', schema: readiness },
+      { status: 503, description: 'Something failed; it is named.', schema: readiness },
+    ],
+    refusals: [],
+  }),
+  'GET /openapi.json': operation({
+    id: 'readOpenApi',
+    tag: 'Service',
+    summary: 'This document',
+    answers: [
+      {
+        status: 200,
+        description: 'OpenAPI 3.1. The page at /docs shows it to people.',
+        schema: v.looseObject({ openapi: v.string() }),
+      },
+    ],
+    refusals: [],
+  }),
+}

@@ -1,0 +1,156 @@
+// /api/auth/*: decisions.md 19. What the auth library answers, as far as a program needs it.
+import * as v from 'valibot'
+import type { Failure } from '../../../domain/failure.ts'
+import { defaultLimitMessage, limits } from '../../../domain/limits/table.ts'
+import type { authBase, PostPath } from '../../auth-gate.ts'
+import { authSentence } from '../../auth-sentences.ts'
+import { type OperationSpec, type OtherRefusal, operation } from '../operation.ts'
+import { flag, moment, orNull, says, text } from '../schemas.ts'
+import type { Operation } from '../types.ts'
+
+const email = v.pipe(v.string(), v.email(), v.description('Any case of letters.'))
+const password = v.pipe(v.string(), v.minLength(8), v.maxLength(128))
+const otp = says(v.pipe(v.string(), v.regex(/^\d{6}$/)), 'The six digits of the newest mail.')
+
+const user = v.looseObject({
+  id: text('The account’s id.'),
+  email: text('Lowercased.'),
+  emailVerified: flag('Whether the address was confirmed by a code.'),
+  createdAt: moment('When the account was made.'),
+})
+const success = v.looseObject({ success: v.literal(true) })
+const session = text('The session’s token; the cookie holds it too.')
+
+const refusal = (status: number, code: string, message = ''): OtherRefusal => ({
+  name: code.toLowerCase(),
+  status,
+  body: { code, message, error: authSentence(code, message) },
+})
+const invalidField = refusal(400, 'VALIDATION_ERROR', '[body.email] Invalid email address')
+const wrongCode = refusal(400, 'INVALID_OTP')
+const shortPassword = refusal(400, 'PASSWORD_TOO_SHORT')
+const notJson: Failure = {
+  kind: 'field_invalid',
+  message: 'Send a JSON object with content-type: application/json.',
+}
+const common: readonly Failure[] = [
+  notJson,
+  { kind: 'invalid_json' },
+  { kind: 'body_too_large', limitBytes: 16_384 },
+]
+const limitedTo = (message: string): readonly Failure[] => [
+  { kind: 'rate_limited', scope: '', message, retryAfterSeconds: 60 },
+  { kind: 'limiter_unavailable' },
+]
+const codeLimit = limitedTo(defaultLimitMessage)
+
+const code = 'Sends a code to the address; three in 15 minutes at most, for each address. '
+
+const posts = {
+  '/sign-up/email': {
+    id: 'signUp',
+    summary: 'Make an account',
+    description: `${code}The code confirms the address and signs in.`,
+    body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
+    answers: [ok(v.looseObject({ token: v.null(), user }), 'A code is on its way.')],
+    refusals: [...common, invalidField, shortPassword, ...codeLimit],
+  },
+  '/email-otp/verify-email': {
+    id: 'confirmAddress',
+    summary: 'Confirm an address by its code',
+    description: 'Sets the session cookie.',
+    body: json({ email, otp }, { email: 'you@example.com', otp: '123456' }),
+    answers: [
+      ok(v.looseObject({ status: v.literal(true), token: orNull(session), user }), 'Signed in.'),
+    ],
+    refusals: [...common, invalidField, wrongCode, refusal(403, 'TOO_MANY_ATTEMPTS')],
+  },
+  '/email-otp/send-verification-otp': {
+    id: 'sendCode',
+    summary: 'Send another code',
+    description: `${code}The answer is the same for an address without an account.`,
+    body: json(
+      { email, type: says(v.literal('email-verification'), 'What the code is for.') },
+      { email: 'you@example.com', type: 'email-verification' },
+    ),
+    answers: [ok(success, 'On its way, if there is such an account.')],
+    refusals: [...common, invalidField, ...codeLimit],
+  },
+  '/sign-in/email': {
+    id: 'signIn',
+    summary: 'Sign in',
+    description: 'Sets the session cookie, which lasts 30 days.',
+    body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
+    answers: [ok(v.looseObject({ token: session, user }), 'Signed in.')],
+    refusals: [
+      ...common,
+      invalidField,
+      refusal(401, 'INVALID_EMAIL_OR_PASSWORD'),
+      refusal(403, 'EMAIL_NOT_VERIFIED'),
+      ...limitedTo(limits['sign-in'].message),
+    ],
+  },
+  '/email-otp/request-password-reset': {
+    id: 'forgetPassword',
+    summary: 'Ask for a code to set a new password',
+    description: `${code}The answer is the same for an address without an account.`,
+    body: json({ email }, { email: 'you@example.com' }),
+    answers: [ok(success, 'On its way, if there is such an account.')],
+    refusals: [...common, invalidField, ...codeLimit],
+  },
+  '/email-otp/reset-password': {
+    id: 'resetPassword',
+    summary: 'Set a new password by code',
+    description: 'Ends every session of the account.',
+    body: json(
+      { email, otp, password },
+      { email: 'you@example.com', otp: '123456', password: 'eight or more' },
+    ),
+    answers: [ok(success, 'The new password is set.')],
+    refusals: [
+      ...common,
+      invalidField,
+      wrongCode,
+      shortPassword,
+      refusal(403, 'TOO_MANY_ATTEMPTS'),
+    ],
+  },
+  '/sign-out': {
+    id: 'signOut',
+    summary: 'Sign out',
+    description: 'Ends the session and clears its cookie.',
+    answers: [ok(success, 'Signed out.')],
+    refusals: [],
+  },
+} satisfies Record<PostPath, Omit<OperationSpec, 'tag'>>
+
+function json(entries: v.ObjectEntries, example: Readonly<Record<string, unknown>>) {
+  return { type: 'application/json', schema: v.object(entries), example } as const
+}
+
+function ok(schema: v.GenericSchema, description: string) {
+  return { status: 200, description, schema }
+}
+
+const base: typeof authBase = '/api/auth'
+
+export const signInOperations: Readonly<Record<string, Operation>> = {
+  ...Object.fromEntries(
+    Object.entries(posts).map(([path, spec]) => [
+      `POST ${base}${path}`,
+      operation({ ...spec, tag: 'Sign-in', errors: 'AuthError' }),
+    ]),
+  ),
+  [`GET ${base}/get-session`]: operation({
+    id: 'readSession',
+    tag: 'Sign-in',
+    summary: 'Who is signed in',
+    answers: [
+      ok(
+        orNull(v.looseObject({ session: v.looseObject({ expiresAt: moment('Its end.') }), user })),
+        'The session and its person; null when nobody is signed in.',
+      ),
+    ],
+    refusals: [],
+  }),
+}

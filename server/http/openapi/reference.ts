@@ -1,0 +1,95 @@
+// The document as the reference page shows it: schemas become rows of fields, examples become commands.
+import type { Endpoint, EndpointAnswer, Field, Reference } from '../../pages/reference.tsx'
+import { curlCommand, type Place } from './curl.ts'
+import { fieldsOf, typeWords } from './fields.ts'
+import type { Answer, OpenApiDocument, Parameter } from './types.ts'
+
+export function referenceOf(document: OpenApiDocument): Reference {
+  const server = document.servers[0]?.url ?? ''
+  const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      tag: operation.tags[0],
+      endpoint: endpointOf({ server, path, method: method.toUpperCase(), operation }),
+    })),
+  )
+  return {
+    title: document.info.title,
+    description: document.info.description,
+    credentials: Object.entries(document.components.securitySchemes).map(([, scheme]) => ({
+      name: scheme.type === 'http' ? 'Authorization' : (scheme.name ?? ''),
+      text: scheme.description,
+    })),
+    sections: document.tags.map(({ name, description }) => ({
+      name,
+      text: description,
+      endpoints: endpoints.filter(({ tag }) => tag === name).map(({ endpoint }) => endpoint),
+    })),
+  }
+}
+
+function endpointOf(place: Place): Endpoint {
+  const { path, method, operation } = place
+  const { operationId, summary, description = '', deprecated = false, requestBody } = operation
+  const [type = '', media] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  const responses = Object.entries(operation.responses).flatMap(([status, response]) =>
+    '$ref' in response ? [] : [{ status, response }],
+  )
+  const refused = responses.filter(({ response }) => isRefusal(response))
+  return {
+    id: operationId,
+    method,
+    path,
+    summary,
+    description,
+    deprecated,
+    credentials: operation['x-credentials'],
+    parameters: (operation.parameters ?? []).map(fieldOfParameter),
+    body:
+      media === undefined
+        ? null
+        : { type, text: requestBody?.description ?? '', fields: fieldsOf(media.schema) },
+    command: curlCommand(place),
+    answers: responses
+      .filter(({ response }) => !isRefusal(response))
+      .map(({ status, response }) => answerOf(status, response)),
+    refusals: refused.flatMap(({ status, response }) => sentencesOf(status, response)),
+  }
+}
+
+function fieldOfParameter({ name, required = false, description, schema }: Parameter): Field {
+  return { name, type: typeWords(schema), required, fallback: null, text: description }
+}
+
+const mediaOf = (response: Answer) => response.content?.['application/json']
+const isRefusal = (response: Answer) => mediaOf(response)?.examples !== undefined
+
+function answerOf(status: string, response: Answer): EndpointAnswer {
+  const media = mediaOf(response)
+  return {
+    status,
+    text: response.description,
+    headers: Object.entries(response.headers ?? {}).map(([name, { description, schema }]) => ({
+      name,
+      type: typeWords(schema),
+      required: false,
+      fallback: null,
+      text: description,
+    })),
+    fields: media === undefined ? [] : fieldsOf(media.schema).map(present),
+    example: media?.example === undefined ? null : JSON.stringify(media.example, null, 2),
+  }
+}
+
+/** In an answer every field that is not said to be left out is there: the word would only be noise. */
+const present = (field: Field): Field => ({ ...field, required: false })
+
+function sentencesOf(status: string, response: Answer) {
+  return Object.values(mediaOf(response)?.examples ?? {}).map(({ value }) => ({
+    status,
+    sentence: errorOf(value),
+  }))
+}
+
+function errorOf(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'error' in value ? String(value.error) : ''
+}

@@ -1,0 +1,69 @@
+// The part of OpenAPI 3.1 that our document uses.
+import type { JsonSchema } from '@valibot/to-json-schema'
+
+export type Schema = JsonSchema
+export type Reference = { readonly $ref: string }
+
+export type Example = { readonly summary?: string; readonly value: unknown }
+
+export type MediaType = {
+  readonly schema: Schema | Reference
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, Example>>
+}
+
+export type Parameter = {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly description: string
+  readonly schema: Schema
+}
+
+export type Header = { readonly description: string; readonly schema: Schema }
+
+export type Answer = {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, Header>>
+  readonly content?: Readonly<Record<string, MediaType>>
+}
+
+export type RequestBody = {
+  readonly required: boolean
+  readonly description?: string
+  readonly content: Readonly<Record<string, MediaType>>
+}
+
+export type Operation = {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly deprecated?: true
+  /** In words: an API key and an extension token look alike, but not every endpoint takes both. */
+  readonly 'x-credentials': readonly string[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: RequestBody
+  /** By status. */
+  readonly responses: Readonly<Record<string, Answer | Reference>>
+}
+
+export type Method = 'get' | 'post' | 'delete'
+
+export type SecurityScheme = { readonly type: string; readonly description: string } & Readonly<
+  Record<string, string>
+>
+
+export type OpenApiDocument = {
+  readonly openapi: '3.1.1'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly responses: Readonly<Record<string, Answer>>
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
+  }
+}
