@@ -4,7 +4,7 @@ import type { Order, OrderFile, PrintOptions, ShippingAddress } from '../domain/
 import { isOperatorStatus, type OrderStatus, orderStatusLabels } from '../domain/orders/status.ts'
 import { Notice, type NoticeKind, pageResponse } from './layout.tsx'
 import { unlisted } from './not-found.tsx'
-import { Ordered, PriceTable, StatusBadge } from './order-parts.tsx'
+import { OrderedRows, PriceTable, StatusBadge } from './order-parts.tsx'
 import { Time } from './time.tsx'
 
 /** What the form holds; after a refusal, what was typed. */
@@ -51,7 +51,6 @@ export function operatorOrderPage(
           </section>
           <section class="panel" aria-labelledby="print">
             <h2 id="print">Print</h2>
-            <Ordered options={order.options} />
             <Settings options={order.options} />
           </section>
           <section class="panel" aria-labelledby="file">
@@ -183,6 +182,7 @@ function Settings({ options }: { options: PrintOptions }) {
   return (
     <>
       <dl class="facts">
+        <OrderedRows options={options} />
         <dt>Infill</dt>
         <dd>{`${infill} %`}</dd>
         <dt>Nozzle</dt>
@@ -221,10 +221,6 @@ function FileFacts({ file }: { file: OrderFile }) {
       <dt>Stored at</dt>
       <dd>
         <code safe>{file.uri}</code>
-      </dd>
-      <dt>SHA-256</dt>
-      <dd>
-        <code>{file.sha256}</code>
       </dd>
     </dl>
   )

@@ -54,11 +54,11 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return <span class={['badge', badgeKinds[status] ?? '']}>{orderStatusLabels[status]}</span>
 }
 
-/** Material, colour, quality, quantity. */
-export function Ordered({ options }: Pick<OrderSheet, 'options'>) {
+/** Material, colour, quality, quantity: rows of a list of facts. */
+export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
   const { material, quality, quantity, color } = options
   return (
-    <dl class="facts">
+    <>
       <dt>Material</dt>
       <dd>{material.toUpperCase()}</dd>
       <dt>Colour</dt>
@@ -70,7 +70,7 @@ export function Ordered({ options }: Pick<OrderSheet, 'options'>) {
       <dd>{quality === 'premium' ? 'Premium' : 'Standard'}</dd>
       <dt>Quantity</dt>
       <dd>{String(quantity)}</dd>
-    </dl>
+    </>
   )
 }
 
@@ -89,16 +89,15 @@ function Swatch({ color }: { color: string }) {
 
 export function PriceTable({ price, options }: Pick<OrderSheet, 'price' | 'options'>) {
   const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = price
-  const parts = options.quantity === 1 ? '1 part' : `${options.quantity} parts`
+  const { quantity } = options
+  const each = `${gramsPerPart}\u00a0g, about ${printTime(centihoursPerPart)} of printing`
   return (
     <table class="price">
       <tbody>
         <tr>
           <th scope="row">
             Print
-            <span class="hint">
-              {parts}, {String(gramsPerPart)} g and about {printTime(centihoursPerPart)} each
-            </span>
+            <span class="hint">{quantity === 1 ? each : `${quantity} parts, each ${each}`}</span>
           </th>
           <td>{formatDollars(printCents)}</td>
         </tr>
@@ -121,8 +120,8 @@ export function PriceTable({ price, options }: Pick<OrderSheet, 'price' | 'optio
 function printTime(centihours: number): string {
   const minutes = Math.max(1, Math.round((centihours * 60) / 100))
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return `${minutes} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  if (hours === 0) return `${minutes}\u00a0min`
+  return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h ${rest}\u00a0min`
 }
 
 export function TrackingPanel({ tracking }: Pick<OrderSheet, 'tracking'>) {

@@ -5,7 +5,13 @@ import { orderStatusLabels } from '../domain/orders/status.ts'
 import { formatDollars } from '../domain/pricing/dollars.ts'
 import { Notice, pageResponse } from './layout.tsx'
 import { unlisted } from './not-found.tsx'
-import { Ordered, type OrderSheet, PriceTable, Progress, TrackingPanel } from './order-parts.tsx'
+import {
+  OrderedRows,
+  type OrderSheet,
+  PriceTable,
+  Progress,
+  TrackingPanel,
+} from './order-parts.tsx'
 import { Time } from './time.tsx'
 
 const happening: Record<OrderStatus, string> = {
@@ -41,7 +47,9 @@ export function orderPage(
         <div class="columns">
           <section class="panel" aria-labelledby="ordered">
             <h2 id="ordered">What was ordered</h2>
-            <Ordered options={order.options} />
+            <dl class="facts">
+              <OrderedRows options={order.options} />
+            </dl>
           </section>
           <section class="panel" aria-labelledby="price">
             <h2 id="price">Price</h2>

@@ -3,7 +3,7 @@ import { Html } from '@elysiajs/html'
 import { formatDollars } from '../domain/pricing/dollars.ts'
 import { Notice, pageResponse } from './layout.tsx'
 import { unlisted } from './not-found.tsx'
-import { Ordered, type OrderSheet, PriceTable } from './order-parts.tsx'
+import { OrderedRows, type OrderSheet, PriceTable } from './order-parts.tsx'
 
 export type PaySheet = {
   readonly order: OrderSheet
@@ -56,7 +56,9 @@ function Unpaid({ order }: { order: OrderSheet }) {
         own page, with any card, and come back here.
       </p>
       <section class="panel" aria-label="The order">
-        <Ordered options={order.options} />
+        <dl class="facts">
+          <OrderedRows options={order.options} />
+        </dl>
         <PriceTable price={order.price} options={order.options} />
         <form class="action" method="post" action={`${pathOf(order)}/pay`}>
           <button type="submit">Pay {total} by card</button>
