@@ -6,7 +6,16 @@ import { type PoolStats, WorkerPool } from './pool'
 import type { Priority } from './queue'
 
 export type { CallerUnit, Format, Source } from './messages'
-export type { MeasureOutcome, MeshReport, Repairs, SlicedReport, Unit } from './outcome'
+export type {
+  Extents,
+  MeasureOutcome,
+  MeshReport,
+  PlateReport,
+  Repairs,
+  SecondsSource,
+  SlicedReport,
+  Unit,
+} from './outcome'
 export type { PoolStats } from './pool'
 export type { Priority } from './queue'
 

@@ -45,9 +45,41 @@ export type MeshReport = {
   repaired: Repairs
 }
 
-/** A checked already-sliced file, summed over its plates; null = not stated on every plate. The crate's report has more. */
+/** `slicer`: its own figure; `moves`: the least time the moves take, where the file states none. */
+export type SecondsSource = 'slicer' | 'moves'
+
+/** Box around everything that is laid down, machine coordinates in mm. */
+export type Extents = { min: [number, number, number]; max: [number, number, number] }
+
+/** One plate of a sliced file. Figures are `null` where the file does not state them. */
+export type PlateReport = {
+  /** From 1. */
+  plate: number
+  slicer: string | null
+  slicerVersion: string | null
+  grams: number | null
+  filamentCm3: number | null
+  filamentMm: number | null
+  diameterMm: number | null
+  seconds: number
+  secondsSource: SecondsSource
+  movesSeconds: number
+  layers: number | null
+  extrudedMm: number
+  /** As claimed, one for each filament used. */
+  filaments: { mm: number | null; grams: number | null; density: number | null }[]
+  /** As the moves say, one for each tool. */
+  tools: { tool: number; extrudedMm: number }[]
+  /** Median line width that the moves imply with 1.75 mm filament. */
+  lineWidthMm: number | null
+  extents: Extents
+}
+
+/** A sliced file whose claims agree with its moves, summed over its plates; `null` = not stated on every plate. */
 export type SlicedReport = {
+  /** `unknown` when the file does not say. */
   slicer: string
+  slicerVersion: string | null
   plates: number
   /** The slicer's own weight. */
   grams: number | null
@@ -56,7 +88,13 @@ export type SlicedReport = {
   diameterMm: number | null
   /** The slicer's own time, or the least that the moves take where it states none. */
   seconds: number | null
+  secondsSource: SecondsSource
+  movesSeconds: number
   layers: number | null
+  /** Filament that the moves push out, retractions netted. */
+  extrudedMm: number
+  extents: Extents
+  perPlate: PlateReport[]
 }
 
 /** How a measurement ended. Everything that a file can cause is one of these, never an exception. */

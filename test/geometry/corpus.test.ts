@@ -1,0 +1,118 @@
+// Every mesh of the shared corpus through the WASM pool, against its manifest: numbers that other
+// tools and a naive script produced. Skipped where the corpus is absent.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createGeometry, type Format } from '../../geometry'
+
+const folder = join(import.meta.dir, '../../../shared/corpus')
+const present = existsSync(join(folder, 'manifest.json'))
+
+type Truth = {
+  file: string
+  triangles: number
+  size: [number, number, number]
+  zero_area: number
+  own: {
+    boundary_edges: number
+    nonmanifold_edges: number
+    misoriented_edges: number
+    components: number
+    volume: number
+    area: number
+  }
+  trimesh: { watertight: boolean; volume: number }
+  trimesh_default_merge: { boundary_edges: number; watertight: boolean }
+  admesh: { volume_after_repair: number }
+  overhang: { max_overhang_deg_from_vertical: number }
+}
+
+const manifest: Partial<Truth>[] = present
+  ? JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  : []
+const formats: Record<string, Format> = { stl: 'stl', glb: 'glb', '3mf': '3mf' }
+const formatOf = (file: string) => formats[file.toLowerCase().split('.').pop() ?? '']
+const meshes = manifest.filter(
+  (entry): entry is Truth =>
+    entry.own !== undefined && entry.file !== undefined && formatOf(entry.file) !== undefined,
+)
+
+/** Refused files: code and what the sentence must name. */
+const refused: Record<string, [string, string]> = {
+  'BoxMeshopt.glb': ['unsupported', 'EXT_meshopt_compression'],
+  'soup.stl': ['zero_volume', 'encloses no volume'],
+}
+
+describe.skipIf(!present)('corpus', () => {
+  const geometry = createGeometry({ workers: 1 })
+  afterAll(() => geometry.close())
+
+  async function measured(file: string) {
+    const format = formatOf(file)
+    if (!format) throw new Error(`${file} has no known format`)
+    return geometry.measure({ source: { path: join(folder, file) }, format })
+  }
+
+  test('has the meshes that these tests are about', () => {
+    expect(meshes.length).toBeGreaterThanOrEqual(21)
+  })
+
+  for (const [file, [code, named]] of Object.entries(refused)) {
+    test(`${file} is refused: ${code}`, async () => {
+      const outcome = await measured(file)
+      expect(outcome).toMatchObject({ kind: 'unreadable', code })
+      if (outcome.kind === 'unreadable') expect(outcome.message).toContain(named)
+    })
+  }
+
+  for (const truth of meshes.filter(({ file }) => !(file in refused))) {
+    test(`${truth.file} agrees with its manifest`, async () => {
+      const outcome = await measured(truth.file)
+      if (outcome.kind !== 'mesh') throw new Error(JSON.stringify(outcome))
+      const { report } = outcome
+      const mm = { um: 1e-3, mm: 1, cm: 10, m: 1000, in: 25.4, ft: 304.8 }[report.unit]
+      const glb = formatOf(truth.file) === 'glb'
+
+      expect(report).toMatchObject({
+        triangles: truth.triangles,
+        boundaryEdges: truth.own.boundary_edges,
+        nonManifoldEdges: truth.own.nonmanifold_edges,
+        misorientedEdges: truth.own.misoriented_edges,
+        components: truth.own.components,
+        degenerateTriangles: truth.zero_area,
+        watertight: truth.trimesh.watertight,
+      })
+      const [x, y, z] = truth.size
+      const size = glb ? [x, z, y] : [x, y, z]
+      report.dimensionsMm.forEach((side, axis) => {
+        expect(Math.abs(side / mm - (size[axis] ?? 0))).toBeLessThan(2e-6 * Math.max(...size))
+      })
+      // One loose triangle, which is dropped, is five millionths of trellis_T's surface.
+      const area = (report.surfaceCm2 * 100) / mm ** 2
+      const areaSlack = report.repaired.removedLoose > 0 ? 1e-5 : 1e-9
+      expect(Math.abs(area / truth.own.area - 1)).toBeLessThan(areaSlack)
+
+      // The tolerance weld leaves as many open edges as trimesh's own.
+      const { repaired } = report
+      const closesByWeld = truth.own.boundary_edges > 0 && truth.trimesh_default_merge.watertight
+      expect(repaired.weldedVertices > 0).toBe(closesByWeld)
+      expect(repaired.filledHoles > 0).toBe(truth.trimesh_default_merge.boundary_edges > 0)
+      expect(repaired.remainingBoundaryEdges).toBe(0)
+      expect(report.volumeIsExact).toBe(truth.trimesh_default_merge.boundary_edges === 0)
+
+      const volume = (report.volumeCm3 * 1000) / mm ** 3
+      const consistent = truth.own.misoriented_edges === 0
+      if (report.volumeIsExact && consistent) {
+        expect(Math.abs(volume / truth.own.volume - 1)).toBeLessThan(1e-5)
+      } else {
+        // Repaired by us and by admesh, which prints six decimals and fills in its own way.
+        const slack = 1e-6 / truth.admesh.volume_after_repair + 1e-3
+        expect(Math.abs(volume / truth.admesh.volume_after_repair - 1)).toBeLessThan(slack)
+      }
+      if (!glb && consistent) {
+        // The manifest measured GLB without turning it upright; the crate's own test does so too.
+        expect(report.maxOverhangDeg).toBeCloseTo(truth.overhang.max_overhang_deg_from_vertical, 6)
+      }
+    })
+  }
+})

@@ -1,0 +1,177 @@
+// What one job can do to the pool: nothing. Time limits, cancellation, a full queue, priorities,
+// broken runs and memory ceilings.
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGeometry, type Geometry, type GeometryOptions } from '../../geometry'
+import { PriorityQueue } from '../../geometry/queue'
+import { binaryStl, cubeStl, sphere } from '../helpers/meshes'
+
+const open: Geometry[] = []
+const folder = mkdtempSync(join(tmpdir(), 'pool-'))
+afterEach(() => {
+  for (const geometry of open.splice(0)) geometry.close()
+})
+
+function pool(options: Partial<GeometryOptions> = {}): Geometry {
+  const geometry = createGeometry({ workers: 1, ...options })
+  open.push(geometry)
+  return geometry
+}
+
+/** About 200 ms of work. */
+const large = binaryStl(sphere({ radius: 10, rings: 500, segments: 600 }))
+const slow = (geometry: Geometry, more: { signal?: AbortSignal } = {}) =>
+  geometry.measure({ source: { bytes: large.slice() }, format: 'stl', ...more })
+const quick = (geometry: Geometry, priority?: 'high' | 'low') =>
+  geometry.measure({
+    source: { bytes: cubeStl({ sizeMm: 10 }) },
+    format: 'stl',
+    ...(priority && { priority }),
+  })
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await Bun.sleep(1)
+}
+
+test('a file on disk measures like its bytes', async () => {
+  const geometry = pool()
+  const path = join(folder, 'sphere.stl')
+  writeFileSync(path, large)
+  const fromPath = await geometry.measure({ source: { path }, format: 'stl' })
+  expect(fromPath.kind).toBe('mesh')
+  expect(fromPath).toEqual(await slow(geometry))
+  rmSync(path)
+})
+
+test('a path that cannot be read rejects, and the pool goes on', async () => {
+  const geometry = pool()
+  const path = join(folder, 'no')
+  const [missing] = await Promise.allSettled([
+    geometry.measure({ source: { path }, format: 'stl' }),
+  ])
+  expect(String(missing.status === 'rejected' && missing.reason)).toContain('ENOENT')
+  expect((await quick(geometry)).kind).toBe('mesh')
+})
+
+test('bytes that fill their buffer are moved, a part of a buffer is copied', async () => {
+  const geometry = pool()
+  const whole = cubeStl({ sizeMm: 10 })
+  await geometry.measure({ source: { bytes: whole }, format: 'stl' })
+  expect(whole.byteLength).toBe(0)
+  const shared = new Uint8Array(2000)
+  shared.set(cubeStl({ sizeMm: 10 }), 100)
+  const outcome = await geometry.measure({
+    source: { bytes: shared.subarray(100, 784) },
+    format: 'stl',
+  })
+  expect(outcome.kind).toBe('mesh')
+  expect(shared.byteLength).toBe(2000)
+})
+
+test('a run over the time limit is timed_out, and the next is served', async () => {
+  const geometry = pool({ timeoutMs: 1 })
+  expect(await slow(geometry)).toEqual({ kind: 'timed_out' })
+  expect(geometry.stats()).toMatchObject({ timedOut: 1, busy: 0 })
+  const patient = pool()
+  expect((await quick(patient)).kind).toBe('mesh')
+})
+
+test('a full queue answers busy at once and serves what it took', async () => {
+  const geometry = pool({ queueLimit: 2 })
+  const kinds = (await Promise.all([1, 2, 3, 4, 5].map(() => slow(geometry)))).map((o) => o.kind)
+  expect(kinds).toEqual(['mesh', 'mesh', 'mesh', 'busy', 'busy'])
+  expect(geometry.stats()).toMatchObject({ answered: 3, refusedBusy: 2, queued: 0 })
+})
+
+test('a job of high priority overtakes those that wait', async () => {
+  const geometry = pool()
+  const order: string[] = []
+  const note = (name: string) => () => order.push(name)
+  await Promise.all([
+    slow(geometry).then(note('running')),
+    quick(geometry, 'low').then(note('low')),
+    quick(geometry).then(note('normal')),
+    quick(geometry, 'high').then(note('high')),
+  ])
+  expect(order).toEqual(['running', 'high', 'normal', 'low'])
+})
+
+test('an aborted job rejects with its reason, waiting or running', async () => {
+  const geometry = pool()
+  const running = new AbortController()
+  const waiting = new AbortController()
+  const all = Promise.allSettled([
+    slow(geometry, { signal: running.signal }),
+    slow(geometry, { signal: waiting.signal }),
+    quick(geometry),
+    slow(geometry, { signal: AbortSignal.abort('too late') }),
+  ])
+  await until(() => geometry.stats().busy === 1 && geometry.stats().queued === 2)
+  waiting.abort('waited enough')
+  running.abort('not needed')
+  expect(await all).toMatchObject([
+    { reason: 'not needed' },
+    { reason: 'waited enough' },
+    { value: { kind: 'mesh' } },
+    { reason: 'too late' },
+  ])
+  expect(geometry.stats()).toMatchObject({ cancelled: 2, answered: 1, busy: 0, queued: 0 })
+})
+
+test('an instance that has grown past its ceiling is replaced, the answer stands', async () => {
+  const geometry = pool({ memoryLimitBytes: 4 * 2 ** 20 })
+  expect((await slow(geometry)).kind).toBe('mesh')
+  expect(geometry.stats().recycled).toBe(1)
+  expect((await quick(geometry)).kind).toBe('mesh')
+  expect(geometry.stats().recycled).toBe(1)
+})
+
+test('a module that cannot run costs jobs their answers, not the process', async () => {
+  // A valid module without the crate's exports: every job breaks down.
+  const { WorkerPool } = await import('../../geometry/pool')
+  const empty = WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))
+  const broken = new WorkerPool({
+    module: empty,
+    workers: 1,
+    queueLimit: 5,
+    timeoutMs: 5000,
+    memoryLimitBytes: 2 ** 30,
+  })
+  const task = () => ({ source: { bytes: cubeStl({ sizeMm: 1 }) }, format: 'stl' as const })
+  const outcomes = await Promise.allSettled([broken.run(task(), {}), broken.run(task(), {})])
+  for (const outcome of outcomes) {
+    const crashed = outcome.status === 'fulfilled' && outcome.value.kind === 'crashed'
+    expect(crashed || outcome.status === 'rejected').toBe(true)
+  }
+  expect(broken.stats().busy).toBe(0)
+  broken.close()
+})
+
+test('closing rejects what has no answer', async () => {
+  const geometry = pool()
+  const all = Promise.allSettled([slow(geometry), slow(geometry)])
+  await until(() => geometry.stats().busy === 1 && geometry.stats().queued === 1)
+  geometry.close()
+  const rejected = { status: 'rejected', reason: new Error('the geometry pool was closed') }
+  expect(await all).toMatchObject([rejected, rejected])
+  expect(await Promise.allSettled([slow(geometry)])).toMatchObject([{ status: 'rejected' }])
+})
+
+test('the queue keeps order within a priority', () => {
+  const queue = new PriorityQueue<string>(4)
+  expect(queue.push('b', 'normal')).toBe(true)
+  expect(queue.push('c', 'normal')).toBe(true)
+  expect(queue.push('d', 'low')).toBe(true)
+  expect(queue.push('a', 'high')).toBe(true)
+  expect(queue.push('e', 'high')).toBe(false)
+  expect(queue.remove('c')).toBe(true)
+  expect(queue.remove('c')).toBe(false)
+  expect([queue.shift(), queue.shift(), queue.shift(), queue.shift()]).toEqual([
+    'a',
+    'b',
+    'd',
+    undefined,
+  ])
+})
