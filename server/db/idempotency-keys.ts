@@ -14,13 +14,18 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   }
 }
 
-/** Inserts the claim, or takes over one that is expired or abandoned; else reads what holds the key. */
+/**
+ * Inserts the claim, or takes over one that is expired or abandoned; else reads what holds the key. An expired key takes
+ * its order's copy along: the order is some seconds younger than the key it was placed under.
+ */
 async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim']> {
   const { accountId, key, requestHash, leaseSeconds } = request
   const claimed = await sql<{ key: string }>`
     with expired as (
       update orders set idempotency_key = null
-      where account_id = ${accountId} and idempotency_key = ${key} and created_at <= now() - interval '24 hours'
+      where account_id = ${accountId} and idempotency_key = ${key} and (created_at <= now() - interval '24 hours'
+        or exists (select from idempotency_keys where account_id = ${accountId} and key = ${key}
+          and created_at <= now() - interval '24 hours'))
     )
     insert into idempotency_keys as k (account_id, key, request_hash)
     values (${accountId}, ${key}, ${requestHash})
@@ -63,9 +68,12 @@ async function release(db: Db, accountId: AccountId, key: string) {
     .execute()
 }
 
-/** Forgets keys older than 24 hours; run by the hourly sweep. An order's own copy goes when its key is claimed again. */
+/**
+ * Forgets keys; run by the hourly sweep. An hour later than they end, so that the order under a swept key is past its 24
+ * hours as well: the order's own copy goes when the key is claimed again.
+ */
 export async function sweepIdempotencyKeys(db: Db): Promise<void> {
-  await sql`delete from idempotency_keys where created_at <= now() - interval '24 hours'`.execute(
+  await sql`delete from idempotency_keys where created_at <= now() - interval '25 hours'`.execute(
     db,
   )
 }
