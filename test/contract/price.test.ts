@@ -1,13 +1,13 @@
 // POST /api/price, byte for byte: every answer and refusal as it goes over the wire.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openTestService, type TestService } from '../helpers/service'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
 import { placed, submit } from '../helpers/submit'
 import { verifies } from '../helpers/verifies'
 
 let service: TestService
 beforeAll(async () => {
   service = await openTestService()
-})
+}, HOOK_TIMEOUT_MS)
 afterAll(() => service.close())
 
 const BOX = { x: 100, y: 100, z: 100 }

@@ -1,7 +1,12 @@
 // POST /api/print/orders: the answer of a paid and of an unpaid order, field by field.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes'
-import { openTestService, type TestAccount, type TestService } from '../helpers/service'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../helpers/service'
 import { CUBE, orderForm, placed, submit } from '../helpers/submit'
 import { verifies } from '../helpers/verifies'
 
@@ -10,7 +15,7 @@ let account: TestAccount
 beforeAll(async () => {
   service = await openTestService()
   account = await service.account()
-})
+}, HOOK_TIMEOUT_MS)
 afterAll(() => service.close())
 
 const CODE = /^SVC-[ABCDEFGHJKMNPQRSTUVWXYZ23456789]{6}$/

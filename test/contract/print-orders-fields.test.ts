@@ -2,7 +2,12 @@
 // Long, because it is mostly one table.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes'
-import { openTestService, type TestAccount, type TestService } from '../helpers/service'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../helpers/service'
 import { type FormChanges, placed, type SubmitBody, submit } from '../helpers/submit'
 import { requirement, verifies } from '../helpers/verifies'
 
@@ -11,7 +16,7 @@ let account: TestAccount
 beforeAll(async () => {
   service = await openTestService()
   account = await service.account({ email: 'Owner@Example.com' })
-})
+}, HOOK_TIMEOUT_MS)
 afterAll(() => service.close())
 
 const order = (fields: FormChanges): Promise<SubmitBody> =>

@@ -4,7 +4,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Geometry, ObjectStore } from '../../server/domain/ports'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../helpers/meshes'
-import { openTestService, type TestAccount, type TestService } from '../helpers/service'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../helpers/service'
 import { CUBE, placed, refusal, type SubmitOptions, submit } from '../helpers/submit'
 import { requirement, verifies } from '../helpers/verifies'
 
@@ -14,7 +19,7 @@ let undo: (() => void)[] = []
 beforeAll(async () => {
   service = await openTestService()
   account = await service.account()
-})
+}, HOOK_TIMEOUT_MS)
 afterAll(() => service.close())
 afterEach(() => {
   for (const restore of undo) restore()

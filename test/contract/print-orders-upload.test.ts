@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTestService, type TestAccount, type TestService } from '../helpers/service'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../helpers/service'
 import { ADDRESS, orderForm, refusal } from '../helpers/submit'
 import { verifies } from '../helpers/verifies'
 
@@ -11,7 +16,7 @@ let account: TestAccount
 beforeAll(async () => {
   service = await openTestService()
   account = await service.account()
-})
+}, HOOK_TIMEOUT_MS)
 afterAll(() => service.close())
 
 describe('the body', () => {

@@ -1,6 +1,13 @@
 // Plain print options, addresses and measurements for tests; every test names only what it is about.
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import type { MeshReport, SlicedReport } from '../../server/domain/measurement/report.ts'
-import type { PrintOptions, ShippingAddress } from '../../server/domain/orders/order.ts'
+import { newOrderCode } from '../../server/domain/orders/code.ts'
+import type {
+  NewOrder,
+  Order,
+  PrintOptions,
+  ShippingAddress,
+} from '../../server/domain/orders/order.ts'
 
 /** What a submit without any option field becomes, but in stock black. */
 export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions {
@@ -66,5 +73,53 @@ export function slicedReport(stated: Partial<SlicedReport>): SlicedReport {
     seconds: null,
     layers: null,
     ...stated,
+  }
+}
+
+/** A priced order of one black part, its charge started. */
+export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}): NewOrder {
+  const sha256 = 'ab'.repeat(32)
+  return {
+    id: crypto.randomUUID(),
+    code: newOrderCode({ randomInt: (below) => Math.floor(Math.random() * below) }),
+    accountId,
+    source: 'rest',
+    options: printOptions(),
+    address: shippingAddress(),
+    price: {
+      printCents: 100,
+      shippingCents: 700,
+      totalCents: 800,
+      gramsPerPart: 5,
+      centihoursPerPart: 25,
+    },
+    file: {
+      uri: `gs://svc-local/models/${sha256}.stl`,
+      fileName: 'cube.stl',
+      sha256,
+      sizeBytes: 684,
+      format: 'stl',
+    },
+    idempotencyKey: null,
+    chargeState: 'started',
+    unpaidReason: null,
+    ...changes,
+  }
+}
+
+/** The same as it stands in the database right after it was inserted, at a moment of the test's choice. */
+export function placedOrder(order: NewOrder, changes: Partial<Order> = {}): Order {
+  const at = new Date('2026-11-21T10:00:00Z')
+  return {
+    ...order,
+    status: 'PENDING_PAYMENT',
+    paid: false,
+    paymentId: null,
+    checkoutSessionId: null,
+    checkoutUrl: null,
+    tracking: null,
+    createdAt: at,
+    updatedAt: at,
+    ...changes,
   }
 }

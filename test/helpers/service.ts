@@ -60,6 +60,8 @@ const stripeKey = 'sk_test_contract'
 const webhookSecret = 'whsec_contract'
 const internalKey = 'an-internal-key-for-tests'
 
+/** For `beforeAll`: bun:test gives hooks five seconds whatever the default timeout is, too few on a busy machine. */
+export const HOOK_TIMEOUT_MS = 60_000
 export const OPERATOR_EMAIL = 'operator@example.com'
 
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {

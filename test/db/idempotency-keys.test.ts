@@ -1,0 +1,212 @@
+// Idempotency keys in real Postgres: who gets a key, what it answers, when it is free again.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { ensureAccount } from '../../server/db/accounts'
+import { createIdempotencyKeys, sweepIdempotencyKeys } from '../../server/db/idempotency-keys'
+import { createOrders } from '../../server/db/orders'
+import type { AccountId } from '../../server/domain/accounts/caller'
+import type { IdempotencyKeys } from '../../server/domain/ports'
+import { type TestDatabase, testDatabase } from '../helpers/database'
+import { newOrder } from '../helpers/orders'
+import { verifies } from '../helpers/verifies'
+
+let database: TestDatabase
+let keys: IdempotencyKeys
+const me = 'me' as AccountId
+const other = 'other' as AccountId
+
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 20 })
+  keys = createIdempotencyKeys(database.db)
+  for (const id of [me, other]) await ensureAccount(database.db, id, `${id}@example.com`)
+}, 60_000)
+afterAll(() => database.close())
+
+let made = 0
+const newKey = () => {
+  made += 1
+  return `key-${made}`
+}
+const claim = (key: string, requestHash = 'hash', accountId = me) =>
+  keys.claim({ accountId, key, requestHash, leaseSeconds: 180 })
+
+/** Makes the key older than it is. */
+async function age(key: string, interval: string, columns: readonly string[]): Promise<void> {
+  for (const column of columns) {
+    await database.pool.query(
+      `update idempotency_keys set ${column} = now() - $2::interval where key = $1`,
+      [key, interval],
+    )
+  }
+}
+
+describe('a claimed key', () => {
+  verifies('decision.idempotency-running', 'is running for the same request', async () => {
+    const key = newKey()
+    expect(await claim(key)).toEqual({ kind: 'claimed' })
+    expect(await claim(key)).toEqual({ kind: 'running', retryAfterSeconds: 2 })
+  })
+
+  verifies('decision.idempotency-other-request', 'is told apart by another request', async () => {
+    const key = newKey()
+    await claim(key, 'first')
+    expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
+    await keys.answer(me, key, { code: 'SVC-ABC234' })
+    expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
+  })
+
+  verifies('decision.idempotency-replay', 'answers what was kept', async () => {
+    const key = newKey()
+    await claim(key)
+    const answer = { code: 'SVC-ABC234', totalCents: 800, paid: true, note: 'é🧩', none: null }
+    await keys.answer(me, key, answer)
+    expect(await claim(key)).toEqual({ kind: 'answered', answer })
+    expect(await claim(key)).toEqual({ kind: 'answered', answer })
+  })
+
+  verifies('decision.idempotency-per-account', async () => {
+    const key = newKey()
+    await claim(key, 'mine')
+    expect(await claim(key, 'theirs', other)).toEqual({ kind: 'claimed' })
+    await keys.answer(me, key, { whose: 'mine' })
+    expect(await claim(key, 'theirs', other)).toMatchObject({ kind: 'running' })
+    await keys.release(other, key)
+    expect(await claim(key, 'mine')).toEqual({ kind: 'answered', answer: { whose: 'mine' } })
+  })
+
+  test('of 64 callers at once one gets it', async () => {
+    const key = newKey()
+    const outcomes = await Promise.all(Array.from({ length: 64 }, () => claim(key)))
+    expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
+    expect(outcomes.filter(({ kind }) => kind === 'running')).toHaveLength(63)
+  })
+
+  test('a released key is free, an answered one cannot be released', async () => {
+    const key = newKey()
+    await claim(key, 'first')
+    await keys.release(me, key)
+    expect(await claim(key, 'second')).toEqual({ kind: 'claimed' })
+    await keys.answer(me, key, { done: true })
+    await keys.release(me, key)
+    expect(await claim(key, 'second')).toMatchObject({ kind: 'answered' })
+  })
+})
+
+describe('an abandoned claim', () => {
+  test('is taken over by the same request when its lease is over', async () => {
+    const key = newKey()
+    await claim(key)
+    await age(key, '179 seconds', ['claimed_at'])
+    expect(await claim(key)).toMatchObject({ kind: 'running' })
+    await age(key, '181 seconds', ['claimed_at'])
+    expect(await claim(key, 'another request')).toEqual({ kind: 'other_request' })
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => claim(key)))
+    expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
+  })
+
+  test('an answered key is never taken over', async () => {
+    const key = newKey()
+    await claim(key)
+    await keys.answer(me, key, { done: true })
+    await age(key, '23 hours', ['claimed_at'])
+    expect(await claim(key)).toMatchObject({ kind: 'answered' })
+  })
+})
+
+describe('after 24 hours', () => {
+  verifies('decision.idempotency-24-hours', async () => {
+    const key = newKey()
+    await claim(key, 'first')
+    await keys.answer(me, key, { done: true })
+    await age(key, '23 hours 59 minutes', ['claimed_at', 'created_at'])
+    expect(await claim(key, 'first')).toMatchObject({ kind: 'answered' })
+    await age(key, '24 hours 1 second', ['claimed_at', 'created_at'])
+    expect(await claim(key, 'another request')).toEqual({ kind: 'claimed' })
+    expect(await claim(key, 'first')).toEqual({ kind: 'other_request' })
+    // and it lives another 24 hours
+    await age(key, '23 hours', ['claimed_at'])
+    await keys.answer(me, key, { done: 'again' })
+    expect(await claim(key, 'another request')).toMatchObject({ kind: 'answered' })
+  })
+
+  test('a key that is taken over again and again still ends 24 hours after it was first sent', async () => {
+    const key = newKey()
+    await claim(key)
+    await age(key, '23 hours', ['claimed_at', 'created_at'])
+    expect(await claim(key)).toEqual({ kind: 'claimed' })
+    const { rows } = await database.pool.query(
+      `select now() - created_at > interval '22 hours' as old from idempotency_keys where key = $1`,
+      [key],
+    )
+    expect(rows).toEqual([{ old: true }])
+  })
+
+  test('the order placed under an expired key lets go of it, also when it is some seconds younger', async () => {
+    const orders = createOrders(database.db)
+    for (const [name, orderAge] of [
+      ['as old', '24 hours 1 second'],
+      ['some seconds younger', '23 hours 59 minutes 55 seconds'],
+    ] as const) {
+      const key = newKey()
+      await claim(key, 'first')
+      const order = newOrder(me, { idempotencyKey: key })
+      await orders.insert(order)
+      await age(key, '24 hours 1 second', ['claimed_at', 'created_at'])
+      await database.pool.query(
+        'update orders set created_at = now() - $2::interval where id = $1',
+        [order.id, orderAge],
+      )
+      expect([name, await claim(key, 'another request')]).toEqual([name, { kind: 'claimed' }])
+      expect(await orders.readByIdempotencyKey(me, key)).toBeNull()
+      expect((await orders.readByCode(order.code))?.idempotencyKey).toBeNull()
+    }
+  })
+
+  test('an order under a living key keeps it', async () => {
+    const orders = createOrders(database.db)
+    const key = newKey()
+    await claim(key)
+    await orders.insert(newOrder(me, { idempotencyKey: key }))
+    await claim(key)
+    await claim(key, 'another request')
+    expect((await orders.readByIdempotencyKey(me, key))?.idempotencyKey).toBe(key)
+  })
+
+  test('the sweep forgets what is over, and only that', async () => {
+    const [old, young] = [newKey(), newKey()]
+    await claim(old)
+    await claim(young)
+    await age(old, '25 hours 1 second', ['claimed_at', 'created_at'])
+    await age(young, '23 hours', ['claimed_at', 'created_at'])
+    await sweepIdempotencyKeys(database.db)
+    const { rows } = await database.pool.query(
+      'select key from idempotency_keys where key = any($1)',
+      [[old, young]],
+    )
+    expect(rows).toEqual([{ key: young }])
+  })
+
+  test('the sweep leaves an expired key until the order under it is as old', async () => {
+    const orders = createOrders(database.db)
+    const key = newKey()
+    await claim(key, 'first')
+    const order = newOrder(me, { idempotencyKey: key })
+    await orders.insert(order)
+    await age(key, '24 hours 1 second', ['claimed_at', 'created_at'])
+    await database.pool.query(
+      `update orders set created_at = now() - interval '23 hours 59 minutes 55 seconds' where id = $1`,
+      [order.id],
+    )
+    await sweepIdempotencyKeys(database.db)
+    expect(await claim(key, 'another request')).toEqual({ kind: 'claimed' })
+    expect(await orders.readByIdempotencyKey(me, key)).toBeNull()
+  })
+})
+
+verifies(
+  'decision.idempotency-length',
+  'the database takes 255 characters and not one more',
+  async () => {
+    expect(await claim('é'.repeat(255))).toEqual({ kind: 'claimed' })
+    await expect(claim('x'.repeat(256))).rejects.toThrow()
+  },
+)

@@ -1,0 +1,244 @@
+// The money side of orders in real Postgres: what may replace what, and what happens when twenty do the same at once.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { ensureAccount } from '../../server/db/accounts'
+import { createOrders } from '../../server/db/orders'
+import type { AccountId } from '../../server/domain/accounts/caller'
+import type { ChargeState, NewOrder } from '../../server/domain/orders/order'
+import type { Orders, UnpaidCharge } from '../../server/domain/ports'
+import { type TestDatabase, testDatabase } from '../helpers/database'
+import { newOrder } from '../helpers/orders'
+import { verifies } from '../helpers/verifies'
+
+let database: TestDatabase
+let orders: Orders
+let me: AccountId
+
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 20 })
+  orders = createOrders(database.db)
+  me = 'me' as AccountId
+  await ensureAccount(database.db, me, 'me@example.com')
+}, 60_000)
+afterAll(() => database.close())
+
+async function inserted(changes: Partial<NewOrder> = {}): Promise<NewOrder> {
+  const order = newOrder(me, changes)
+  expect(await orders.insert(order)).toBe('inserted')
+  return order
+}
+
+const events = async (order: NewOrder) =>
+  (
+    await database.db
+      .selectFrom('order_events')
+      .select(['status', 'by'])
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute()
+  ).map(({ status, by }) => [status, by])
+
+const emails = (order: NewOrder) =>
+  database.db.selectFrom('emails').selectAll().where('order_id', '=', order.id).execute()
+
+async function queuedJobs(): Promise<number> {
+  const { rows } = await database.pool.query('select count(*)::int as n from graphile_worker.jobs')
+  return rows[0].n
+}
+
+describe('settling a charge', () => {
+  const results: UnpaidCharge['state'][] = ['declined', 'unknown', 'not_made']
+  /** From the state on the left, the state after each result. A certain answer is never replaced by a doubtful one. */
+  const table: [ChargeState, Record<UnpaidCharge['state'], ChargeState>][] = [
+    ['started', { declined: 'declined', unknown: 'unknown', not_made: 'not_made' }],
+    ['unknown', { declined: 'declined', unknown: 'unknown', not_made: 'not_made' }],
+    ['not_made', { declined: 'declined', unknown: 'not_made', not_made: 'not_made' }],
+    ['declined', { declined: 'declined', unknown: 'declined', not_made: 'declined' }],
+    ['none', { declined: 'none', unknown: 'none', not_made: 'none' }],
+  ]
+  for (const [from, after] of table) {
+    for (const result of results) {
+      test(`${result} on ${from} is ${after[result]}`, async () => {
+        const order = await inserted({ chargeState: from === 'none' ? 'none' : 'started' })
+        if (from !== 'none' && from !== 'started') {
+          await orders.settleCharge(order.id, { state: from as 'declined', reason: 'before' })
+        }
+        const before = await orders.readByCode(order.code)
+        expect(before?.chargeState).toBe(from)
+        const settled = await orders.settleCharge(order.id, { state: result, reason: 'now' })
+        expect([settled.chargeState, settled.paid]).toEqual([after[result], false])
+        const changed = after[result] !== from
+        expect(settled.unpaidReason).toBe(changed ? 'now' : (before?.unpaidReason ?? null))
+        expect(await orders.readByCode(order.code)).toEqual(settled)
+      })
+    }
+  }
+
+  test('a paid order stays paid, whatever comes late', async () => {
+    for (const state of results) {
+      const order = await inserted()
+      await orders.markPaid(order.code, `pi_${order.code}`, 800)
+      const settled = await orders.settleCharge(order.id, { state, reason: 'late' })
+      expect(settled).toMatchObject({ paid: true, status: 'RECEIVED', chargeState: 'succeeded' })
+      expect(settled.unpaidReason).toBeNull()
+    }
+  })
+})
+
+describe('marking paid', () => {
+  verifies(['states.paid-by-link', 'events.email-once'], async () => {
+    const order = await inserted({ chargeState: 'none', unpaidReason: 'No card on file' })
+    const jobsBefore = await queuedJobs()
+    const outcome = await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    expect(outcome).toMatchObject({
+      kind: 'paid',
+      order: { paid: true, status: 'RECEIVED', paymentId: `pi_${order.code}`, unpaidReason: null },
+    })
+    expect(await events(order)).toEqual([
+      ['PENDING_PAYMENT', 'submit'],
+      ['RECEIVED', 'payment'],
+    ])
+    const [mail, ...more] = await emails(order)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ kind: 'confirmation', recipient: 'recipient@example.com' })
+    expect(await queuedJobs()).toBe(jobsBefore + 1)
+  })
+
+  test('of twenty that mark it paid at once, one does, and one e-mail is queued', async () => {
+    const order = await inserted()
+    const jobsBefore = await queuedJobs()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => orders.markPaid(order.code, 'pi_race', 800)),
+    )
+    const kinds = outcomes.map(({ kind }) => kind).sort()
+    expect(kinds).toEqual([...Array(19).fill('already'), 'paid'])
+    expect(await emails(order)).toHaveLength(1)
+    expect(await queuedJobs()).toBe(jobsBefore + 1)
+    expect(await events(order)).toHaveLength(2)
+  })
+
+  test('of twenty different payments one pays, and the others are told apart as duplicates', async () => {
+    const order = await inserted()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        orders.markPaid(order.code, `pi_${order.code}_${index}`, 800),
+      ),
+    )
+    const paid = outcomes.filter(({ kind }) => kind === 'paid')
+    expect(paid).toHaveLength(1)
+    expect(outcomes.filter(({ kind }) => kind === 'duplicate')).toHaveLength(19)
+    expect(await emails(order)).toHaveLength(1)
+    const kept = await orders.readByCode(order.code)
+    expect(paid[0]).toMatchObject({ order: { paymentId: kept?.paymentId } })
+  })
+
+  test('another amount pays nothing, an unknown code is told', async () => {
+    const order = await inserted()
+    for (const amount of [799, 801, 0, 80_000]) {
+      const outcome = await orders.markPaid(order.code, 'pi_amount', amount)
+      expect(outcome).toMatchObject({ kind: 'wrong_amount', order: { paid: false } })
+    }
+    expect(await orders.markPaid('SVC-ZZZZZZ', 'pi_x', 800)).toEqual({ kind: 'no_such_order' })
+    expect(await emails(order)).toEqual([])
+  })
+
+  test('a payment that arrives after the order moved on does not move it back', async () => {
+    const order = await inserted()
+    await orders.setStatus(order.code, { status: 'CANCELLED', tracking: null, by: 'operator' })
+    const outcome = await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    expect(outcome).toMatchObject({ kind: 'paid', order: { paid: true, status: 'CANCELLED' } })
+  })
+
+  test('settling and paying at once ends paid', async () => {
+    for (let run = 0; run < 10; run += 1) {
+      const order = await inserted()
+      await Promise.all([
+        orders.settleCharge(order.id, { state: 'unknown', reason: 'no answer' }),
+        orders.markPaid(order.code, `pi_${order.code}`, 800),
+        orders.settleCharge(order.id, { state: 'not_made', reason: 'no record' }),
+      ])
+      const after = await orders.readByCode(order.code)
+      expect(after).toMatchObject({ paid: true, status: 'RECEIVED', unpaidReason: null })
+    }
+  })
+})
+
+describe('doubtful charges', () => {
+  const soon = () => new Date(Date.now() + 60_000)
+  const claim = async (change: Partial<Parameters<Orders['claimDoubtful']>[0]> = {}) => {
+    const request = { startedBefore: soon(), leaseSeconds: 30, limit: 50, ...change }
+    return (await orders.claimDoubtful(request)).map(({ code }) => code)
+  }
+  const age = (order: NewOrder, interval: string, column: 'created_at' | 'charge_checked_at') =>
+    database.pool.query(`update orders set ${column} = now() - $2::interval where id = $1`, [
+      order.id,
+      interval,
+    ])
+  const doubtful = async (state: 'started' | 'unknown' | 'not_made' | 'declined' | 'none') => {
+    const order = await inserted({ chargeState: state === 'none' ? 'none' : 'started' })
+    if (state !== 'started' && state !== 'none') {
+      await orders.settleCharge(order.id, { state, reason: 'x' })
+    }
+    await age(order, '1 minute', 'charge_checked_at')
+    return order
+  }
+
+  beforeAll(async () => {
+    // What earlier tests left is of no concern here.
+    await database.pool.query(`update orders set charge_state = 'none' where not paid`)
+  })
+
+  test('started and unknown ones are claimed, others are not', async () => {
+    const started = await doubtful('started')
+    const unknown = await doubtful('unknown')
+    const settled = [await doubtful('declined'), await doubtful('none'), await doubtful('not_made')]
+    const paid = await doubtful('started')
+    await orders.markPaid(paid.code, `pi_${paid.code}`, 800)
+    const claimed = await claim()
+    expect(claimed.sort()).toEqual([started.code, unknown.code].sort())
+    for (const order of [...settled, paid]) expect(claimed).not.toContain(order.code)
+  })
+
+  test('a claimed order is leased: nobody gets it again before the lease is over', async () => {
+    const order = await doubtful('unknown')
+    expect(await claim()).toEqual([order.code])
+    expect(await claim()).toEqual([])
+    await age(order, '31 seconds', 'charge_checked_at')
+    expect(await claim()).toEqual([order.code])
+    await orders.settleCharge(order.id, { state: 'declined', reason: 'x' })
+  })
+
+  test('a charge that began too recently is left to whoever makes it', async () => {
+    const order = await doubtful('started')
+    expect(await claim({ startedBefore: new Date(Date.now() - 60_000) })).toEqual([])
+    await age(order, '2 minutes', 'created_at')
+    expect(await claim({ startedBefore: new Date(Date.now() - 60_000) })).toEqual([order.code])
+    await orders.settleCharge(order.id, { state: 'declined', reason: 'x' })
+  })
+
+  test('ten workers that claim at once share the orders, and none is claimed twice', async () => {
+    const waiting = await Promise.all(Array.from({ length: 30 }, () => doubtful('unknown')))
+    const shares = await Promise.all(Array.from({ length: 10 }, () => claim({ limit: 7 })))
+    const claimed = shares.flat()
+    expect(new Set(claimed).size).toBe(claimed.length)
+    // Workers that met skipped each other's rows; whatever is left is claimed by the next round.
+    while (claimed.length < 30) {
+      const more = await claim({ limit: 7 })
+      expect(more.length).toBeGreaterThan(0)
+      claimed.push(...more)
+    }
+    expect(claimed.sort()).toEqual(waiting.map(({ code }) => code).sort())
+    for (const share of shares) expect(share.length).toBeLessThanOrEqual(7)
+    for (const { id } of waiting) await orders.settleCharge(id, { state: 'declined', reason: 'x' })
+  })
+
+  test('a charge that never arrived is looked at hourly, for a day', async () => {
+    const order = await doubtful('not_made')
+    expect(await claim()).toEqual([])
+    await age(order, '61 minutes', 'charge_checked_at')
+    expect(await claim()).toEqual([order.code])
+    expect(await claim()).toEqual([])
+    await age(order, '61 minutes', 'charge_checked_at')
+    await age(order, '25 hours', 'created_at')
+    expect(await claim()).toEqual([])
+  })
+})
