@@ -10,11 +10,9 @@ export async function readText(
   request: Request,
   limitBytes: number = defaultLimitBytes,
 ): Promise<Result<string, BodyFailure>> {
-  const declared = request.headers.get('content-length')
-  if (declared !== null) {
-    // The server enforces a declared length, so the whole body is known to fit.
-    if (Number(declared) > limitBytes) return fail({ kind: 'body_too_large', limitBytes })
-    return ok(await request.text())
+  if (fitsAsDeclared(request, limitBytes)) return ok(await request.text())
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) {
+    return fail({ kind: 'body_too_large', limitBytes })
   }
   if (request.body === null) return ok('')
   const chunks: Uint8Array[] = []
@@ -30,16 +28,22 @@ export async function readText(
 /** The body as JSON of any shape. */
 export async function readJson(
   request: Request,
-  limitBytes?: number,
+  limitBytes: number = defaultLimitBytes,
 ): Promise<Result<unknown, BodyFailure>> {
-  const text = await readText(request, limitBytes)
-  if (!text.ok) return text
   try {
-    return ok(JSON.parse(text.value))
+    if (fitsAsDeclared(request, limitBytes)) return ok(await request.json())
+    const text = await readText(request, limitBytes)
+    return text.ok ? ok(JSON.parse(text.value)) : text
   } catch {
-    // Only a parse error can be thrown here, and the caller needs no more than its kind.
+    // Not JSON, or the connection broke and nobody waits for the answer.
     return fail({ kind: 'invalid_json' })
   }
+}
+
+/** The server enforces a declared length, so such a body may be read whole. */
+function fitsAsDeclared(request: Request, limitBytes: number): boolean {
+  const declared = request.headers.get('content-length')
+  return declared !== null && Number(declared) <= limitBytes
 }
 
 /** The body as JSON of the schema's shape; the first problem becomes the refusal's sentence. */
