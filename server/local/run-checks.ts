@@ -1,0 +1,18 @@
+// `npm run check`: what CI runs, without the parts that need Rust: format and lint, types, tests. Every step runs, so one
+// look shows all that is wrong.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const STEPS: readonly (readonly [what: string, command: readonly string[]])[] = [
+  ['format and lint', ['run', 'biome', 'check', '--error-on-warnings']],
+  ['types', ['run', 'tsc', '--noEmit']],
+  ['tests', [join(import.meta.dir, 'run-tests.ts')]],
+]
+
+const failed = STEPS.filter(([what, command]) => {
+  console.log(`== ${what}`)
+  return spawnSync(process.execPath, [...command], { stdio: 'inherit' }).status !== 0
+})
+for (const [what] of failed) console.log(`Failed: ${what}`)
+if (failed.length === 0) console.log('Every check passed.')
+process.exitCode = failed.length === 0 ? 0 : 1
