@@ -20,6 +20,7 @@ import { orderStatus } from './http/routes/order-status.ts'
 import { price } from './http/routes/price.ts'
 import { printOrderGet } from './http/routes/print-order-get.ts'
 import { printOrdersPost } from './http/routes/print-orders-post.ts'
+import { answerBroken, answerNotFound } from './http/unanswered.ts'
 
 export type AppParts = {
   readonly http: HttpContext
@@ -30,7 +31,11 @@ export type AppParts = {
   readonly clientAddress: (request: Request) => string
 }
 
-export type App = { readonly handle: (request: Request) => Response | Promise<Response> }
+export type App = {
+  readonly handle: (request: Request) => Response | Promise<Response>
+  /** What is mounted, in the order of mounting; `page` = for people, so not in the API's document. */
+  readonly routes: readonly { readonly method: string; readonly path: string; page: boolean }[]
+}
 
 /** Also what contract tests drive: `app.handle(new Request('http://localhost/...'))`. */
 export function buildApp({ http, checks, authHandler, clientAddress }: AppParts): App {
@@ -39,14 +44,10 @@ export function buildApp({ http, checks, authHandler, clientAddress }: AppParts)
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
     .onError({ as: 'global' }, ({ code, error, request }) => {
-      if (code === 'NOT_FOUND') {
-        return Response.json({ error: 'Not found' }, { status: 404 })
-      }
+      // A path with a broken escape (%ZZ) names nothing either.
+      if (code === 'NOT_FOUND' || error instanceof URIError) return answerNotFound(request)
       log.error('request failed', { method: request.method, url: request.url, error })
-      return Response.json(
-        { error: 'Something broke on our side. It was logged; try again shortly.' },
-        { status: 500 },
-      )
+      return answerBroken(request)
     })
     .use(health(checks))
     .use(price())
@@ -66,5 +67,12 @@ export function buildApp({ http, checks, authHandler, clientAddress }: AppParts)
     .use(docs(http))
     .use(orderPages(http))
     .use(operatorPages(http))
-  return { handle: (request) => app.fetch(request) }
+  return {
+    handle: (request) => app.fetch(request),
+    routes: app.routes.map(({ method, path, hooks }) => ({
+      method,
+      path,
+      page: hooks?.detail?.hide === true,
+    })),
+  }
 }

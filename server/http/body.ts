@@ -66,8 +66,7 @@ export function parseShape<const S extends v.GenericSchema>(
   if (parsed.success) return ok(parsed.output)
   const issue = parsed.issues[0]
   const path = v.getDotPath(issue)
-  return fail({
-    kind: 'field_invalid',
-    message: path === null ? issue.message : `${path}: ${issue.message}`,
-  })
+  // The library's own words for a field that was not sent; a schema's words win.
+  const problem = issue.message.startsWith('Invalid key') ? 'is required' : issue.message
+  return fail({ kind: 'field_invalid', message: path === null ? problem : `${path}: ${problem}` })
 }

@@ -37,3 +37,6 @@ export const moment = (description: string) =>
   v.pipe(v.string(), v.isoTimestamp(), v.description(description))
 export const link = (description: string) => v.pipe(v.string(), v.url(), v.description(description))
 export const orNull = <S extends v.GenericSchema>(schema: S) => v.nullable(schema)
+/** An object of which more is answered than what is described. */
+export const open = <E extends v.ObjectEntries>(entries: E) =>
+  v.objectWithRest(entries, v.unknown())

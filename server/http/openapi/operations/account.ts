@@ -98,7 +98,7 @@ const tokenOperations = {
     },
     answers: [
       {
-        status: 201,
+        status: 200,
         description: 'The token.',
         schema: v.object({
           ...tokenFacts,

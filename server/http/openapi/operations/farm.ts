@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { isOrderStatus } from '../../../domain/orders/status.ts'
 import { webOrderStatusSchema } from '../../status-schemas.ts'
 import { type OperationSpec, operation } from '../operation.ts'
-import { says } from '../schemas.ts'
+import { open, says } from '../schemas.ts'
 import { order, orderExample, statuses } from './order-answers.ts'
 import { codeParameter } from './orders.ts'
 
@@ -24,7 +24,7 @@ const webhook: OperationSpec = {
   ],
   body: {
     type: 'application/json',
-    schema: v.looseObject({ id: v.string(), type: v.string() }),
+    schema: open({ id: v.string(), type: v.string() }),
     example: { id: 'evt_1', type: 'payment_intent.succeeded' },
   },
   answers: [

@@ -43,7 +43,7 @@ export const operatorOperations = {
       { kind: 'operator_required' },
       { kind: 'invalid_json' },
       { kind: 'status_invalid' },
-      { kind: 'field_invalid', message: 'tracking.number: is required, 1 to 100 characters' },
+      { kind: 'field_invalid', message: 'tracking.number: is required' },
       { kind: 'order_not_found' },
       { kind: 'order_unpaid' },
       { kind: 'body_too_large', limitBytes: 65_536 },

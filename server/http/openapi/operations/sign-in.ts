@@ -5,20 +5,20 @@ import { defaultLimitMessage, limits } from '../../../domain/limits/table.ts'
 import type { authBase, PostPath } from '../../auth-gate.ts'
 import { authSentence } from '../../auth-sentences.ts'
 import { type OperationSpec, type OtherRefusal, operation } from '../operation.ts'
-import { flag, moment, orNull, says, text } from '../schemas.ts'
+import { flag, moment, open, orNull, says, text } from '../schemas.ts'
 import type { Operation } from '../types.ts'
 
 const email = v.pipe(v.string(), v.email(), v.description('Any case of letters.'))
 const password = v.pipe(v.string(), v.minLength(8), v.maxLength(128))
 const otp = says(v.pipe(v.string(), v.regex(/^\d{6}$/)), 'The six digits of the newest mail.')
 
-const user = v.looseObject({
+const user = open({
   id: text('The account’s id.'),
   email: text('Lowercased.'),
   emailVerified: flag('Whether the address was confirmed by a code.'),
   createdAt: moment('When the account was made.'),
 })
-const success = v.looseObject({ success: v.literal(true) })
+const success = open({ success: v.literal(true) })
 const session = text('The session’s token; the cookie holds it too.')
 
 const refusal = (status: number, code: string, message = ''): OtherRefusal => ({
@@ -52,7 +52,7 @@ const posts = {
     summary: 'Make an account',
     description: `${code}The code confirms the address and signs in.`,
     body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
-    answers: [ok(v.looseObject({ token: v.null(), user }), 'A code is on its way.')],
+    answers: [ok(open({ token: v.null(), user }), 'A code is on its way.')],
     refusals: [...common, invalidField, shortPassword, ...codeLimit],
   },
   '/email-otp/verify-email': {
@@ -60,9 +60,7 @@ const posts = {
     summary: 'Confirm an address by its code',
     description: 'Sets the session cookie.',
     body: json({ email, otp }, { email: 'you@example.com', otp: '123456' }),
-    answers: [
-      ok(v.looseObject({ status: v.literal(true), token: orNull(session), user }), 'Signed in.'),
-    ],
+    answers: [ok(open({ status: v.literal(true), token: orNull(session), user }), 'Signed in.')],
     refusals: [...common, invalidField, wrongCode, refusal(403, 'TOO_MANY_ATTEMPTS')],
   },
   '/email-otp/send-verification-otp': {
@@ -81,7 +79,7 @@ const posts = {
     summary: 'Sign in',
     description: 'Sets the session cookie, which lasts 30 days.',
     body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
-    answers: [ok(v.looseObject({ token: session, user }), 'Signed in.')],
+    answers: [ok(open({ token: session, user }), 'Signed in.')],
     refusals: [
       ...common,
       invalidField,
@@ -147,7 +145,7 @@ export const signInOperations: Readonly<Record<string, Operation>> = {
     summary: 'Who is signed in',
     answers: [
       ok(
-        orNull(v.looseObject({ session: v.looseObject({ expiresAt: moment('Its end.') }), user })),
+        orNull(open({ session: open({ expiresAt: moment('Its end.') }), user })),
         'The session and its person; null when nobody is signed in.',
       ),
     ],

@@ -1,0 +1,87 @@
+// The API's document as tests read it, and answers held against it.
+import { expect } from 'bun:test'
+import { buildDocument } from '../../server/http/openapi/document'
+import type {
+  Answer,
+  MediaType,
+  OpenApiDocument,
+  Operation,
+  Schema,
+} from '../../server/http/openapi/types'
+import { disagreements } from './json-schema'
+
+export const document = buildDocument('https://example.com')
+/** By `METHOD /path/{parameter}`. */
+export const operations = operationsOf(document)
+
+function operationsOf({ paths }: OpenApiDocument): ReadonlyMap<string, Operation> {
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, one]) => [`${method.toUpperCase()} ${path}`, one]),
+    ),
+  )
+}
+
+export function operation(name: string): Operation {
+  const found = operations.get(name)
+  if (found === undefined) throw new Error(`${name} is not described`)
+  return found
+}
+
+/** The schema behind `#/components/schemas/...`. */
+function component(reference: string): Schema {
+  const found = document.components.schemas[reference.replace('#/components/schemas/', '')]
+  if (found === undefined) throw new Error(`${reference} leads nowhere`)
+  return found
+}
+
+export function jsonOf(name: string, status: number): MediaType {
+  const response = operation(name).responses[String(status)]
+  if (response === undefined) throw new Error(`${name} is not described to answer ${status}`)
+  const media = answerOf(response).content?.['application/json']
+  if (media === undefined) throw new Error(`${name} ${status} has no JSON`)
+  return media
+}
+
+export function answerOf(response: Operation['responses'][string]): Answer {
+  if (!('$ref' in response)) return response
+  const found = document.components.responses[response.$ref.replace('#/components/responses/', '')]
+  if (found === undefined) throw new Error(`${response.$ref} leads nowhere`)
+  return found
+}
+
+export const problems = ({ schema }: MediaType, value: unknown) =>
+  disagreements(schema, value, component)
+
+/** Holds an answer against its description; gives the body for what comes next. */
+export async function described(
+  name: string,
+  answer: Promise<Response>,
+  status: number,
+): Promise<unknown> {
+  const response = await answer
+  const body: unknown = await response.json()
+  expect({ name, status: response.status, body }).toMatchObject({ name, status })
+  expect({ name, body, problems: problems(jsonOf(name, status), body) }).toEqual({
+    name,
+    body,
+    problems: [],
+  })
+  return body
+}
+
+/** A refusal, whose sentence stands among the examples. */
+export async function refused(
+  name: string,
+  answer: Promise<Response>,
+  status: number,
+): Promise<void> {
+  const body = await described(name, answer, status)
+  const { examples = {} } = jsonOf(name, status)
+  expect(Object.values(examples).map(({ value }) => value)).toContainEqual(body)
+}
+
+export const bodyExample = (name: string): Record<string, unknown> => {
+  const [media] = Object.values(operation(name).requestBody?.content ?? {})
+  return media?.example as Record<string, unknown>
+}
