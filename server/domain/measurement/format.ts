@@ -4,16 +4,12 @@ import type { ModelFormat } from './report.ts'
 /** The format an order's file name stands for; null for everything that is not accepted. */
 export function printableFormat(fileName: string): ModelFormat | null {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase()
-  switch (extension) {
-    case 'stl':
-    case 'glb':
-    case 'gcode':
-    case '3mf':
-      return extension
-    default:
-      return null
-  }
+  return extension !== undefined && isPrintable(extension) ? extension : null
 }
+
+/** Storage also holds models of other formats, such as an uploaded OBJ. */
+export const isPrintable = (format: string): format is ModelFormat =>
+  Object.hasOwn(contentTypes, format)
 
 export const contentTypes = {
   stl: 'model/stl',

@@ -2,7 +2,7 @@
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
 import { sha256Hex } from '../hash.ts'
-import { contentTypes, printableFormat } from '../measurement/format.ts'
+import { contentTypes, isPrintable, printableFormat } from '../measurement/format.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import type { ModelFormat } from '../measurement/report.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
@@ -21,8 +21,8 @@ export type SubmitInput = {
 
 export type Submitted = { readonly answer: SubmitAnswer; readonly replayed: boolean }
 
-/** Seconds after which a request that never answered may be taken over: longer than measuring and charging may take. */
-const takeoverSeconds = 180
+/** Seconds after which a key is free again whose request died with its process; a living one renews its claim. */
+const takeoverSeconds = 10
 
 export async function submitOrder(
   deps: Deps,
@@ -46,6 +46,7 @@ export async function submitOrder(
 }
 
 async function placeUnderKey(deps: Deps, caller: AccountCaller, input: SubmitInput, key: string) {
+  const stopRenewing = deps.idempotencyKeys.keepAlive(caller.accountId, key)
   try {
     const placed = await checkAndPlace(deps, caller, input)
     if (placed.ok) await deps.idempotencyKeys.answer(caller.accountId, key, placed.value)
@@ -55,6 +56,8 @@ async function placeUnderKey(deps: Deps, caller: AccountCaller, input: SubmitInp
     // Whether an order exists is unknown here, so the claim stays: a retry finds the order, or waits out the lease.
     deps.log.error('submit failed', { accountId: caller.accountId })
     throw error
+  } finally {
+    stopRenewing()
   }
 }
 
@@ -143,7 +146,8 @@ async function findModel(
     await deps.temporaryFiles.remove(path)
     return fail({ kind: 'model_unreadable' })
   }
-  return ok({ ...stored, ...fetched, path, fetched: true })
+  const format = isPrintable(stored.format) ? stored.format : null
+  return ok({ ...stored, ...fetched, format, path, fetched: true })
 }
 
 /** Puts the file into storage under its hash. */
