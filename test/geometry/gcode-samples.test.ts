@@ -53,11 +53,9 @@ describe.skipIf(samples.length === 0)('real sliced files', () => {
       expect(report.layers).toBe(stated.layers ?? Number.NaN)
       expect(Math.abs((report.filamentCm3 ?? 0) - (stated.cm3 ?? 0))).toBeLessThan(0.0051)
       if (stated.length_mm !== undefined) expect(report.filamentMm).toBe(stated.length_mm)
-      // Restarts 0.2 mm short after each retraction: lines on the move count in full here.
-      const slack = file.startsWith('simplify3d') ? 10 : 0.02
       const tools = Object.values(plates[0]?.extruded_mm_recomputed ?? {})
       const wanted = tools.reduce((sum, mm) => sum + mm, 0)
-      expect(Math.abs(extrudedMm(report) - wanted)).toBeLessThan(slack)
+      expect(Math.abs(extrudedMm(report) - wanted)).toBeLessThan(0.02)
     })
   }
 

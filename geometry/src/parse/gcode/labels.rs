@@ -92,6 +92,8 @@ pub(super) static LABELS: &[Label] = &[
     label("build time:", Time, No),
     label("filamentdiameters,", Diameter, First),
     label("filamentdensities,", Density, First),
+    label("filamentdiameter,", Diameter, First),
+    label("filamentdensity,", Density, First),
     label("extruderdiameter,", Nozzle, First),
     // ideaMaker. Density in kg/m3.
     label("material## used:", Length(Mm), Numbered),

@@ -130,7 +130,8 @@ impl Reader {
         let machine = self.pass.machine;
         let moves = Moves {
             tools: machine.extruder.per_tool(),
-            seconds: machine.pace.seconds,
+            moving_seconds: machine.pace.moving,
+            pausing_seconds: machine.pace.pausing,
             line_width_mm: machine.deposits.line_width(),
             layers: machine.deposits.layers,
             extents: machine.deposits.extents,

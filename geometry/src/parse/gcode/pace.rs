@@ -16,7 +16,9 @@ pub(super) struct Pace {
     axis_limits: [f64; 4],
     /// SET_VELOCITY_LIMIT, mm/s.
     path_limit: f64,
-    pub seconds: f64,
+    pub moving: f64,
+    /// Pauses that the file asks for.
+    pub pausing: f64,
 }
 
 impl Default for Pace {
@@ -27,7 +29,8 @@ impl Default for Pace {
             kept_factor: 1.0,
             axis_limits: [f64::INFINITY; 4],
             path_limit: FASTEST_MM_S,
-            seconds: 0.0,
+            moving: 0.0,
+            pausing: 0.0,
         }
     }
 }
@@ -73,7 +76,7 @@ impl Pace {
 
     /// A pause the file asks for.
     pub fn dwell(&mut self, seconds: f64) {
-        self.seconds += seconds.max(0.0);
+        self.pausing += seconds.max(0.0);
     }
 
     /// A move `length` mm long that takes the axes X, Y, Z, E this far.
@@ -90,7 +93,7 @@ impl Pace {
         for (delta, limit) in deltas.iter().zip(self.axis_limits) {
             seconds = seconds.max(delta.abs() / limit);
         }
-        self.seconds += seconds;
+        self.moving += seconds;
     }
 }
 
@@ -103,15 +106,15 @@ mod tests {
         let mut pace = Pace::default();
         pace.set_feed(6000.0); // 100 mm/s
         pace.travel(50.0, [50.0, 0.0, 0.0, 2.0]);
-        assert!((pace.seconds - 0.5).abs() < 1e-12);
+        assert!((pace.moving - 0.5).abs() < 1e-12);
         pace.set_percent(50.0);
         pace.travel(50.0, [50.0, 0.0, 0.0, 2.0]);
-        assert!((pace.seconds - 1.5).abs() < 1e-12);
+        assert!((pace.moving - 1.5).abs() < 1e-12);
         pace.limit_axis(0, 10.0);
         pace.travel(50.0, [50.0, 0.0, 0.0, 2.0]);
-        assert!((pace.seconds - 6.5).abs() < 1e-12);
+        assert!((pace.moving - 6.5).abs() < 1e-12);
         pace.set_feed(0.0);
         pace.travel(0.0, [0.0, 0.0, 0.0, -5.0]); // 5 mm at 50 mm/s
-        assert!((pace.seconds - 6.6).abs() < 1e-12);
+        assert!((pace.moving - 6.6).abs() < 1e-12);
     }
 }

@@ -13,9 +13,11 @@ use crate::ParseError;
 /// On the samples the two agree to 0.1 %, or to 15 % on tiny parts.
 pub(super) const LENGTH_SHARE: f64 = 1.2;
 pub(super) const LENGTH_SLACK_MM: f64 = 150.0;
-/// A claimed time is not below 0.7 of the least the moves take, less a minute.
+/// A claimed time is not below 0.7 of the least the moves take, less a
+/// minute. Slicers leave out the pauses of end scripts: ten minutes are free.
 const TIME_SHARE: f64 = 0.7;
 const TIME_SLACK_S: f64 = 60.0;
+const FREE_PAUSE_S: f64 = 600.0;
 /// What 1.75 mm filament measures, mm.
 const DIAMETERS: (f64, f64) = (1.65, 1.85);
 /// Without a stated nozzle: 1.75 mm filament lays 0.2 mm and more, 2.85 mm
@@ -30,13 +32,18 @@ const MOST_SECONDS: f64 = 366.0 * 86_400.0;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Moves {
     pub tools: Vec<(u32, f64)>,
-    pub seconds: f64,
+    pub moving_seconds: f64,
+    pub pausing_seconds: f64,
     pub line_width_mm: Option<f64>,
     pub layers: u64,
     pub extents: Option<([f64; 3], [f64; 3])>,
 }
 
 impl Moves {
+    fn seconds(&self) -> f64 {
+        self.moving_seconds + self.pausing_seconds
+    }
+
     fn extruded(&self) -> f64 {
         self.tools.iter().map(|(_, mm)| mm).sum()
     }
@@ -94,12 +101,12 @@ fn report(
         filament_cm3: claim.cm3().filter(|_| knows_volume).map(rounded),
         filament_mm: claim.lengths_mm.as_ref().map(|l| rounded(sum(l))),
         diameter_mm,
-        seconds: stated.unwrap_or_else(|| libm::ceil(moves.seconds)),
+        seconds: stated.unwrap_or_else(|| libm::ceil(moves.seconds())),
         seconds_source: match stated {
             Some(_) => SecondsSource::Slicer,
             None => SecondsSource::Moves,
         },
-        moves_seconds: rounded(moves.seconds),
+        moves_seconds: rounded(moves.seconds()),
         layers: claim.layers.or(Some(moves.layers)),
         extruded_mm: rounded(moves.extruded()),
         filaments: filaments(&claim),
@@ -239,22 +246,21 @@ fn honest_length(claim: &Claim, moves: &Moves) -> Check {
 }
 
 fn honest_time(claim: &Claim, moves: &Moves) -> Check {
-    match claim.seconds {
-        Some(claimed)
-            if claimed < moves.seconds * TIME_SHARE - TIME_SLACK_S =>
-        {
-            refuse(
-                "sliced_understates_time",
-                format!(
-                    "The g-code claims {claimed:.0} s of printing, but its \
-                     moves take {:.0} s even at full speed. Slice it again \
-                     and send the slicer's file unchanged.",
-                    moves.seconds
-                ),
-            )
-        }
-        _ => Ok(()),
+    let Some(claimed) = claim.seconds else { return Ok(()) };
+    let pausing = (moves.pausing_seconds - FREE_PAUSE_S).max(0.0);
+    let least = (moves.moving_seconds + pausing) * TIME_SHARE - TIME_SLACK_S;
+    if claimed >= least {
+        return Ok(());
     }
+    refuse(
+        "sliced_understates_time",
+        format!(
+            "The g-code claims {claimed:.0} s of printing, but its moves and \
+             pauses take {:.0} s even at full speed. Slice it again and send \
+             the slicer's file unchanged.",
+            moves.seconds()
+        ),
+    )
 }
 
 fn filaments(claim: &Claim) -> Vec<FilamentUse> {

@@ -175,3 +175,15 @@ fn unused_slots_may_be_of_any_kind() {
     let used = footer.replace("1332.00, 0.00", "1000.00, 332.00");
     assert_eq!(refusal(with(&used)).0, "sliced_filament_diameter");
 }
+
+#[test]
+fn pauses_count_as_machine_time_but_for_those_of_an_end_script() {
+    // 800.4 s of moves, claimed as 1000 s.
+    let paused = |seconds: u32| with(&format!("G4 S{seconds}\n{FOOTER}"));
+    plate(paused(300));
+    let report = plate(paused(1200));
+    assert!((report.moves_seconds - 2000.4).abs() < 1e-6);
+    // (800.4 + 1300 - 600) x 0.7 - 60 = 990; with 1400 s it is 1060.
+    plate(paused(1300));
+    assert_eq!(refusal(paused(1400)).0, "sliced_understates_time");
+}

@@ -90,7 +90,7 @@ fn the_wall_measures_as_worked_out_by_hand() {
         let moves = moves(&wall(absolute)).unwrap();
         assert_eq!(moves.tools.len(), 1);
         assert!((moves.tools[0].1 - WALL_MM).abs() < 1e-6);
-        assert!((moves.seconds - 800.4).abs() < 1e-6, "{}", moves.seconds);
+        assert!((moves.moving_seconds - 800.4).abs() < 1e-6);
         assert_eq!(moves.layers, 100);
         assert!((moves.line_width_mm.unwrap() - 0.4005).abs() < 0.006);
         let (min, max) = moves.extents.unwrap();

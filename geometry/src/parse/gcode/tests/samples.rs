@@ -86,16 +86,11 @@ fn sliced_samples_agree_with_their_manifest() {
 fn moves_agree(file: &str, report: &SlicedReport, plate: &Value) {
     let tools = plate["extruded_mm_recomputed"].as_object().unwrap();
     let wanted: f64 = tools.values().map(|mm| mm.as_f64().unwrap()).sum();
-    // Simplify3D restarts 0.2 mm short after every retraction and coasts: the
-    // manifest nets that, here lines on the move count in full.
-    let slack = if file.starts_with("simplify3d") { 10.0 } else { 0.02 };
     let got = report.extruded_mm;
-    assert!(near(got, wanted, slack), "{file}: {got} for {wanted}");
-    if slack < 1.0 {
-        for tool in &report.per_plate[0].tools {
-            let wanted = tools[&tool.tool.to_string()].as_f64().unwrap();
-            assert!(near(tool.extruded_mm, wanted, 0.02), "{file}");
-        }
+    assert!(near(got, wanted, 0.02), "{file}: {got} for {wanted}");
+    for tool in &report.per_plate[0].tools {
+        let wanted = tools[&tool.tool.to_string()].as_f64().unwrap();
+        assert!(near(tool.extruded_mm, wanted, 0.02), "{file}");
     }
     // The manifest's time leaves pauses and axis limits out.
     let naive = plate["seconds_naive_feedrate_only"].as_f64().unwrap();
