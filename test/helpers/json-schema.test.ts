@@ -1,8 +1,9 @@
 // The schema check itself: what it must find.
 import { expect, test } from 'bun:test'
+import type { Schema } from '../../server/http/openapi/types'
 import { disagreements } from './json-schema'
 
-const schema = {
+const schema: Schema = {
   type: 'object',
   properties: {
     code: { type: 'string', pattern: '^SVC-' },
@@ -13,7 +14,7 @@ const schema = {
     list: { type: 'array', items: { type: 'string' } },
   },
   required: ['code'],
-} as const
+}
 
 const good = {
   code: 'SVC-A',

@@ -5,24 +5,19 @@ import type { HttpContext } from '../context.ts'
 import { failureToResponse } from '../failure-to-response.ts'
 
 const path = '/api/account/api-key'
-const tags = ['Account']
 
 export const accountApiKey = ({ deps, authenticate }: HttpContext) =>
   new Elysia()
-    .get(
-      path,
-      async ({ request }) => {
-        const caller = await authenticate(request, ['session'])
-        if (caller === null) return failureToResponse({ kind: 'session_required' })
-        const key = await readApiKey(deps, caller)
-        return Response.json({
-          exists: key !== null,
-          prefix: key?.prefix ?? null,
-          createdAt: key?.createdAt ?? null,
-        })
-      },
-      { detail: { summary: 'Whether a key exists, its prefix and creation time', tags } },
-    )
+    .get(path, async ({ request }) => {
+      const caller = await authenticate(request, ['session'])
+      if (caller === null) return failureToResponse({ kind: 'session_required' })
+      const key = await readApiKey(deps, caller)
+      return Response.json({
+        exists: key !== null,
+        prefix: key?.prefix ?? null,
+        createdAt: key?.createdAt ?? null,
+      })
+    })
     .post(
       path,
       async ({ request }) => {
@@ -32,7 +27,7 @@ export const accountApiKey = ({ deps, authenticate }: HttpContext) =>
         if (!issued.ok) return failureToResponse(issued.failure)
         return Response.json(issued.value, { headers: { 'cache-control': 'no-store' } })
       },
-      { parse: 'none', detail: { summary: 'Issue or rotate the key; it is shown once', tags } },
+      { parse: 'none' },
     )
     .delete(
       path,
@@ -42,5 +37,5 @@ export const accountApiKey = ({ deps, authenticate }: HttpContext) =>
         await revokeApiKey(deps, caller)
         return Response.json({ ok: true })
       },
-      { parse: 'none', detail: { summary: 'Revoke the key immediately', tags } },
+      { parse: 'none' },
     )

@@ -23,10 +23,7 @@ export const accountCard = (http: HttpContext) => {
         const { status, error } = refusalOf(setup.failure)
         return showAccount(http, caller, { status, notice: { kind: 'error', text: error } })
       },
-      {
-        parse: 'none',
-        detail: { summary: "The address of the processor's page for a card", tags: ['Account'] },
-      },
+      { parse: 'none' },
     )
     .get(
       '/account/card/done',

@@ -11,21 +11,16 @@ import type { HttpContext } from '../context.ts'
 import { failureToResponse } from '../failure-to-response.ts'
 
 const path = '/api/account/extension-tokens'
-const tags = ['Account']
 
 export const extensionTokenSchema = v.object({ name: v.string() })
 
 export const accountExtensionTokens = ({ deps, authenticate }: HttpContext) =>
   new Elysia()
-    .get(
-      path,
-      async ({ request }) => {
-        const caller = await authenticate(request, ['session'])
-        if (caller === null) return failureToResponse({ kind: 'session_required' })
-        return Response.json(await listExtensionTokens(deps, caller))
-      },
-      { detail: { summary: 'List the tokens, without secrets', tags } },
-    )
+    .get(path, async ({ request }) => {
+      const caller = await authenticate(request, ['session'])
+      if (caller === null) return failureToResponse({ kind: 'session_required' })
+      return Response.json(await listExtensionTokens(deps, caller))
+    })
     .post(
       path,
       async ({ request }) => {
@@ -39,7 +34,7 @@ export const accountExtensionTokens = ({ deps, authenticate }: HttpContext) =>
         if (!created.ok) return failureToResponse(created.failure)
         return Response.json(created.value, { headers: { 'cache-control': 'no-store' } })
       },
-      { parse: 'none', detail: { summary: 'Create a token; it is shown once', tags } },
+      { parse: 'none' },
     )
     .delete(
       `${path}/:id`,
@@ -49,5 +44,5 @@ export const accountExtensionTokens = ({ deps, authenticate }: HttpContext) =>
         const revoked = await revokeExtensionToken(deps, caller, params.id)
         return revoked.ok ? Response.json({ ok: true }) : failureToResponse(revoked.failure)
       },
-      { parse: 'none', detail: { summary: 'Revoke one token immediately', tags } },
+      { parse: 'none' },
     )

@@ -16,8 +16,7 @@ export const billingWebhook = ({ deps }: HttpContext) => {
     const handled = await handleProcessorEvent(deps, { rawBody: body.value, signature })
     return handled.ok ? Response.json({ received: true }) : failureToResponse(handled.failure)
   }
-  const detail = { summary: 'Events of the card processor', tags: ['Inbound'] }
   return new Elysia()
-    .post('/api/billing/webhook', handle, { parse: 'none', detail })
-    .post('/api/webhook', handle, { parse: 'none', detail: { ...detail, deprecated: true } })
+    .post('/api/billing/webhook', handle, { parse: 'none' })
+    .post('/api/webhook', handle, { parse: 'none' })
 }

@@ -9,19 +9,13 @@ const checkTimeoutMs = 3_000
 
 export const health = (checks: ReadinessChecks) =>
   new Elysia()
-    .get('/healthz', () => Response.json({ ok: true }), {
-      detail: { summary: 'The process is alive', tags: ['Operations'] },
+    .get('/healthz', () => Response.json({ ok: true }))
+    .get('/readyz', async () => {
+      const results = await Promise.all(Object.entries(checks).map(run))
+      const ready = results.every(([, state]) => state !== 'failed')
+      const body = { ok: ready, checks: Object.fromEntries(results) }
+      return Response.json(body, { status: ready ? 200 : 503 })
     })
-    .get(
-      '/readyz',
-      async () => {
-        const results = await Promise.all(Object.entries(checks).map(run))
-        const ready = results.every(([, state]) => state !== 'failed')
-        const body = { ok: ready, checks: Object.fromEntries(results) }
-        return Response.json(body, { status: ready ? 200 : 503 })
-      },
-      { detail: { summary: 'Everything the process needs answers', tags: ['Operations'] } },
-    )
 
 async function run([name, check]: [string, ReadinessCheck]): Promise<[string, string]> {
   const late = new Promise<'failed'>((resolve) => {

@@ -21,5 +21,5 @@ export const operatorOrderStatus = ({ deps, authenticate }: HttpContext) =>
       if (!set.ok) return failureToResponse(set.failure)
       return Response.json(orderJson(set.value, deps.baseUrl))
     },
-    { parse: 'none', detail: { summary: 'Set status and tracking', tags: ['Operators'] } },
+    { parse: 'none' },
   )

@@ -19,10 +19,7 @@ export const orderStatus = ({ deps }: HttpContext) =>
         const set = await setWebOrderStatus(deps, body.value)
         return set.ok ? Response.json({ ok: true }) : failureToResponse(set.failure)
       },
-      {
-        parse: 'none',
-        detail: { summary: 'Progress of a website-checkout order', tags: ['Inbound'] },
-      },
+      { parse: 'none' },
     )
     .post(
       '/api/farm/orders/:code/print-finished',
@@ -33,5 +30,5 @@ export const orderStatus = ({ deps }: HttpContext) =>
         if (!finished.ok) return failureToResponse(finished.failure)
         return Response.json(orderJson(finished.value, deps.baseUrl))
       },
-      { parse: 'none', detail: { summary: 'A print job ended', tags: ['Inbound'] } },
+      { parse: 'none' },
     )

@@ -15,7 +15,7 @@ export const price = () =>
         ? Response.json(estimateJson(estimate.value))
         : failureToResponse(estimate.failure)
     },
-    { parse: 'none', detail: { summary: 'Estimate from a bounding box', tags: ['Price'] } },
+    { parse: 'none' },
   )
 
 /** The fields of service.md, "Estimate result". */

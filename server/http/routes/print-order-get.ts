@@ -6,14 +6,10 @@ import { failureToResponse } from '../failure-to-response.ts'
 import { orderJson } from '../order-json.ts'
 
 export const printOrderGet = ({ deps, authenticate }: HttpContext) =>
-  new Elysia().get(
-    '/api/print/orders/:code',
-    async ({ request, params }) => {
-      const caller = await authenticate(request, ['api_key'])
-      if (caller === null) return failureToResponse({ kind: 'api_key_required' })
-      const order = await readOwnOrder(deps, caller, params.code)
-      if (!order.ok) return failureToResponse(order.failure)
-      return Response.json(orderJson(order.value, deps.baseUrl))
-    },
-    { detail: { summary: 'Read one owned order', tags: ['Orders'] } },
-  )
+  new Elysia().get('/api/print/orders/:code', async ({ request, params }) => {
+    const caller = await authenticate(request, ['api_key'])
+    if (caller === null) return failureToResponse({ kind: 'api_key_required' })
+    const order = await readOwnOrder(deps, caller, params.code)
+    if (!order.ok) return failureToResponse(order.failure)
+    return Response.json(orderJson(order.value, deps.baseUrl))
+  })

@@ -28,5 +28,5 @@ export const printOrdersPost = ({ deps, authenticate }: HttpContext) =>
       const headers = replayed ? { 'idempotent-replayed': 'true' } : {}
       return Response.json(submitJson(answer, deps.baseUrl), { status: 201, headers })
     },
-    { parse: 'none', detail: { summary: 'Submit a print order', tags: ['Orders'] } },
+    { parse: 'none' },
   )
