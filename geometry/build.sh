@@ -24,7 +24,7 @@ cp "$out"/geometry.js "$out"/geometry.d.ts "$out"/geometry_bg.wasm "$out"/geomet
 
 # What a build depends on; tests inside the crate do not count. Same rule: test/geometry/build.test.ts.
 {
-  find geometry/src geometry/Cargo.toml geometry/build.sh Cargo.toml Cargo.lock -type f ! -path '*/tests/*' ! -name 'tests.rs' ! -name 'testing.rs' |
+  find geometry/src geometry/Cargo.toml geometry/build.sh Cargo.toml Cargo.lock -type f ! -name '*.md' ! -path '*/tests/*' ! -name 'tests.rs' ! -name 'testing.rs' |
     LC_ALL=C sort | xargs sha256sum
 } >geometry/pkg/sources.sha256
 ls -l geometry/pkg/geometry_bg.wasm
