@@ -2,7 +2,7 @@
 import { type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db } from './db/connect.ts'
-import { sendEmail } from './db/emails.ts'
+import { requeueAbandonedEmails, sendEmail } from './db/emails.ts'
 import { sweepIdempotencyKeys } from './db/idempotency-keys.ts'
 import { jobNames, quietLogger } from './db/jobs.ts'
 import { sweepRateCounters } from './db/rate-counters.ts'
@@ -18,7 +18,7 @@ export type WorkerOptions = {
 
 export type Worker = { readonly stop: () => Promise<void> }
 
-const reconcileEveryMs = 2_000
+const roundEveryMs = 2_000
 /** A living process settles its own charges within this; only older ones are looked at, but for those before our start. */
 const chargeLimitMs = 90_000
 const jobConcurrency = 4
@@ -27,34 +27,46 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { deps } = options
   const runner = await startRunner(options)
   const startedAt = deps.clock.now().getTime()
-  let stopping = false
-  let wake = () => {}
+  const stopping = new AbortController()
   const loop = (async () => {
-    while (!stopping) {
-      await reconcileOnce(deps, startedAt)
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        setTimeout(resolve, reconcileEveryMs)
-      })
+    while (!stopping.signal.aborted) {
+      await runRound(options, startedAt)
+      await pause(roundEveryMs, stopping.signal)
     }
   })()
   return {
     stop: async () => {
-      stopping = true
-      wake()
+      stopping.abort()
       await Promise.all([runner.stop(), loop])
     },
   }
 }
 
-async function reconcileOnce(deps: Deps, startedAt: number): Promise<void> {
+/** What was interrupted, by a death of this process or of another one, is taken up again. */
+async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise<void> {
   const startedBefore = new Date(Math.max(startedAt, deps.clock.now().getTime() - chargeLimitMs))
   try {
     await reconcileCharges(deps, { startedBefore })
+    const requeued = await requeueAbandonedEmails(db)
+    if (requeued > 0) deps.log.warn('queued mails of a dead sender again', { requeued })
   } catch (error) {
     // The next round tries again; the rows are still there.
-    deps.log.error('reconciling failed', { error })
+    deps.log.error('a round of the worker failed', { error })
   }
+}
+
+/** Ends early when the signal is given, also when it was given before. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    if (signal.aborted) finish()
+    else signal.addEventListener('abort', finish)
+  })
 }
 
 async function startRunner({ deps, db, pool, mailer }: WorkerOptions): Promise<Runner> {
