@@ -1,6 +1,6 @@
 // Orders: one statement or one transaction per function. Status rules that money depends on are WHERE clauses here.
 import { randomUUID } from 'node:crypto'
-import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { AccountId } from '../domain/accounts/caller.ts'
 import { confirmationEmail } from '../domain/orders/confirmation-email.ts'
 import type { NewOrder, Order, Tracking } from '../domain/orders/order.ts'
@@ -160,7 +160,11 @@ async function saveCheckout(
 ): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ checkout_session_id: checkout.sessionId, checkout_url: checkout.url })
+    .set({
+      checkout_session_id: checkout.sessionId,
+      checkout_url: checkout.url,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', orderId)
     .execute()
 }
@@ -229,11 +233,33 @@ async function listForOperators(
   return rows.map(orderOfRow)
 }
 
-/** A charge that never arrived is looked at again, hourly for a day, in case it arrives after all. */
-async function claimDoubtful(
-  db: Db,
-  request: { startedBefore: Date; leaseSeconds: number; limit: number },
-): Promise<Order[]> {
+type DoubtfulRequest = Parameters<Orders['claimDoubtful']>[0]
+
+async function claimDoubtful(db: Db, request: DoubtfulRequest): Promise<Order[]> {
+  const interrupted = await claimForLook(
+    db,
+    request.limit,
+    sql`not paid and charge_state in ('started', 'unknown')
+      and (charge_state = 'unknown' or created_at <= ${request.startedBefore})
+      and charge_checked_at <= now() - make_interval(secs => ${request.leaseSeconds})`,
+  )
+  return [...interrupted, ...(await claimLate(db, request.limit - interrupted.length))]
+}
+
+/**
+ * What may still be paid without our hearing of it, hourly for a day: a charge that was given up and arrives after all
+ * (perhaps after another payment), and an open checkout, whose sessions live that long.
+ */
+async function claimLate(db: Db, limit: number): Promise<Order[]> {
+  return await claimForLook(
+    db,
+    limit,
+    sql`(charge_state = 'not_made' or (not paid and checkout_session_id is not null))
+      and updated_at > now() - interval '25 hours' and charge_checked_at <= now() - interval '1 hour'`,
+  )
+}
+
+async function claimForLook(db: Db, limit: number, which: RawBuilder<unknown>): Promise<Order[]> {
   const rows = await db
     .updateTable('orders')
     .set({ charge_checked_at: sql`now()` })
@@ -241,15 +267,9 @@ async function claimDoubtful(
       eb
         .selectFrom('orders')
         .select('id')
-        .where('paid', '=', false)
-        .where(
-          sql<boolean>`(charge_state in ('started', 'unknown') and created_at <= ${request.startedBefore}
-            and charge_checked_at <= now() - make_interval(secs => ${request.leaseSeconds}))
-          or (charge_state = 'not_made' and created_at > now() - interval '1 day'
-            and charge_checked_at <= now() - interval '1 hour')`,
-        )
+        .where(sql<boolean>`${which}`)
         .orderBy('charge_checked_at')
-        .limit(request.limit)
+        .limit(limit)
         .forUpdate()
         .skipLocked(),
     )

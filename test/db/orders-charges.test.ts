@@ -168,7 +168,8 @@ describe('doubtful charges', () => {
     const request = { startedBefore: soon(), leaseSeconds: 30, limit: 50, ...change }
     return (await orders.claimDoubtful(request)).map(({ code }) => code)
   }
-  const age = (order: NewOrder, interval: string, column: 'created_at' | 'charge_checked_at') =>
+  type Age = 'created_at' | 'updated_at' | 'charge_checked_at'
+  const age = (order: NewOrder, interval: string, column: Age) =>
     database.pool.query(`update orders set ${column} = now() - $2::interval where id = $1`, [
       order.id,
       interval,
@@ -238,7 +239,33 @@ describe('doubtful charges', () => {
     expect(await claim()).toEqual([order.code])
     expect(await claim()).toEqual([])
     await age(order, '61 minutes', 'charge_checked_at')
-    await age(order, '25 hours', 'created_at')
+    await age(order, '26 hours', 'updated_at')
     expect(await claim()).toEqual([])
+  })
+
+  test('so is one that another payment has paid since: it would be paid twice', async () => {
+    const order = await doubtful('not_made')
+    await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    await age(order, '61 minutes', 'charge_checked_at')
+    expect(await claim()).toEqual([order.code])
+    expect(await claim()).toEqual([])
+  })
+
+  test('so is an open checkout, which may be paid without our hearing of it, until the order is paid', async () => {
+    const order = await doubtful('declined')
+    await age(order, '61 minutes', 'charge_checked_at')
+    expect(await claim()).toEqual([])
+    await orders.saveCheckout(order.id, { sessionId: `cs_${order.code}`, url: null })
+    expect(await claim()).toEqual([order.code])
+    expect(await claim()).toEqual([])
+    await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    await age(order, '61 minutes', 'charge_checked_at')
+    expect(await claim()).toEqual([])
+  })
+
+  test('a charge whose maker gave up is looked at however recently it began', async () => {
+    const order = await doubtful('unknown')
+    expect(await claim({ startedBefore: new Date(Date.now() - 60_000) })).toEqual([order.code])
+    await orders.settleCharge(order.id, { state: 'declined', reason: 'x' })
   })
 })

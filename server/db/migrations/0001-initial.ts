@@ -107,6 +107,8 @@ const statements = [
   'create index orders_status on orders (status, created_at desc, id desc)',
   'create unique index orders_idempotency on orders (account_id, idempotency_key) where idempotency_key is not null',
   `create index orders_doubtful on orders (charge_checked_at) where charge_state in ('started', 'unknown')`,
+  `create index orders_late on orders (updated_at)
+    where charge_state = 'not_made' or (not paid and checkout_session_id is not null)`,
   `create table order_events (
     id bigint generated always as identity primary key,
     order_id uuid not null references orders (id),

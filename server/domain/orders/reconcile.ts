@@ -1,6 +1,7 @@
-// Settles orders whose charge was interrupted (decisions.md 15). The rows are the work list: any worker may take any of them.
+// Settles orders whose payment is in doubt (decisions.md 15). The rows are the work list: any worker may take any of them.
 import { type Deps, ProcessorUnavailable } from '../ports.ts'
-import { settleOrder } from './settle-order.ts'
+import type { Order } from './order.ts'
+import { settleFromRecord } from './settle-order.ts'
 
 /** One look; orders that are still pending come up again after the lease. Answers how many were looked at. */
 export async function reconcileCharges(
@@ -8,14 +9,21 @@ export async function reconcileCharges(
   { startedBefore }: { startedBefore: Date },
 ): Promise<number> {
   const doubtful = await deps.orders.claimDoubtful({ startedBefore, leaseSeconds: 2, limit: 50 })
-  for (const order of doubtful) {
-    try {
-      const settled = await settleOrder(deps, order)
-      deps.log.info('charge reconciled', { code: order.code, outcome: settled.kind })
-    } catch (error) {
-      if (!(error instanceof ProcessorUnavailable)) throw error
-      deps.log.warn('charge not reconciled: the processor is unreachable', { code: order.code })
+  await Promise.all(doubtful.map((order) => reconcileOne(deps, order)))
+  return doubtful.length
+}
+
+/** One order that cannot be settled must not keep the others waiting. */
+async function reconcileOne(deps: Deps, order: Order): Promise<void> {
+  const { code } = order
+  try {
+    const settled = await settleFromRecord(deps, order)
+    deps.log.info('charge reconciled', { code, outcome: settled.kind })
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) {
+      deps.log.warn('charge not reconciled: the processor is unreachable', { code })
+    } else {
+      deps.log.error('charge not reconciled', { code, error })
     }
   }
-  return doubtful.length
 }

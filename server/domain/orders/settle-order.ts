@@ -9,21 +9,28 @@ export type Settled =
   /** The processor is still working, or a charge may still arrive there. */
   | { readonly kind: 'pending' }
 
-/** A charge that the processor has no record of after this long never reached it (its own calls give up sooner). */
+/** A charge that the processor has no record of so long after our last word on it never reached it. */
 const arrivalLimitMs = 8_000
 
 /** Asks the processor what became of the order's payments and writes it down. Throws ProcessorUnavailable. */
 export async function settleOrder(deps: Deps, order: Order): Promise<Settled> {
-  if (order.paid) return { kind: 'paid' }
+  return order.paid ? { kind: 'paid' } : settleFromRecord(deps, order)
+}
+
+/** The same for a paid order as well: a charge that was given up may arrive after another payment, and is given back. */
+export async function settleFromRecord(deps: Deps, order: Order): Promise<Settled> {
   const account = await deps.accounts.read(order.accountId)
   const since = new Date(order.createdAt.getTime() - 60_000)
   const payments = await deps.payments.findPayments(order.code, account?.customerId ?? null, since)
-  const succeeded = payments.find((payment) => payment.status === 'succeeded')
-  if (succeeded !== undefined) {
-    await takePayment(deps, order.code, succeeded.paymentId, succeeded.amountCents)
-    return { kind: 'paid' }
+  let { paid } = order
+  // Oldest first: it pays, any other one is given back.
+  for (const { status, paymentId, amountCents } of payments.toReversed()) {
+    if (status !== 'succeeded') continue
+    paid = (await takePayment(deps, order.code, paymentId, amountCents)).paid
   }
-  if (payments.some((payment) => payment.status === 'processing')) return { kind: 'pending' }
+  if (paid) return { kind: 'paid' }
+  // Succeeded without paying the order: of another amount, so a person has to look before more money is taken.
+  if (payments.some(({ status }) => status !== 'failed')) return { kind: 'pending' }
   if (order.chargeState !== 'started' && order.chargeState !== 'unknown') return { kind: 'unpaid' }
   const failed = payments.find((payment) => payment.status === 'failed')
   if (failed !== undefined) {
@@ -31,8 +38,8 @@ export async function settleOrder(deps: Deps, order: Order): Promise<Settled> {
     await deps.orders.settleCharge(order.id, { state: 'declined', reason })
     return { kind: 'unpaid' }
   }
-  const ageMs = deps.clock.now().getTime() - order.createdAt.getTime()
-  if (ageMs < arrivalLimitMs) return { kind: 'pending' }
+  const silentMs = deps.clock.now().getTime() - order.updatedAt.getTime()
+  if (silentMs < arrivalLimitMs) return { kind: 'pending' }
   await deps.orders.settleCharge(order.id, {
     state: 'not_made',
     reason: 'The charge never reached the card processor',
