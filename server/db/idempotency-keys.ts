@@ -9,6 +9,7 @@ type Claim = Parameters<IdempotencyKeys['claim']>[0]
 export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   return {
     claim: (request) => claim(db, request),
+    keepAlive: (accountId, key) => keepAlive(db, accountId, key),
     answer: (accountId, key, answer) => saveAnswer(db, accountId, key, answer),
     release: (accountId, key) => release(db, accountId, key),
   }
@@ -48,6 +49,24 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim'
   if (held.request_hash !== requestHash) return { kind: 'other_request' }
   if (held.answer !== null) return { kind: 'answered', answer: held.answer }
   return { kind: 'running', retryAfterSeconds: 2 }
+}
+
+const renewEveryMs = 3_000
+
+function keepAlive(db: Db, accountId: AccountId, key: string): () => void {
+  const renew = () => {
+    const renewed = db
+      .updateTable('idempotency_keys')
+      .set({ claimed_at: sql`now()` })
+      .where('account_id', '=', accountId)
+      .where('key', '=', key)
+      .where('answer', 'is', null)
+      .execute()
+    // A renewal that fails lets a repeat in too early at worst, and an order is unique for its key all the same.
+    renewed.catch(() => {})
+  }
+  const timer = setInterval(renew, renewEveryMs)
+  return () => clearInterval(timer)
 }
 
 async function saveAnswer(db: Db, accountId: AccountId, key: string, answer: unknown) {

@@ -218,7 +218,10 @@ export type Orders = {
     before: string | null
     limit: number
   }) => Promise<readonly Order[]>
-  /** Orders whose charge is `started` or `unknown` and whose last look is older than the time given; each is leased to the caller. */
+  /**
+   * Orders whose charge is `unknown`, or `started` before the time given; and, hourly, those that may still be paid
+   * without our hearing of it. Each is leased to the caller.
+   */
   readonly claimDoubtful: (request: {
     startedBefore: Date
     leaseSeconds: number
@@ -258,6 +261,8 @@ export type IdempotencyKeys = {
     | { readonly kind: 'other_request' }
     | { readonly kind: 'running'; readonly retryAfterSeconds: number }
   >
+  /** Keeps a claim from being taken over until the function given back is called, or this process dies. */
+  readonly keepAlive: (accountId: AccountId, key: string) => () => void
   readonly answer: (accountId: AccountId, key: string, answer: unknown) => Promise<void>
   /** A refused request leaves nothing behind: the key may be used again. */
   readonly release: (accountId: AccountId, key: string) => Promise<void>

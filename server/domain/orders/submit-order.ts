@@ -36,7 +36,7 @@ export async function submitOrder(
   const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: takeoverSeconds })
   if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
   if (held.kind === 'answered') return ok({ answer: held.answer as SubmitAnswer, replayed: true })
-  const earlier = await resume(deps, caller, key)
+  const earlier = await resume(deps, caller, { key, isRunning: held.kind === 'running' })
   if (earlier !== null) return earlier
   if (held.kind === 'running') {
     const { retryAfterSeconds } = held
@@ -61,14 +61,14 @@ async function placeUnderKey(deps: Deps, caller: AccountCaller, input: SubmitInp
   }
 }
 
-/** The order that an earlier, interrupted request with this key left behind, once its charge is settled. */
+/** The order that an earlier, interrupted request with this key left behind; while that one runs, once its charge is over. */
 async function resume(
   deps: Deps,
   caller: AccountCaller,
-  key: string,
+  { key, isRunning }: { key: string; isRunning: boolean },
 ): Promise<Result<Submitted, IdempotencyFailure> | null> {
   const order = await deps.orders.readByIdempotencyKey(caller.accountId, key)
-  if (order === null || order.chargeState === 'started') return null
+  if (order === null || (isRunning && order.chargeState === 'started')) return null
   const answer = await answerForOrder(deps, order)
   await deps.idempotencyKeys.answer(caller.accountId, key, answer)
   return ok({ answer, replayed: true })
