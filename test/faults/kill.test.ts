@@ -1,0 +1,133 @@
+// kill -9 of the real server at every point of an order's way: charged at most once, never lost, settled soon after.
+import { describe, expect, test } from 'bun:test'
+import type { Order } from '../../server/domain/orders/order.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import type { SubmitBody } from '../helpers/submit.ts'
+import type { TestAccount } from '../helpers/test-accounts.ts'
+import { type KillPoint, killPoints } from './kill-points.ts'
+import { createPlaces } from './places.ts'
+import { allMailSent, openStage, type Stage, type Webhooks } from './stage.ts'
+
+/** After the restart, in which an order must be settled. */
+const SETTLE_MS = 10_000
+const TEST_MS = 120_000
+const KEY = 'the one order of this test'
+
+describe.each(['on', 'off'] as const)('with webhooks %s, killed', (webhooks) => {
+  test.concurrent.each(killPoints.map((point) => [point.name, point] as const))(
+    '%s',
+    (_name, point) => killAt(point, webhooks),
+    TEST_MS,
+  )
+})
+
+/** More servers at a time than this would only wait for each other. */
+const places = createPlaces(6)
+
+async function killAt(point: KillPoint, webhooks: Webhooks): Promise<void> {
+  await using _place = await places.take()
+  const stage = await openStage({ webhooks })
+  try {
+    const account = await stage.account(point.card === undefined ? {} : { card: point.card })
+    const atPoint = await point.hold(stage)
+    const lost = stage.submit(account, KEY).then(
+      () => 'answered',
+      () => 'lost',
+    )
+    await atPoint()
+    await stage.crash()
+    await lost
+    const written = await stage.orders()
+    expect(written).toHaveLength(point.becomes === 'absent' ? 0 : 1)
+
+    await stage.restart()
+    const restartedAt = Date.now()
+    const first = await repeatUntilAnswered(stage, account)
+    const order = await settledOrder(stage, point, restartedAt)
+    expect(first.body.code).toBe(order.code)
+    expect(written.map(({ code }) => code)).toEqual(point.becomes === 'absent' ? [] : [order.code])
+    const paid = point.becomes === 'paid' || point.becomes === 'absent'
+    await expectState(stage, order, paid)
+
+    const again = await stage.submit(account, KEY)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await again.text()).toBe(first.text)
+
+    if (!paid) await payLater(stage, first.body)
+    await expectState(stage, order, true)
+    if (webhooks === 'on') await expectEverythingDelivered(stage)
+  } finally {
+    await stage.close()
+  }
+}
+
+type Answered = { readonly text: string; readonly body: SubmitBody }
+
+/** What a client does whose connection broke: the same request with the same key, while it is told to wait. */
+async function repeatUntilAnswered(stage: Stage, account: TestAccount): Promise<Answered> {
+  let answered: Answered | null = null
+  await waitUntil('the repeated request is answered', async () => {
+    const answer = await stage.submit(account, KEY)
+    const text = await answer.text()
+    if (answer.status === 409) {
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      await Bun.sleep(200)
+      return false
+    }
+    expect({ status: answer.status, text }).toMatchObject({ status: 201 })
+    answered = { text, body: JSON.parse(text) }
+    return true
+  })
+  if (answered === null) throw new Error('unreachable')
+  return answered
+}
+
+async function settledOrder(stage: Stage, point: KillPoint, restartedAt: number): Promise<Order> {
+  let order: Order | undefined
+  const isSettled = async () => {
+    order = (await stage.orders())[0]
+    if (order === undefined) return false
+    if (order.paid) return order.status === 'RECEIVED'
+    return order.chargeState !== 'started' && order.chargeState !== 'unknown'
+  }
+  await waitUntil('the order is settled', isSettled, SETTLE_MS - (Date.now() - restartedAt))
+  if (order === undefined) throw new Error('unreachable')
+  const state = point.becomes === 'paid' || point.becomes === 'absent' ? 'succeeded' : point.becomes
+  expect(order).toMatchObject({
+    status: state === 'succeeded' ? 'RECEIVED' : 'PENDING_PAYMENT',
+    paid: state === 'succeeded',
+    chargeState: state,
+  })
+  return order
+}
+
+/** One order, money moved once or not at all, and one mail exactly when it did: by the processor's count and the folder's. */
+async function expectState(stage: Stage, { code, price }: Order, paid: boolean): Promise<void> {
+  expect(await stage.orders()).toHaveLength(1)
+  expect(await stage.standIn.control.charges()).toMatchObject({
+    succeeded: paid ? 1 : 0,
+    amountCents: paid ? price.totalCents : 0,
+    refundedCents: 0,
+  })
+  await allMailSent(stage)
+  const subjects = stage.server.mails().map(({ subject }) => subject)
+  expect(subjects).toEqual(paid ? [`Order ${code} confirmed`] : [])
+}
+
+/** An order that was left unpaid is not stuck: its link takes the money, through the one checkout that was ever opened. */
+async function payLater(stage: Stage, answer: SubmitBody): Promise<void> {
+  expect(answer.paid).toBe(false)
+  const checkout = await stage.openPayment(answer.paymentUrl ?? '')
+  if (answer.checkoutUrl !== null) expect(checkout).toBe(answer.checkoutUrl ?? '')
+  const page = await fetch(await stage.payAt(checkout))
+  expect(page.status).toBe(200)
+  await waitUntil('the order is paid', async () => (await stage.orders())[0]?.paid === true)
+  expect((await stage.orders())[0]?.status).toBe('RECEIVED')
+}
+
+async function expectEverythingDelivered(stage: Stage): Promise<void> {
+  await waitUntil('every event is delivered', async () => {
+    const events = await stage.standIn.control.events()
+    return events.every(({ state }) => state === 'delivered')
+  })
+}

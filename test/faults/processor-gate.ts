@@ -1,0 +1,133 @@
+// Stands between the server and the card processor's stand-in, in the test's hands: holds a call on its way there or its
+// answer on the way back for as long as the test likes, or fails every call in one chosen way.
+import { freePort } from '../helpers/real-server.ts'
+
+export type Direction = 'request' | 'answer'
+
+/** One call that is stopped at the gate. */
+export type Held = {
+  /** Resolves once the call (or its answer) is there. */
+  readonly reached: Promise<void>
+  /** Ends the hold. What goes on goes on whoever still waits for it: a request of a sender that is dead as well. */
+  readonly release: () => void
+}
+
+export type HoldOptions = {
+  /** What a release does: passes it on (left out), or cuts the connection, so that it never arrives. */
+  readonly lost?: boolean
+}
+
+/**
+ * refused: nobody listens. reset: cut before the processor sees it. lost: worked on, then cut. error: 500 before the
+ * processor sees it. silent: taken, never answered, never passed on.
+ */
+export type Outage = 'refused' | 'reset' | 'lost' | 'error' | 'silent'
+
+export type Gate = {
+  readonly baseUrl: string
+  /** Stops the next `POST` to the path. */
+  readonly hold: (path: string, direction: Direction, options?: HoldOptions) => Held
+  readonly fail: (outage: Outage) => Promise<void>
+  readonly recover: () => Promise<void>
+  /** Lets everything go that is held or will be. */
+  readonly releaseAll: () => void
+  /** Calls that arrived so far, as `POST /v1/refunds`. */
+  readonly calls: () => readonly string[]
+  readonly close: () => Promise<void>
+}
+
+export const CHARGE = '/v1/payment_intents'
+export const CHECKOUT = '/v1/checkout/sessions'
+
+type Waiting = { path: string; direction: Direction; pass: () => Promise<'go' | 'cut'> }
+
+export async function openGate(target: string): Promise<Gate> {
+  const waiting: Waiting[] = []
+  const held = new Set<Held>()
+  const calls: string[] = []
+  let outage: Outage | null = null
+  let recovered = Promise.withResolvers<void>()
+
+  const passOf = async (path: string, direction: Direction) => {
+    const found = waiting.findIndex((entry) => entry.path === path && entry.direction === direction)
+    const [entry] = found < 0 ? [] : waiting.splice(found, 1)
+    return entry === undefined ? 'go' : entry.pass()
+  }
+  const serve = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url)
+    const body = request.method === 'POST' ? await request.text() : null
+    calls.push(`${request.method} ${pathname}`)
+    if (outage === 'reset') return cut()
+    if (outage === 'error') return brokenAnswer()
+    if (outage === 'silent') {
+      await recovered.promise
+      return cut()
+    }
+    const mayHold = request.method === 'POST'
+    if (mayHold && (await passOf(pathname, 'request')) === 'cut') return cut()
+    const lost = outage === 'lost'
+    const answer = await fetch(`${target}${pathname}${search}`, {
+      method: request.method,
+      headers: request.headers,
+      body,
+      redirect: 'manual',
+    })
+    const bytes = await answer.arrayBuffer()
+    if (mayHold && (await passOf(pathname, 'answer')) === 'cut') return cut()
+    return lost ? cut() : new Response(bytes, { status: answer.status, headers: answer.headers })
+  }
+  const listen = (at: number) =>
+    Bun.serve({ hostname: '127.0.0.1', port: at, idleTimeout: 0, fetch: serve })
+  const port = await freePort()
+  let server: ReturnType<typeof listen> | null = listen(port)
+
+  const recover = async () => {
+    outage = null
+    recovered.resolve()
+    recovered = Promise.withResolvers()
+    server ??= listen(port)
+  }
+  const releaseAll = () => {
+    for (const one of held) one.release()
+  }
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    hold: (path, direction, { lost = false } = {}) => {
+      const reached = Promise.withResolvers<void>()
+      const decided = Promise.withResolvers<'go' | 'cut'>()
+      const pass = () => {
+        reached.resolve()
+        return decided.promise
+      }
+      waiting.push({ path, direction, pass })
+      const release = () => decided.resolve(lost ? 'cut' : 'go')
+      const one: Held = { reached: reached.promise, release }
+      held.add(one)
+      return one
+    },
+    fail: async (kind) => {
+      outage = kind
+      if (kind !== 'refused') return
+      await server?.stop(true)
+      server = null
+    },
+    recover,
+    releaseAll,
+    calls: () => calls,
+    close: async () => {
+      releaseAll()
+      recovered.resolve()
+      await server?.stop(true)
+    },
+  }
+}
+
+/** A body that fails before its first byte makes Bun close the socket without sending even a status line. */
+const cut = (): Response =>
+  new Response(new ReadableStream({ start: (controller) => controller.error(undefined) }))
+
+const brokenAnswer = (): Response =>
+  Response.json(
+    { error: { type: 'api_error', message: 'An unknown error occurred.' } },
+    { status: 500 },
+  )

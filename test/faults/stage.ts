@@ -1,0 +1,142 @@
+// The real server with everything around it that outlives its death: database, card processor, and the test's hands on both.
+
+import { createOrders } from '../../server/db/orders.ts'
+import type { Order } from '../../server/domain/orders/order.ts'
+import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
+import { CUBE, orderForm } from '../helpers/submit.ts'
+import {
+  createTestAccount,
+  type TestAccount,
+  type TestAccountOptions,
+} from '../helpers/test-accounts.ts'
+import { type DatabaseLocks, openLocks, SERVER_NAME } from './database-locks.ts'
+import { type Gate, openGate } from './processor-gate.ts'
+
+/** off: what the processor announces never arrives, so only its record can tell what became of a charge. */
+export type Webhooks = 'on' | 'off'
+
+export type Stage = {
+  readonly server: RealServer
+  readonly database: TestDatabase
+  readonly standIn: StripeStandIn
+  readonly gate: Gate
+  readonly locks: DatabaseLocks
+  readonly account: (options?: TestAccountOptions) => Promise<TestAccount>
+  readonly submit: (account: TestAccount, idempotencyKey?: string) => Promise<Response>
+  /** kill -9, then everything that was held goes on without the server. */
+  readonly crash: () => Promise<void>
+  /** Starts the server again; the processor delivers what it has to announce. */
+  readonly restart: () => Promise<void>
+  /** Every order, oldest first. */
+  readonly orders: () => Promise<readonly Order[]>
+  /** What the button of the service's payment page does: the hosted page that it leads to. */
+  readonly openPayment: (paymentUrl: string) => Promise<string>
+  /** Pays on the hosted page with a card that pays; answers where the page sends the browser. */
+  readonly payAt: (checkoutUrl: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+const secretKey = 'sk_test_faults'
+const webhookSecret = 'whsec_faults'
+
+export async function openStage({ webhooks = 'on' }: { webhooks?: Webhooks } = {}): Promise<Stage> {
+  const database = await testDatabase({ poolSize: 2 })
+  const standIn = await startStripeStandIn({ secretKey, webhookSecret })
+  const gate = await openGate(standIn.baseUrl)
+  const locks = await openLocks(database.url)
+  const server = await openRealServer({
+    env: {
+      DATABASE_URL: database.url,
+      PGAPPNAME: SERVER_NAME,
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: gate.baseUrl,
+    },
+  })
+  const url = `${server.baseUrl}/api/billing/webhook`
+  // A server that dies must not have been told before: events wait until it is back.
+  await standIn.control.webhooks({ mode: webhooks === 'on' ? 'hold' : 'off', url })
+  await server.start()
+  const stripe = stripeCaller(standIn.baseUrl)
+  const ids = {
+    uuid: () => crypto.randomUUID(),
+    secretHex: (bytes: number) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('hex'),
+  }
+  return {
+    server,
+    database,
+    standIn,
+    gate,
+    locks,
+    account: (options) => createTestAccount({ db: database.db, ids, stripe }, options),
+    submit: (account, key) =>
+      fetch(`${server.baseUrl}/api/print/orders`, {
+        method: 'POST',
+        headers: { ...account.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+        body: orderForm({ color: 'Black' }, CUBE),
+      }),
+    crash: async () => {
+      await server.kill9()
+      await locks.disconnectServer()
+      await locks.releaseAll()
+      gate.releaseAll()
+    },
+    restart: async () => {
+      await server.start()
+      if (webhooks === 'on') await standIn.control.webhooks({ mode: 'on' })
+    },
+    orders: async () => {
+      const rows = await database.db
+        .selectFrom('orders')
+        .select('code')
+        .orderBy('created_at')
+        .execute()
+      const orders = createOrders(database.db)
+      const found = await Promise.all(rows.map(({ code }) => orders.readByCode(code)))
+      return found.filter((order) => order !== null)
+    },
+    openPayment: (paymentUrl) => redirectOf(paymentUrl, {}),
+    payAt: (checkoutUrl) =>
+      redirectOf(checkoutUrl, { number: '4242424242424242', expiry: '12/49', cvc: '123' }),
+    close: async () => {
+      await server.close()
+      await gate.close()
+      await standIn.close()
+      await locks.close()
+      await database.close()
+    },
+  }
+}
+
+/** Every confirmation is out: nothing is queued, nothing unsent. */
+export async function allMailSent({ database }: Stage): Promise<void> {
+  await waitUntil('every mail is sent', async () => {
+    const unsent = await database.pool.query('select 1 from emails where sent_at is null')
+    return unsent.rowCount === 0
+  })
+}
+
+async function redirectOf(url: string, form: Record<string, string>): Promise<string> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
+  const location = answer.headers.get('location')
+  if (location === null) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return location
+}
+
+function stripeCaller(baseUrl: string) {
+  return async (path: string, fields: Record<string, string>): Promise<unknown> => {
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}` },
+      body: new URLSearchParams(fields),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+}
