@@ -1,0 +1,22 @@
+// The customer that an account's cards and payments belong to.
+import type Stripe from 'stripe'
+import { reach } from './client.ts'
+
+/**
+ * Answers the customer's id. Repeating it within a day makes no second customer; the e-mail is part of the key, because
+ * the processor refuses a key that comes back with other values, and an account may change its address between two tries.
+ */
+export async function createCustomer(
+  stripe: Stripe,
+  accountId: string,
+  email: string,
+): Promise<string> {
+  const digest = new Bun.CryptoHasher('sha256').update(email).digest('hex').slice(0, 16)
+  const customer = await reach('create a customer', 'customer', () =>
+    stripe.customers.create(
+      { email, metadata: { account_id: accountId } },
+      { idempotencyKey: `customer:${accountId}:${digest}` },
+    ),
+  )
+  return customer.id
+}
