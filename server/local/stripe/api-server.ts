@@ -1,0 +1,207 @@
+// One API request from the wire to the wire: key, fault, idempotency, the endpoint in one transaction, the answer.
+import type { Answers, Kept, Keyed } from './answers.ts'
+import { type Endpoint, findEndpoint } from './api.ts'
+import { ApiError, type ErrorBody } from './errors.ts'
+import type { Fault, FaultList } from './faults.ts'
+import { FormError, type FormValue, parseForm } from './form.ts'
+import { isAuthorized, respondUnauthorized } from './key.ts'
+import type { Store } from './store.ts'
+import { type Answer, newId, type World } from './world.ts'
+
+export type ApiParts = {
+  readonly store: Store
+  readonly worldFor: (requestId: string, idempotencyKey: string | null) => World
+  readonly faults: FaultList
+  readonly answers: Answers
+  readonly secretKey: string
+  /** Events may be waiting. */
+  readonly wake: () => void
+  readonly closing: AbortSignal
+}
+
+type Call = {
+  readonly method: string
+  readonly path: string
+  readonly text: string
+  readonly requestId: string
+  readonly key: string | null
+  readonly version: string | null
+}
+
+export async function serveApi(parts: ApiParts, request: Request, path: string): Promise<Response> {
+  const requestId = newId('req', 14)
+  if (!isAuthorized(request, parts.secretKey)) return respondUnauthorized(request, requestId)
+  const { method } = request
+  const call: Call = {
+    method,
+    path,
+    text: method === 'POST' ? await request.text() : new URL(request.url).search.slice(1),
+    requestId,
+    // Stripe ignores the key on calls that change nothing.
+    key: method === 'POST' ? request.headers.get('idempotency-key') : null,
+    version: request.headers.get('stripe-version'),
+  }
+  const fault = parts.faults.take({ method, path, text: `${readable(call.text)}\n${call.key}` })
+  try {
+    return await process(parts, call, fault)
+  } catch (error) {
+    if (error instanceof ApiError) return respond(call, errorAnswer(error.status, error.body))
+    throw error
+  }
+}
+
+async function process(parts: ApiParts, call: Call, fault: Fault | null): Promise<Response> {
+  const unlock = call.key === null ? () => undefined : parts.answers.lock(call.key)
+  let kept: Kept | null
+  let answer: Answer
+  try {
+    if (fault?.when === 'before') {
+      const broken = await strike(parts, call, fault)
+      if (broken !== null) return broken
+    }
+    if (parts.closing.aborted) return cut()
+    kept = call.key === null ? null : parts.answers.recall({ ...keyed(call), key: call.key })
+    answer = kept ?? execute(parts, call, fault)
+  } finally {
+    // Once the answer is kept, a repeat is a replay, however late the first answer arrives.
+    unlock()
+  }
+  parts.wake()
+  if (fault?.when === 'after') {
+    const broken = await strike(parts, call, fault)
+    if (broken !== null) return broken
+  }
+  return respond(call, answer, kept)
+}
+
+/** Waits, then breaks the connection or answers the error; null = go on. */
+async function strike(parts: ApiParts, call: Call, fault: Fault): Promise<Response | null> {
+  await pause(fault.latencyMs ?? 0, parts.closing)
+  if (fault.outcome === 'normal') return parts.closing.aborted ? cut() : null
+  if (fault.outcome === 'reset') return cut()
+  return respond(call, faultAnswer(fault.outcome.status), null, {
+    ...(fault.outcome.retryAfterSeconds === undefined
+      ? {}
+      : { 'retry-after': String(fault.outcome.retryAfterSeconds) }),
+  })
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms === 0 || signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** A body that fails before its first byte makes Bun close the socket without sending even a status line. */
+const cut = (): Response =>
+  new Response(new ReadableStream({ start: (controller) => controller.error(undefined) }))
+
+/** Runs the endpoint and keeps its answer, all in one commit. A refusal undoes what the endpoint did. */
+function execute(parts: ApiParts, call: Call, fault: Fault | null): Answer {
+  const endpoint = findEndpoint(call.method, call.path)
+  if (endpoint === null) throw unknownUrl(call)
+  const input = formOf(call.text)
+  const world = parts.worldFor(call.requestId, call.key)
+  return parts.store.transaction(() => {
+    const { answer, executed } = attempt(parts.store, endpoint, world, input)
+    if (call.key !== null && executed) {
+      parts.answers.keep(
+        { ...keyed(call), key: call.key },
+        keptAnswer(answer, fault),
+        call.requestId,
+      )
+    }
+    return answer
+  })
+}
+
+/** What a repeat will see: Stripe keeps a 500 that followed the work as faithfully as a success. */
+const keptAnswer = (answer: Answer, fault: Fault | null): Answer =>
+  fault?.when === 'after' && typeof fault.outcome === 'object'
+    ? faultAnswer(fault.outcome.status)
+    : answer
+
+function attempt(
+  store: Store,
+  endpoint: Endpoint,
+  world: World,
+  input: FormValue,
+): { answer: Answer; executed: boolean } {
+  try {
+    return { answer: store.transaction(() => endpoint(world, input)), executed: true }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { answer: errorAnswer(error.status, error.body), executed: error.executed }
+  }
+}
+
+const keyed = (call: Call): Omit<Keyed, 'key'> => ({
+  endpoint: `${call.method} ${call.path}`,
+  body: call.text,
+})
+
+function formOf(text: string): FormValue {
+  try {
+    return parseForm(text)
+  } catch (error) {
+    if (!(error instanceof FormError)) throw error
+    throw new ApiError(400, { type: 'invalid_request_error', message: error.message }, false)
+  }
+}
+
+const unknownUrl = ({ method, path }: Call): ApiError =>
+  new ApiError(
+    404,
+    {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}). The stand-in knows only what this project uses.`,
+    },
+    false,
+  )
+
+const errorAnswer = (status: number, error: ErrorBody): Answer => ({ status, body: { error } })
+
+function faultAnswer(status: number): Answer {
+  if (status === 429) {
+    return errorAnswer(status, {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Request rate limit exceeded. (Injected.)',
+    })
+  }
+  return errorAnswer(status, {
+    type: 'api_error',
+    message: 'An unknown error occurred. (Injected.)',
+  })
+}
+
+function respond(call: Call, answer: Answer, kept: Kept | null = null, headers = {}): Response {
+  return Response.json(answer.body, {
+    status: answer.status,
+    headers: {
+      'request-id': call.requestId,
+      'cache-control': 'no-cache, no-store',
+      ...(call.version === null ? {} : { 'stripe-version': call.version }),
+      ...(call.key === null ? {} : { 'idempotency-key': call.key }),
+      ...(kept === null
+        ? {}
+        : { 'idempotent-replayed': 'true', 'original-request': kept.requestId }),
+      ...headers,
+    },
+  })
+}
+
+/** Form text as a person reads it, for faults that look for a word in it. */
+const readable = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    // Malformed escapes are refused later; until then the raw text will do.
+    return text
+  }
+}

@@ -1,0 +1,93 @@
+// The /v1 endpoints by method and path.
+import type { FormValue } from './form.ts'
+import {
+  createSession,
+  expireSession,
+  listSessions,
+  readSession,
+} from './resources/checkout-sessions.ts'
+import {
+  createCustomer,
+  listCustomerCards,
+  readCustomer,
+  updateCustomer,
+} from './resources/customers.ts'
+import { listEvents, readEvent } from './resources/events.ts'
+import {
+  cancelPaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  listPaymentIntents,
+  readPaymentIntent,
+} from './resources/payment-intents.ts'
+import {
+  attachPaymentMethod,
+  createPaymentMethod,
+  detachPaymentMethod,
+  listPaymentMethods,
+  readPaymentMethod,
+} from './resources/payment-methods.ts'
+import {
+  createRefund,
+  listCharges,
+  listRefunds,
+  readCharge,
+  readRefund,
+} from './resources/refunds.ts'
+import {
+  confirmSetupIntent,
+  createSetupIntent,
+  listSetupIntents,
+  readSetupIntent,
+} from './resources/setup-intents.ts'
+import type { Answer, World } from './world.ts'
+
+type WithId = (world: World, id: string, input: FormValue) => Answer
+type WithoutId = (world: World, input: FormValue) => Answer
+export type Endpoint = (world: World, input: FormValue) => Answer
+
+const WITHOUT_ID: Readonly<Record<string, WithoutId>> = {
+  'POST /v1/customers': createCustomer,
+  'POST /v1/payment_methods': createPaymentMethod,
+  'GET /v1/payment_methods': listPaymentMethods,
+  'POST /v1/payment_intents': createPaymentIntent,
+  'GET /v1/payment_intents': listPaymentIntents,
+  'POST /v1/setup_intents': createSetupIntent,
+  'GET /v1/setup_intents': listSetupIntents,
+  'POST /v1/checkout/sessions': createSession,
+  'GET /v1/checkout/sessions': listSessions,
+  'POST /v1/refunds': createRefund,
+  'GET /v1/refunds': listRefunds,
+  'GET /v1/charges': listCharges,
+  'GET /v1/events': listEvents,
+}
+
+const WITH_ID: Readonly<Record<string, WithId>> = {
+  'GET /v1/customers/:id': readCustomer,
+  'POST /v1/customers/:id': updateCustomer,
+  'GET /v1/customers/:id/payment_methods': listCustomerCards,
+  'GET /v1/payment_methods/:id': readPaymentMethod,
+  'POST /v1/payment_methods/:id/attach': attachPaymentMethod,
+  'POST /v1/payment_methods/:id/detach': detachPaymentMethod,
+  'GET /v1/payment_intents/:id': readPaymentIntent,
+  'POST /v1/payment_intents/:id/confirm': confirmPaymentIntent,
+  'POST /v1/payment_intents/:id/cancel': cancelPaymentIntent,
+  'GET /v1/setup_intents/:id': readSetupIntent,
+  'POST /v1/setup_intents/:id/confirm': confirmSetupIntent,
+  'GET /v1/checkout/sessions/:id': readSession,
+  'POST /v1/checkout/sessions/:id/expire': expireSession,
+  'GET /v1/refunds/:id': readRefund,
+  'GET /v1/charges/:id': readCharge,
+  'GET /v1/events/:id': readEvent,
+}
+
+/** The endpoint of a request, null for an unknown one. */
+export function findEndpoint(method: string, path: string): Endpoint | null {
+  const plain = WITHOUT_ID[`${method} ${path}`]
+  if (plain !== undefined) return plain
+  const match = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([A-Za-z0-9_]{1,255})(\/[a-z_]+)?$/.exec(path)
+  const [, base, id, rest = ''] = match ?? []
+  if (base === undefined || id === undefined) return null
+  const run = WITH_ID[`${method} ${base}/:id${rest}`]
+  return run === undefined ? null : (world, input) => run(world, id, input)
+}

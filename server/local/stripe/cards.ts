@@ -1,0 +1,118 @@
+// Stripe's own test cards, by number and by the payment-method names that its test mode knows. Only these exist here:
+// a real card's number is refused and never kept. Behaviour after https://docs.stripe.com/testing.
+
+export type Decline = {
+  readonly code: string
+  readonly decline_code: string
+  readonly message: string
+}
+
+export type TestCard = {
+  readonly number: string
+  readonly brand: 'visa' | 'mastercard'
+  /** What it does, for the hosted pages. */
+  readonly does: string
+  /** Names that make a new payment method of this card. */
+  readonly names: readonly string[]
+  /** Told when the card is saved, or charged. */
+  readonly saving: Decline | null
+  readonly charging: Decline | null
+  /** 3-D Secure. `unless_set_up`: no more once a setup was authenticated. */
+  readonly authentication: 'never' | 'unless_set_up' | 'always'
+}
+
+const DECLINED: Decline = {
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
+}
+const INSUFFICIENT_FUNDS: Decline = {
+  code: 'card_declined',
+  decline_code: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+}
+const EXPIRED: Decline = {
+  code: 'expired_card',
+  decline_code: 'expired_card',
+  message: 'Your card has expired.',
+}
+/** An off-session charge that the bank wants the cardholder for. */
+export const AUTHENTICATION_REQUIRED: Decline = {
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
+const PLAIN = { brand: 'visa', saving: null, charging: null, authentication: 'never' } as const
+
+export const TEST_CARDS: readonly TestCard[] = [
+  { ...PLAIN, number: '4242424242424242', does: 'Visa, pays', names: ['pm_card_visa'] },
+  {
+    ...PLAIN,
+    number: '5555555555554444',
+    brand: 'mastercard',
+    does: 'Mastercard, pays',
+    names: ['pm_card_mastercard'],
+  },
+  {
+    ...PLAIN,
+    number: '4000000000000341',
+    does: 'Can be saved, then every charge is declined',
+    names: ['pm_card_chargeCustomerFail'],
+    charging: DECLINED,
+  },
+  {
+    ...PLAIN,
+    number: '4000000000000002',
+    does: 'Declined',
+    names: ['pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined'],
+    saving: DECLINED,
+    charging: DECLINED,
+  },
+  {
+    ...PLAIN,
+    number: '4000000000009995',
+    does: 'Declined, insufficient funds',
+    names: [
+      'pm_card_chargeDeclinedInsufficientFunds',
+      'pm_card_visa_chargeDeclinedInsufficientFunds',
+    ],
+    saving: INSUFFICIENT_FUNDS,
+    charging: INSUFFICIENT_FUNDS,
+  },
+  {
+    ...PLAIN,
+    number: '4000000000000069',
+    does: 'Declined, expired',
+    names: ['pm_card_chargeDeclinedExpiredCard', 'pm_card_visa_chargeDeclinedExpiredCard'],
+    saving: EXPIRED,
+    charging: EXPIRED,
+  },
+  {
+    ...PLAIN,
+    number: '4000002500003155',
+    does: '3-D Secure until it has been saved once, then pays',
+    names: ['pm_card_authenticationRequiredOnSetup'],
+    authentication: 'unless_set_up',
+  },
+  {
+    ...PLAIN,
+    number: '4000002760003184',
+    does: '3-D Secure for every payment',
+    names: ['pm_card_authenticationRequired'],
+    authentication: 'always',
+  },
+  {
+    ...PLAIN,
+    number: '4000000000003220',
+    does: '3-D Secure 2 for every payment',
+    names: ['pm_card_threeDSecure2Required'],
+    authentication: 'always',
+  },
+]
+
+const byNumber = new Map(TEST_CARDS.map((card) => [card.number, card]))
+const byName = new Map(TEST_CARDS.flatMap((card) => card.names.map((name) => [name, card])))
+
+export const cardByNumber = (number: string): TestCard | undefined => byNumber.get(number)
+export const cardByName = (name: string): TestCard | undefined => byName.get(name)

@@ -1,0 +1,154 @@
+// What a test may do to the stand-in: make it fail, hold its webhooks, and read from its side how often money moved.
+// The same calls in the process and over HTTP (POST /_control, with the secret key).
+import * as v from 'valibot'
+import { type Fault, type FaultList, faultSchema } from './faults.ts'
+import type { Store } from './store.ts'
+import type { DeliverRequest, Delivery, EventState, WebhookSettings, Webhooks } from './webhooks.ts'
+
+export type ChargeFilter = { readonly orderCode?: string; readonly customer?: string }
+export type ChargeCount = {
+  /** Charges that moved money, whether or not it was given back. */
+  readonly succeeded: number
+  readonly declined: number
+  readonly amountCents: number
+  readonly refundedCents: number
+}
+export type OrderCharges = ChargeCount & { readonly orderCode: string }
+
+export type StripeControl = {
+  readonly fault: (fault: Fault) => Promise<void>
+  readonly clearFaults: () => Promise<void>
+  readonly webhooks: (change: Partial<WebhookSettings> & { url?: string }) => Promise<void>
+  /** Sends pending events now, one after the other, whatever the mode. */
+  readonly deliver: (request?: DeliverRequest) => Promise<Delivery[]>
+  readonly events: () => Promise<EventState[]>
+  /** Charges of an order or a customer, or all of them. */
+  readonly charges: (filter?: ChargeFilter) => Promise<ChargeCount>
+  /** Charges of every order that has any: a count above 1 in `succeeded` is a double charge. */
+  readonly chargesByOrder: () => Promise<OrderCharges[]>
+}
+
+const callSchema = v.variant('call', [
+  v.strictObject({ call: v.literal('fault'), with: faultSchema }),
+  v.strictObject({ call: v.literal('clearFaults') }),
+  v.strictObject({
+    call: v.literal('webhooks'),
+    with: v.strictObject({
+      mode: v.exactOptional(v.picklist(['on', 'hold', 'off'])),
+      copies: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
+      delayMs: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
+      url: v.exactOptional(v.pipe(v.string(), v.url())),
+    }),
+  }),
+  v.strictObject({
+    call: v.literal('deliver'),
+    with: v.strictObject({
+      reverse: v.optional(v.boolean()),
+      copies: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
+      again: v.optional(v.boolean()),
+      type: v.optional(v.string()),
+    }),
+  }),
+  v.strictObject({ call: v.literal('events') }),
+  v.strictObject({
+    call: v.literal('charges'),
+    with: v.strictObject({
+      orderCode: v.exactOptional(v.string()),
+      customer: v.exactOptional(v.string()),
+    }),
+  }),
+  v.strictObject({ call: v.literal('chargesByOrder') }),
+])
+
+export function createControl(parts: {
+  store: Store
+  faults: FaultList
+  webhooks: Webhooks
+}): StripeControl {
+  const { store, faults, webhooks } = parts
+  return {
+    fault: async (fault) => faults.add(fault),
+    clearFaults: async () => faults.clear(),
+    webhooks: async (change) => webhooks.configure(change),
+    deliver: (request = {}) => webhooks.deliver(request),
+    events: async () => webhooks.events(),
+    charges: async (filter = {}) => countCharges(store, filter),
+    chargesByOrder: async () => countByOrder(store),
+  }
+}
+
+const COUNTS = `
+  coalesce(sum(json_extract(body, '$.paid')), 0) as succeeded,
+  coalesce(sum(1 - json_extract(body, '$.paid')), 0) as declined,
+  coalesce(sum(json_extract(body, '$.amount_captured')), 0) as amountCents,
+  coalesce(sum(json_extract(body, '$.amount_refunded')), 0) as refundedCents`
+const ORDER_CODE = "json_extract(body, '$.metadata.order_code')"
+
+function countCharges(store: Store, filter: ChargeFilter): ChargeCount {
+  const count = store.db
+    .query<ChargeCount, { orderCode: string | null; customer: string | null }>(
+      `select ${COUNTS} from objects where kind = 'charge'
+        and ($orderCode is null or ${ORDER_CODE} = $orderCode)
+        and ($customer is null or customer = $customer)`,
+    )
+    .get({ orderCode: filter.orderCode ?? null, customer: filter.customer ?? null })
+  if (count === null) throw new Error('An aggregate without a row.')
+  return count
+}
+
+const countByOrder = (store: Store): OrderCharges[] =>
+  store.db
+    .query<OrderCharges, []>(
+      `select ${ORDER_CODE} as orderCode, ${COUNTS} from objects
+        where kind = 'charge' and ${ORDER_CODE} is not null group by 1 order by min(seq)`,
+    )
+    .all()
+
+/** POST /_control: `{call, with}` in, the call's result out. */
+export async function serveControl(control: StripeControl, request: Request): Promise<Response> {
+  const parsed = v.safeParse(callSchema, await request.json().catch(() => null))
+  if (!parsed.success) {
+    return Response.json({ error: v.summarize(parsed.issues) }, { status: 400 })
+  }
+  return Response.json({ result: (await run(control, parsed.output)) ?? null })
+}
+
+function run(control: StripeControl, call: v.InferOutput<typeof callSchema>): Promise<unknown> {
+  switch (call.call) {
+    case 'fault':
+      return control.fault(call.with)
+    case 'webhooks':
+      return control.webhooks(call.with)
+    case 'deliver':
+      return control.deliver(call.with)
+    case 'charges':
+      return control.charges(call.with)
+    case 'clearFaults':
+    case 'events':
+    case 'chargesByOrder':
+      return control[call.call]()
+  }
+}
+
+/** The same control for a stand-in in another process. */
+export function connectStripeControl(baseUrl: string, secretKey: string): StripeControl {
+  async function ask<T>(call: string, input?: unknown): Promise<T> {
+    const response = await fetch(`${baseUrl}/_control`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input === undefined ? { call } : { call, with: input }),
+    })
+    if (!response.ok) throw new Error(`The stand-in refused "${call}": ${await response.text()}`)
+    const { result } = (await response.json()) as { result: T }
+    return result
+  }
+  return {
+    fault: (fault) => ask('fault', fault),
+    clearFaults: () => ask('clearFaults'),
+    webhooks: (change) => ask('webhooks', change),
+    deliver: (request = {}) => ask('deliver', request),
+    events: () => ask('events'),
+    charges: (filter = {}) => ask('charges', filter),
+    chargesByOrder: () => ask('chargesByOrder'),
+  }
+}

@@ -1,0 +1,16 @@
+// Stripe's answer when the card says no: HTTP 402 with the state of what was tried. What was tried stays on record.
+import type { Decline } from './cards.ts'
+import { withDocUrl } from './errors.ts'
+import type { Answer } from './world.ts'
+
+export function declineAnswer(
+  decline: Decline,
+  facts: {
+    charge?: string
+    payment_intent?: unknown
+    setup_intent?: unknown
+    payment_method?: unknown
+  },
+): Answer {
+  return { status: 402, body: { error: withDocUrl({ type: 'card_error', ...decline, ...facts }) } }
+}

@@ -1,0 +1,22 @@
+// The event that tells a webhook what just happened.
+import type { EventObject, StoredObject } from './store.ts'
+import { API_VERSION, newId } from './world.ts'
+
+/** The event object for something that just happened. */
+export function eventOf(
+  type: string,
+  object: StoredObject,
+  at: { created: number; requestId: string | null; idempotencyKey: string | null },
+): EventObject {
+  return {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: at.created,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: at.requestId, idempotency_key: at.idempotencyKey },
+    type,
+  }
+}

@@ -1,0 +1,50 @@
+// Stripe's `expand`: ids in an answer replaced by the objects they name.
+import { invalidParameter } from './errors.ts'
+import type { World } from './world.ts'
+
+type Expandable = { [key: string]: unknown }
+const EXPAND_DEPTH_MAX = 4
+
+/** Replaces the ids at the paths by their objects: `payment_intent.latest_charge`, or `data.x` inside a list. */
+export function expandPaths(world: World, body: unknown, paths: readonly string[]): unknown {
+  const copy = structuredClone(body)
+  for (const path of paths) {
+    const keys = path.split('.')
+    if (keys.length > EXPAND_DEPTH_MAX) {
+      throw invalidParameter(
+        'property_cannot_be_expanded',
+        'expand',
+        `You cannot expand more than 4 levels of a property. Property: ${path}`,
+      )
+    }
+    expandOne(world, copy, keys, path)
+  }
+  return copy
+}
+
+function expandOne(world: World, at: unknown, keys: readonly string[], path: string): void {
+  const [key, ...rest] = keys
+  if (key === undefined || at === null || at === undefined) return
+  if (Array.isArray(at)) {
+    for (const item of at) expandOne(world, item, keys, path)
+    return
+  }
+  if (!isRecord(at) || !(key in at)) throw notExpandable(path)
+  const value = at[key]
+  if (typeof value === 'string') {
+    const object = world.store.readAny(value)
+    if (object === null) throw notExpandable(path)
+    at[key] = object
+  }
+  expandOne(world, at[key], rest, path)
+}
+
+const isRecord = (value: unknown): value is Expandable =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const notExpandable = (path: string) =>
+  invalidParameter(
+    'property_cannot_be_expanded',
+    'expand',
+    `This property cannot be expanded (${path}).`,
+  )

@@ -1,0 +1,57 @@
+// Faults on demand: what the network and Stripe do on a bad day, for one request or many. They live in memory only.
+import * as v from 'valibot'
+
+export const faultSchema = v.strictObject({
+  /** HTTP method; any when left out. */
+  method: v.optional(v.picklist(['GET', 'POST', 'DELETE'])),
+  /** Such as `/v1/payment_intents` or `/v1/checkout/sessions/*`; `*` stands for any characters. Any when left out. */
+  path: v.optional(v.string()),
+  /** Only requests whose decoded query, body or Idempotency-Key holds this text, such as an order code. */
+  contains: v.optional(v.string()),
+  /** How many requests it hits, the client's own retries included; 1 unless said otherwise. */
+  times: v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('always')])),
+  /** before: nothing was done. after: the work is done and committed, and the answer goes wrong. */
+  when: v.picklist(['before', 'after']),
+  latencyMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
+  /** `normal` (only slower), `reset` (the socket is cut without an answer) or an error status. */
+  outcome: v.union([
+    v.picklist(['normal', 'reset']),
+    v.strictObject({
+      status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+      retryAfterSeconds: v.optional(v.number()),
+    }),
+  ]),
+})
+export type Fault = v.InferOutput<typeof faultSchema>
+
+export type FaultList = ReturnType<typeof createFaults>
+type Asked = { readonly method: string; readonly path: string; readonly text: string }
+
+export function createFaults() {
+  const armed: { fault: Fault; left: number }[] = []
+  return {
+    add: (fault: Fault): void => {
+      const left = fault.times === 'always' ? Number.POSITIVE_INFINITY : (fault.times ?? 1)
+      armed.push({ fault, left })
+    },
+    clear: (): void => {
+      armed.length = 0
+    },
+    /** The first armed fault for the request, used up by one. */
+    take: (asked: Asked): Fault | null => {
+      const entry = armed.find(({ fault, left }) => left > 0 && matches(fault, asked))
+      if (entry === undefined) return null
+      entry.left -= 1
+      return entry.fault
+    },
+  }
+}
+
+function matches(fault: Fault, { method, path, text }: Asked): boolean {
+  if (fault.method !== undefined && fault.method !== method) return false
+  if (fault.contains !== undefined && !text.includes(fault.contains)) return false
+  return fault.path === undefined || patternOf(fault.path).test(path)
+}
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.split('*').map(RegExp.escape).join('.*')}$`)

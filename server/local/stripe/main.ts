@@ -1,0 +1,28 @@
+// Runs the stand-in as a process of its own, for tests that kill it or the server beside it. Configuration by environment:
+// STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PORT, STATE_FILE, WEBHOOK_URL. Prints one JSON line `{"baseUrl": ...}` when it
+// listens; ends on SIGTERM and SIGINT.
+import { startStripeStandIn } from './stand-in.ts'
+
+const { env } = Bun
+const standIn = await startStripeStandIn({
+  secretKey: needed('STRIPE_SECRET_KEY'),
+  webhookSecret: needed('STRIPE_WEBHOOK_SECRET'),
+  port: Number(env.PORT ?? 0),
+  ...(env.STATE_FILE ? { stateFile: env.STATE_FILE } : {}),
+  ...(env.WEBHOOK_URL ? { webhookUrl: env.WEBHOOK_URL } : {}),
+})
+console.log(JSON.stringify({ baseUrl: standIn.baseUrl }))
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    await standIn.close()
+    process.exit(0)
+  })
+}
+
+function needed(name: string): string {
+  const value = env[name]
+  if (value) return value
+  console.error(`${name} is not set.`)
+  process.exit(1)
+}

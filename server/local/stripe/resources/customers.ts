@@ -1,0 +1,107 @@
+// /v1/customers
+import type Stripe from 'stripe'
+import * as v from 'valibot'
+import { invalidRequest } from '../errors.ts'
+import { expandPaths } from '../expand.ts'
+import type { FormValue } from '../form.ts'
+import { listPage } from '../list.ts'
+import { expand, listing, metadata, oneOf, parseParams, shortText, text } from '../params.ts'
+import { type Answer, need, newId, ok, type World } from '../world.ts'
+
+const fields = {
+  email: v.optional(shortText),
+  name: v.optional(shortText),
+  description: v.optional(text),
+  metadata: v.optional(metadata),
+  expand,
+}
+const createParams = v.strictObject(fields)
+const updateParams = v.strictObject({
+  ...fields,
+  invoice_settings: v.optional(v.strictObject({ default_payment_method: text })),
+})
+
+export function createCustomer(world: World, input: FormValue): Answer {
+  const params = parseParams(createParams, input)
+  const customer: Stripe.Customer = {
+    id: newId('cus', 14),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: world.now(),
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: params.description ?? null,
+    discount: null,
+    email: params.email ?? null,
+    invoice_prefix: newId('p', 8).slice(2).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: params.metadata ?? {},
+    name: params.name ?? null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  }
+  world.store.insert(customer)
+  world.emit('customer.created', customer)
+  return ok(expandPaths(world, customer, params.expand))
+}
+
+export function readCustomer(world: World, id: string, input: FormValue): Answer {
+  const params = parseParams(v.strictObject({ expand }), input)
+  return ok(expandPaths(world, need(world, 'customer', id), params.expand))
+}
+
+export function updateCustomer(world: World, id: string, input: FormValue): Answer {
+  const params = parseParams(updateParams, input)
+  const customer = need(world, 'customer', id)
+  const method = params.invoice_settings?.default_payment_method
+  if (method !== undefined) checkOwnCard(world, id, method)
+  const changed: Stripe.Customer = {
+    ...customer,
+    email: params.email ?? customer.email,
+    name: params.name ?? customer.name ?? null,
+    description: params.description ?? customer.description,
+    metadata: { ...customer.metadata, ...params.metadata },
+    invoice_settings: {
+      ...customer.invoice_settings,
+      default_payment_method: method ?? customer.invoice_settings.default_payment_method,
+    },
+  }
+  world.store.save(changed)
+  world.emit('customer.updated', changed)
+  return ok(expandPaths(world, changed, params.expand))
+}
+
+function checkOwnCard(world: World, customerId: string, methodId: string): void {
+  const param = 'invoice_settings[default_payment_method]'
+  const method = need(world, 'payment_method', methodId, param)
+  if (method.customer === customerId) return
+  throw invalidRequest(
+    `The customer does not have a payment method with the ID ${methodId}. The payment method must be attached to the customer.`,
+    { param },
+  )
+}
+
+const cardParams = v.strictObject({ ...listing, type: v.optional(oneOf(['card'])) })
+
+/** GET /v1/customers/:id/payment_methods */
+export function listCustomerCards(world: World, id: string, input: FormValue): Answer {
+  const params = parseParams(cardParams, input)
+  need(world, 'customer', id)
+  return listPage(world, 'payment_method', {
+    url: `/v1/customers/${id}/payment_methods`,
+    params,
+    where: { customer: id },
+  })
+}

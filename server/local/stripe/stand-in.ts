@@ -1,0 +1,140 @@
+// A stand-in for Stripe on this machine: its /v1 API, its hosted pages and its webhooks, with state that survives a kill.
+// The product talks to it through the same client as to Stripe; only address and key differ.
+import { createAnswers } from './answers.ts'
+import { type ApiParts, serveApi } from './api-server.ts'
+import { createControl, type StripeControl, serveControl } from './control.ts'
+import { eventOf } from './event.ts'
+import { createFaults } from './faults.ts'
+import { serveHosted } from './hosted/serve.ts'
+import { isAuthorized, respondUnauthorized } from './key.ts'
+import { openStore, type StoredObject } from './store.ts'
+import { createWebhooks } from './webhooks.ts'
+import { newId, type World } from './world.ts'
+
+export type StripeStandInOptions = {
+  /** 0 or left out: the port of the last time when it is free, else any. */
+  readonly port?: number
+  /** SQLite file; without it everything is forgotten on close. One process at a time. */
+  readonly stateFile?: string
+  /** Where events go; without it they wait (see `control.webhooks`). */
+  readonly webhookUrl?: string
+  readonly webhookSecret: string
+  readonly secretKey: string
+  readonly clock?: { readonly now: () => Date }
+}
+
+export type StripeStandIn = {
+  readonly baseUrl: string
+  readonly port: number
+  readonly control: StripeControl
+  readonly close: () => Promise<void>
+}
+
+const BODY_BYTES_MAX = 1024 * 1024
+
+/** Listens on 127.0.0.1. Throws when the port asked for is taken. */
+export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
+  const store = openStore(options.stateFile)
+  const clock = options.clock ?? { now: () => new Date() }
+  const now = () => Math.floor(clock.now().getTime() / 1000)
+  const faults = createFaults()
+  const closing = new AbortController()
+  const webhooks = createWebhooks({
+    store,
+    now,
+    secret: options.webhookSecret,
+    url: options.webhookUrl ?? null,
+  })
+  const control = createControl({ store, faults, webhooks })
+  let baseUrl = ''
+
+  /** The world of one request: events name it. */
+  const worldFor = (requestId: string | null, idempotencyKey: string | null): World => ({
+    store,
+    now,
+    baseUrl: () => baseUrl,
+    emit: (type: string, object: StoredObject) => {
+      const event = eventOf(type, object, { created: now(), requestId, idempotencyKey })
+      store.insert(event)
+      webhooks.add(event)
+    },
+  })
+  const parts: ApiParts = {
+    store,
+    worldFor,
+    faults,
+    answers: createAnswers(store, now),
+    secretKey: options.secretKey,
+    wake: webhooks.wake,
+    closing: closing.signal,
+  }
+
+  async function serve(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname
+    if (path.startsWith('/v1/')) return serveApi(parts, request, path)
+    if (path === '/_control' && request.method === 'POST') {
+      return isAuthorized(request, options.secretKey)
+        ? serveControl(control, request)
+        : respondUnauthorized(request, newId('req', 14))
+    }
+    const fields = request.method === 'POST' ? new URLSearchParams(await request.text()) : null
+    const form = { get: (name: string) => fields?.get(name) ?? '' }
+    const response = store.transaction(() =>
+      serveHosted(worldFor(null, null), { method: request.method, path, form }),
+    )
+    webhooks.wake()
+    return response ?? new Response('Not found\n', { status: 404 })
+  }
+
+  const server = listen(options.port ?? 0, savedPort(), serve)
+  const port = server.port ?? 0
+  baseUrl = `http://127.0.0.1:${port}`
+  store.db.query("insert or replace into settings values ('port', $port)").run({ port: `${port}` })
+
+  function savedPort(): number {
+    const row = store.db
+      .query<{ value: string }, []>("select value from settings where name = 'port'")
+      .get()
+    return Number(row?.value ?? 0)
+  }
+
+  return {
+    baseUrl,
+    port,
+    control,
+    close: async () => {
+      closing.abort()
+      await webhooks.close()
+      await server.stop(true)
+      store.close()
+    },
+  }
+}
+
+type Serve = (request: Request) => Promise<Response>
+
+function listen(asked: number, former: number, fetch: Serve): ReturnType<typeof Bun.serve> {
+  const open = (port: number) =>
+    Bun.serve({
+      hostname: '127.0.0.1',
+      port,
+      maxRequestBodySize: BODY_BYTES_MAX,
+      // Injected latencies are longer than Bun's 10 seconds.
+      idleTimeout: 0,
+      fetch,
+      error: (error) => {
+        console.error('The Stripe stand-in failed:', error)
+        return Response.json(
+          { error: { type: 'api_error', message: 'The stand-in itself failed; see its log.' } },
+          { status: 500 },
+        )
+      },
+    })
+  if (asked !== 0 || former === 0) return open(asked)
+  try {
+    return open(former)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return open(0)
+    throw error
+  }
+}

@@ -1,0 +1,211 @@
+// Signed webhook deliveries, with Stripe's habits: at least once, in no promised order, again until somebody answers 2xx.
+// What is still to be delivered is part of the state, so a killed process goes on where it was.
+import { createHmac } from 'node:crypto'
+import type { EventObject, Store } from './store.ts'
+
+const PARALLEL_MAX = 4
+const TIMEOUT_MS = 10_000
+const RETRY_MS = 1_000
+const RETRY_MS_MAX = 60_000
+const ATTEMPTS_MAX = 15
+
+export type WebhookSettings = {
+  /** on: delivered as they happen. hold: kept until `deliver` or `on`. off: what happens meanwhile is never delivered. */
+  readonly mode: 'on' | 'hold' | 'off'
+  /** How often each event is sent. */
+  readonly copies: number
+  /** Waits before the first attempt. */
+  readonly delayMs: number
+}
+export type DeliverRequest = {
+  /** Against the order they happened in. */
+  readonly reverse?: boolean | undefined
+  readonly copies?: number | undefined
+  /** Also those that were delivered before. */
+  readonly again?: boolean | undefined
+  /** Only events of this type. */
+  readonly type?: string | undefined
+}
+export type Delivery = {
+  readonly eventId: string
+  readonly type: string
+  /** The receiver's HTTP status; 0 = no answer. */
+  readonly status: number
+}
+export type EventState = {
+  readonly id: string
+  readonly type: string
+  readonly state: 'pending' | 'delivered' | 'given_up' | 'lost'
+  readonly attempts: number
+}
+
+/** `Stripe-Signature` for a body: HMAC-SHA256 over `<timestamp>.<body>`. */
+export function signature(body: string, secret: string, timestamp: number): string {
+  const mac = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  return `t=${timestamp},v1=${mac}`
+}
+
+type Queue = {
+  store: Store
+  now: () => number
+  secret: string
+  url: string | null
+  settings: WebhookSettings
+  inFlight: Set<string>
+  timer: ReturnType<typeof setTimeout> | null
+  closing: AbortController
+}
+type Row = { event_id: string; state: EventState['state']; attempts: number; due_ms: number }
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+export function createWebhooks(options: {
+  store: Store
+  /** Unix seconds, for the signature. */
+  now: () => number
+  secret: string
+  url: string | null
+}) {
+  const queue: Queue = {
+    ...options,
+    settings: { mode: 'on', copies: 1, delayMs: 0 },
+    inFlight: new Set(),
+    timer: null,
+    closing: new AbortController(),
+  }
+  // What a former process left is due at once.
+  queue.store.db.run("update deliveries set due_ms = 0 where state = 'pending'")
+  pump(queue)
+  return {
+    /** Inside the transaction that stored the event. */
+    add: (event: EventObject): void => {
+      const { mode, delayMs } = queue.settings
+      queue.store.db
+        .query(
+          'insert into deliveries (event_id, seq, state, attempts, due_ms) values ($id, (select seq from objects where id = $id), $state, 0, $due)',
+        )
+        .run({
+          id: event.id,
+          state: mode === 'off' ? 'lost' : 'pending',
+          due: Date.now() + delayMs,
+        })
+    },
+    /** After a commit: something may be due. */
+    wake: (): void => pump(queue),
+    configure: (change: Partial<WebhookSettings> & { url?: string | undefined }): void => {
+      const { url, ...settings } = change
+      queue.settings = { ...queue.settings, ...settings }
+      if (url !== undefined) queue.url = url
+      pump(queue)
+    },
+    deliver: (request: DeliverRequest): Promise<Delivery[]> => deliverNow(queue, request),
+    events: (): EventState[] => eventStates(queue.store),
+    close: async (): Promise<void> => {
+      queue.closing.abort()
+      if (queue.timer !== null) clearTimeout(queue.timer)
+      while (queue.inFlight.size > 0) await Bun.sleep(1)
+    },
+  }
+}
+
+/** Starts what is due and sets the alarm for the rest. */
+function pump(queue: Queue): void {
+  if (queue.timer !== null) clearTimeout(queue.timer)
+  queue.timer = null
+  if (queue.settings.mode !== 'on' || queue.url === null || queue.closing.signal.aborted) return
+  const waiting = queue.store.db
+    .query<Row, []>(
+      "select * from deliveries where state = 'pending' order by due_ms, seq limit 100",
+    )
+    .all()
+    .filter((row) => !queue.inFlight.has(row.event_id))
+  for (const row of waiting) {
+    if (queue.inFlight.size >= PARALLEL_MAX) return
+    const waitMs = row.due_ms - Date.now()
+    if (waitMs > 0) {
+      queue.timer = setTimeout(() => pump(queue), waitMs)
+      return
+    }
+    void deliverOne(queue, row).then(() => pump(queue))
+  }
+}
+
+async function deliverOne(queue: Queue, row: Row): Promise<void> {
+  queue.inFlight.add(row.event_id)
+  try {
+    for (let copy = 0; copy < queue.settings.copies; copy += 1) await send(queue, row.event_id)
+  } finally {
+    queue.inFlight.delete(row.event_id)
+  }
+}
+
+async function deliverNow(queue: Queue, request: DeliverRequest): Promise<Delivery[]> {
+  const rows = eventStates(queue.store)
+    .filter(
+      (event) => event.state === 'pending' || (request.again === true && event.state !== 'lost'),
+    )
+    .filter((event) => request.type === undefined || event.type === request.type)
+  if (request.reverse === true) rows.reverse()
+  const done: Delivery[] = []
+  for (const event of rows) {
+    for (let copy = 0; copy < (request.copies ?? 1); copy += 1) {
+      done.push({ eventId: event.id, type: event.type, status: await send(queue, event.id) })
+    }
+  }
+  return done
+}
+
+/** One attempt; answers the receiver's status, 0 without one. */
+async function send(queue: Queue, eventId: string): Promise<number> {
+  if (queue.closing.signal.aborted) return 0
+  const event = queue.store.read('event', eventId)
+  if (event === null || queue.url === null) return 0
+  const body = JSON.stringify(event)
+  let status = 0
+  try {
+    const response = await fetch(queue.url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signature(body, queue.secret, queue.now()),
+        'user-agent': 'Stripe/1.0 (local stand-in)',
+      },
+      redirect: 'manual',
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), queue.closing.signal]),
+    })
+    status = response.status
+    await response.arrayBuffer()
+  } catch {
+    // No answer, or none in time: the same to the sender, who tries again later.
+  }
+  if (!queue.closing.signal.aborted) record(queue.store, eventId, status >= 200 && status < 300)
+  return status
+}
+
+function record(store: Store, eventId: string, delivered: boolean): void {
+  const row = store.db
+    .query<Row, { id: string }>('select * from deliveries where event_id = $id')
+    .get({ id: eventId })
+  if (row === null) return
+  const attempts = row.attempts + 1
+  const state =
+    delivered || row.state === 'delivered'
+      ? 'delivered'
+      : attempts >= ATTEMPTS_MAX
+        ? 'given_up'
+        : 'pending'
+  const due = Date.now() + Math.min(RETRY_MS * 2 ** (attempts - 1), RETRY_MS_MAX)
+  store.db
+    .query(
+      'update deliveries set state = $state, attempts = $attempts, due_ms = $due where event_id = $id',
+    )
+    .run({ id: eventId, state, attempts, due })
+}
+
+const eventStates = (store: Store): EventState[] =>
+  store.db
+    .query<EventState, []>(
+      "select d.event_id as id, json_extract(o.body, '$.type') as type, d.state, d.attempts from deliveries d join objects o on o.id = d.event_id order by d.seq",
+    )
+    .all()

@@ -1,0 +1,73 @@
+// What an endpoint of the stand-in works with, and the small things that every object needs.
+import { randomBytes } from 'node:crypto'
+import { ApiError, missing } from './errors.ts'
+import type { Kind, Kinds, Store, StoredObject } from './store.ts'
+
+/** The API version that the `stripe` package of this project pins. */
+export const API_VERSION = '2026-10-28.endive'
+
+export type World = {
+  readonly store: Store
+  /** Unix seconds. */
+  readonly now: () => number
+  /** Where the hosted pages are. */
+  readonly baseUrl: () => string
+  /** Records an event about the object as it is now and queues its delivery, in the same commit. */
+  readonly emit: (type: string, object: StoredObject) => void
+}
+
+/** What an endpoint answers. */
+export type Answer = { readonly status: number; readonly body: unknown }
+export const ok = (body: unknown): Answer => ({ status: 200, body })
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** `prefix_` and 24 random letters and digits, like Stripe's. */
+export function newId(prefix: string, length = 24): string {
+  const letters = [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length])
+  return `${prefix}_${letters.join('')}`
+}
+
+/** The object that the path or a parameter names; ApiError when there is none. */
+export function need<K extends Kind>(world: World, kind: K, id: string, param = 'id'): Kinds[K] {
+  const found = world.store.read(kind, id)
+  if (found === null) throw missing(KIND_NAMES[kind], id, param)
+  return found
+}
+
+const KIND_NAMES: Record<Kind, string> = {
+  customer: 'customer',
+  payment_method: 'PaymentMethod',
+  payment_intent: 'payment_intent',
+  setup_intent: 'setupintent',
+  charge: 'charge',
+  refund: 'refund',
+  'checkout.session': 'checkout.session',
+  event: 'event',
+}
+
+export const idOf = (reference: string | { id: string } | null): string | null =>
+  reference === null || typeof reference === 'string' ? reference : reference.id
+
+/** Stripe's floor for a USD payment. */
+const AMOUNT_MIN = 50
+const AMOUNT_MAX = 99_999_999
+
+export function checkAmount(amount: number, param: string): void {
+  if (amount < AMOUNT_MIN) {
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      code: 'amount_too_small',
+      param,
+      message: 'Amount must be at least $0.50 usd',
+    })
+  }
+  if (amount > AMOUNT_MAX) {
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      code: 'amount_too_large',
+      param,
+      message: 'Amount must be no more than $999,999.99',
+    })
+  }
+}
