@@ -1,0 +1,188 @@
+// The order page: what it shows, what it never shows, and when it asks the processor.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status'
+import { ProcessorUnavailable } from '../../server/domain/ports'
+import { visitHostedPage } from '../../server/local/stripe/visit'
+import { cubeStl } from '../helpers/meshes'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
+import { type FormChanges, placed, submit } from '../helpers/submit'
+import { verifies } from '../helpers/verifies'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openTestService()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+/** Words that stand in no page by themselves. */
+const personal = {
+  recipientName: 'Quillon Recipient',
+  street1: '77 Zephyr Lane',
+  street2: 'Apartment Ypsilon',
+  city: 'Xanthippe',
+  state: 'Wyvernshire',
+  zip: '90817-Z',
+  email: 'quillon@private.example',
+  phone: '+1 555 0199',
+  note: 'Leave it with Ysolde next door',
+} as const
+
+async function unpaid(fields: FormChanges = {}) {
+  return placed(submit(service, await service.account({ card: null }), { fields }))
+}
+
+async function page(path: string): Promise<{ status: number; headers: Headers; html: string }> {
+  const response = await service.fetch(path, { headers: { accept: 'text/html' } })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+describe('what it shows', () => {
+  test('status, what was ordered and the price, to anybody', async () => {
+    const fields = { color: 'Sunny Orange', material: 'petg', quality: 'premium', quantity: '3' }
+    const order = await placed(submit(service, await service.account(), { fields }))
+    const { status, html } = await page(`/orders/${order.code}`)
+    expect(status).toBe(200)
+    expect(html).toContain(`<h1>${orderStatusLabels.RECEIVED}</h1>`)
+    expect(html).toContain(`<code>${order.code}</code>`)
+    for (const text of ['PETG', 'Sunny Orange', 'Premium', '3 parts']) expect(html).toContain(text)
+    // 8 cm3 x 0.44 x 1.27 = 4.47 -> 5 g x 0.12 x 1.75 = 1.05 each
+    for (const amount of ['$3.15', '$7.00', '$10.15']) expect(html).toContain(`<td>${amount}</td>`)
+    expect(html).not.toContain('/pay')
+  })
+
+  verifies('decision.status-page-no-address', async () => {
+    const account = await service.account({
+      card: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+      unattached: true,
+    })
+    const file = { name: 'secret-project.stl', bytes: cubeStl({ sizeMm: 20 }) }
+    const order = await placed(submit(service, account, { fields: personal, file }))
+    expect(order.message).toContain('insufficient funds')
+    for (const path of ['', '/pay', '?paid=1']) {
+      const { status, html } = await page(`/orders/${order.code}${path}`)
+      expect([path, status]).toEqual([path, 200])
+      for (const text of Object.values(personal)) expect(html).not.toContain(text)
+      for (const text of [account.email, 'secret-project', 'insufficient', 'US<']) {
+        expect(html).not.toContain(text)
+      }
+    }
+  })
+
+  test('a colour is text, whatever is in it', async () => {
+    const order = await unpaid({ color: '"><script>alert(1)</script>' })
+    for (const path of ['', '/pay']) {
+      const { html } = await page(`/orders/${order.code}${path}`)
+      expect(html).not.toContain('<script>alert')
+      expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    }
+  })
+
+  test.each(Object.entries(orderStatusLabels) as [OrderStatus, string][])(
+    'the label of %s',
+    async (status, label) => {
+      const order = await unpaid()
+      await service.db
+        .updateTable('orders')
+        .set({ status })
+        .where('code', '=', order.code)
+        .execute()
+      const { html } = await page(`/orders/${order.code}`)
+      expect(html).toContain(`<h1>${label}</h1>`)
+      const closed = status === 'CANCELLED' || status === 'REJECTED'
+      expect(html.split('aria-current="step"').length - 1).toBe(closed ? 0 : 1)
+      expect(html.includes('/pay"')).toBe(!closed)
+    },
+  )
+
+  test('tracking when it is there', async () => {
+    const order = await placed(submit(service, await service.account()))
+    expect((await page(`/orders/${order.code}`)).html).not.toContain('Tracking number')
+    const at = new Date('2026-11-23T15:04:05Z')
+    const tracking = {
+      carrier: 'A & B',
+      number: '94<00>',
+      url: 'https://example.com/t?a=1',
+      shippedAt: at,
+    }
+    await service.deps.orders.setStatus(order.code, { status: 'SHIPPED', tracking, by: 'test' })
+    const { html } = await page(`/orders/${order.code}`)
+    expect(html).toContain('A &amp; B')
+    expect(html).toContain('<code>94&lt;00&gt;</code>')
+    expect(html).toContain('href="https://example.com/t?a=1"')
+    expect(html).toContain('2026-11-23 15:04 UTC')
+  })
+})
+
+describe('what it keeps from others', () => {
+  test('no cache, no search engine, no script, no frame, no code in a referrer', async () => {
+    const order = await unpaid()
+    for (const path of ['', '/pay']) {
+      const { headers } = await page(`/orders/${order.code}${path}`)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-robots-tag')).toContain('noindex')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+    }
+  })
+
+  test('an unknown code, whatever its form, is the same 404 page', async () => {
+    const order = await unpaid()
+    const unknown = await page('/orders/SVC-AAAAAA')
+    expect(unknown.status).toBe(404)
+    expect(unknown.html).toContain('We do not know this order')
+    const codes = [
+      order.code.toLowerCase(),
+      '%00',
+      `${order.code}%00`,
+      'x'.repeat(500),
+      '%3Cscript%3E',
+    ]
+    for (const code of codes) {
+      for (const path of ['', '/pay', '?paid=1']) {
+        expect([code, await page(`/orders/${code}${path}`)]).toMatchObject([
+          code,
+          { status: 404, html: unknown.html },
+        ])
+      }
+    }
+    expect((await page('/orders/%ZZ')).status).toBe(404)
+  })
+})
+
+describe('after a checkout', () => {
+  test('it asks the processor, because the webhook may come later', async () => {
+    const order = await unpaid()
+    const visit = await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
+    expect(visit).toEqual({
+      kind: 'redirected',
+      location: `${service.baseUrl}/orders/${order.code}?paid=1`,
+    })
+    expect((await page(`/orders/${order.code}`)).html).toContain(orderStatusLabels.PENDING_PAYMENT)
+    const returned = await page(`/orders/${order.code}?paid=1`)
+    expect(returned.html).toContain(`<h1>${orderStatusLabels.RECEIVED}</h1>`)
+    expect(returned.html).toContain('your payment has arrived')
+  })
+
+  test('without a payment it says to look again before paying', async () => {
+    const order = await unpaid()
+    const { html } = await page(`/orders/${order.code}?paid=1`)
+    expect(html).toContain('has not confirmed a payment')
+    expect(html).toContain(`/orders/${order.code}?paid=1`)
+  })
+
+  test('it opens even when the processor cannot be reached', async () => {
+    const order = await unpaid()
+    const restore = service.replace({
+      payments: {
+        ...service.deps.payments,
+        findPayments: () => Promise.reject(new ProcessorUnavailable('gone')),
+      },
+    })
+    const { status, html } = await page(`/orders/${order.code}?paid=1`)
+    restore()
+    expect([status, html.includes('has not confirmed a payment')]).toEqual([200, true])
+  })
+})
