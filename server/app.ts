@@ -20,7 +20,7 @@ import { orderStatus } from './http/routes/order-status.ts'
 import { price } from './http/routes/price.ts'
 import { printOrderGet } from './http/routes/print-order-get.ts'
 import { printOrdersPost } from './http/routes/print-orders-post.ts'
-import { answerBroken, answerNotFound } from './http/unanswered.ts'
+import { answerBroken, answerNotFound, isReadablePath } from './http/unanswered.ts'
 
 export type AppParts = {
   readonly http: HttpContext
@@ -44,8 +44,7 @@ export function buildApp({ http, checks, authHandler, clientAddress }: AppParts)
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
     .onError({ as: 'global' }, ({ code, error, request }) => {
-      // A path with a broken escape (%ZZ) names nothing either.
-      if (code === 'NOT_FOUND' || error instanceof URIError) return answerNotFound(request)
+      if (code === 'NOT_FOUND') return answerNotFound(request)
       log.error('request failed', { method: request.method, url: request.url, error })
       return answerBroken(request)
     })
@@ -68,7 +67,8 @@ export function buildApp({ http, checks, authHandler, clientAddress }: AppParts)
     .use(orderPages(http))
     .use(operatorPages(http))
   return {
-    handle: (request) => app.fetch(request),
+    handle: (request) =>
+      isReadablePath(request.url) ? app.fetch(request) : answerNotFound(request),
     routes: app.routes.map(({ method, path, hooks }) => ({
       method,
       path,

@@ -17,3 +17,17 @@ function wantsPage(request: Request): boolean {
   const accepts = request.headers.get('accept') ?? ''
   return accepts.includes('text/html') && !/^\w+:\/\/[^/]+\/api\//.test(request.url)
 }
+
+/** False for a path with a broken escape (%ZZ, %FF): it names nothing, and Elysia would hand it to a route as null. */
+export function isReadablePath(url: string): boolean {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    // The only thing it throws for.
+    return false
+  }
+}

@@ -148,7 +148,12 @@ describe('what it keeps from others', () => {
         ])
       }
     }
-    expect((await page('/orders/%ZZ')).status).toBe(404)
+    for (const broken of ['%ZZ', '%', '%FF', '%C3%28']) {
+      expect([broken, (await page(`/orders/${broken}`)).status]).toEqual([broken, 404])
+    }
+    const { headers } = await service.account()
+    const read = await service.fetch('/api/print/orders/%ZZ', { headers })
+    expect([read.status, await read.json()]).toEqual([404, { error: 'Not found' }])
   })
 })
 
