@@ -102,7 +102,12 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const send: TestService['fetch'] = async (path, init) =>
     app.handle(new Request(`http://localhost${path}`, init))
   const callStripe = stripeCaller(standIn.baseUrl)
-  const accountParts = { db: service.database.db, ids: deps.ids, stripe: callStripe }
+  const accountParts = {
+    db: service.database.db,
+    accounts: deps.accounts,
+    ids: deps.ids,
+    stripe: callStripe,
+  }
   return {
     service,
     app,

@@ -1,9 +1,9 @@
 // Accounts of a test service: made straight in the database and the stand-in, so that hundreds cost little.
-import { createAccounts, ensureAccount } from '../../server/db/accounts.ts'
-import type { Db } from '../../server/db/connect.ts'
+import { ensureAccount } from '../../server/db/accounts.ts'
+import type { OpenDatabase } from '../../server/db/connect.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
-import type { Ids, SavedCard } from '../../server/domain/ports.ts'
+import type { Accounts, Ids, SavedCard } from '../../server/domain/ports.ts'
 
 export type TestAccountOptions = {
   readonly email?: string
@@ -29,17 +29,26 @@ export type TestAccount = {
 /** One call of the stand-in's API. */
 export type StripeCall = (path: string, fields: Record<string, string>) => Promise<unknown>
 
+type Parts = {
+  readonly db: Db
+  readonly accounts: Accounts
+  readonly ids: Pick<Ids, 'uuid' | 'secretHex'>
+  readonly stripe: StripeCall
+}
+
+type Opened = Pick<OpenDatabase, 'db' | 'pool'>
+
 export async function createTestAccount(
-  { db, ids, stripe }: { db: Db; ids: Pick<Ids, 'uuid' | 'secretHex'>; stripe: StripeCall },
+  parts: Parts,
   options: TestAccountOptions = {},
 ): Promise<TestAccount> {
+  const { db, accounts, ids } = parts
   const accountId = ids.uuid() as AccountId
   const email = options.email ?? `${accountId}@example.com`
   await ensureAccount(db, accountId, email)
-  const accounts = createAccounts(db)
   const { secret, hash, prefix } = createSecret(ids, 'api_key')
   await accounts.replaceApiKey(accountId, hash, prefix)
-  const card = await saveTestCard({ db, stripe }, accountId, options)
+  const card = await saveTestCard(parts, accountId, options)
   return {
     accountId,
     email: email.toLowerCase(),
@@ -51,7 +60,7 @@ export async function createTestAccount(
 }
 
 async function saveTestCard(
-  { db, stripe }: { db: Db; stripe: StripeCall },
+  { accounts, stripe }: Parts,
   accountId: AccountId,
   { card: name = 'pm_card_visa', unattached = false }: TestAccountOptions,
 ): Promise<SavedCard | null> {
@@ -60,7 +69,6 @@ async function saveTestCard(
   const attach = () => stripe(`/v1/payment_methods/${name}/attach`, { customer: customerId })
   const paymentMethodId = unattached ? name : idOf(await attach())
   const card = { customerId, paymentMethodId, brand: 'visa', last4: '4242' }
-  const accounts = createAccounts(db)
   await accounts.linkCustomer(accountId, customerId)
   await accounts.saveCard(card)
   return card

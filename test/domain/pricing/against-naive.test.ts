@@ -76,21 +76,26 @@ function ordered({ color, country, ...rest }: Ordered) {
   return { options: printOptions({ ...rest, color: color ?? 'Default' }), country }
 }
 
-verifies('decision.exact-money', '400,000 mesh orders cost what the reference says', () => {
-  compare(
-    400_000,
-    seededRandom(seed),
-    (random) => randomMeshOrder(random, STOCK),
-    (order) => {
-      const measurement: Measurement = { kind: 'mesh', report: meshReport(order.volumeCm3) }
-      const { options, country } = ordered(order)
-      return [
-        oursOf(priceOrder(measurement, options, country)),
-        referenceOf(naiveMeshOrder(order, STOCK)),
-      ]
-    },
-  )
-})
+verifies(
+  'decision.exact-money',
+  '400,000 mesh orders cost what the reference says',
+  () => {
+    compare(
+      400_000,
+      seededRandom(seed),
+      (random) => randomMeshOrder(random, STOCK),
+      (order) => {
+        const measurement: Measurement = { kind: 'mesh', report: meshReport(order.volumeCm3) }
+        const { options, country } = ordered(order)
+        return [
+          oursOf(priceOrder(measurement, options, country)),
+          referenceOf(naiveMeshOrder(order, STOCK)),
+        ]
+      },
+    )
+  },
+  { timeout: 60_000 },
+)
 
 verifies(
   ['pricing.sliced-overtime', 'decision.sliced-hours'],
@@ -110,44 +115,50 @@ verifies(
       },
     )
   },
+  { timeout: 60_000 },
 )
 
-verifies('price.answer.subtotal', '300,000 estimates are what the reference says', () => {
-  compare(
-    300_000,
-    seededRandom(seed + 2),
-    (random) => randomEstimate(random, STOCK),
-    (input) => {
-      const { x, y, z, color, ...rest } = input
-      const ours = estimateFromBox({ bboxMm: { x, y, z }, color, ...rest })
-      const theirs = naiveEstimate({ ...input, color: naiveEstimateColor(color) }, STOCK)
-      return [
-        ours.ok
-          ? [
-              ours.value.grams,
-              ours.value.centihours,
-              Math.round(ours.value.materialCentihundredths / 100),
-              ours.value.perUnitCents,
-              ours.value.subtotalCents,
-              ours.value.totalCents,
-              ours.value.customColor,
-              `0.${ours.value.centsPerGram}`,
-            ].join()
-          : ours.failure.kind,
-        [
-          theirs.grams,
-          theirs.printHoursHundredths,
-          theirs.materialCostCents,
-          theirs.perUnitCents,
-          theirs.subtotalCents,
-          theirs.totalCents,
-          theirs.customColor,
-          theirs.pricePerGram,
-        ].join(),
-      ]
-    },
-  )
-})
+verifies(
+  'price.answer.subtotal',
+  '300,000 estimates are what the reference says',
+  () => {
+    compare(
+      300_000,
+      seededRandom(seed + 2),
+      (random) => randomEstimate(random, STOCK),
+      (input) => {
+        const { x, y, z, color, ...rest } = input
+        const ours = estimateFromBox({ bboxMm: { x, y, z }, color, ...rest })
+        const theirs = naiveEstimate({ ...input, color: naiveEstimateColor(color) }, STOCK)
+        return [
+          ours.ok
+            ? [
+                ours.value.grams,
+                ours.value.centihours,
+                Math.round(ours.value.materialCentihundredths / 100),
+                ours.value.perUnitCents,
+                ours.value.subtotalCents,
+                ours.value.totalCents,
+                ours.value.customColor,
+                `0.${ours.value.centsPerGram}`,
+              ].join()
+            : ours.failure.kind,
+          [
+            theirs.grams,
+            theirs.printHoursHundredths,
+            theirs.materialCostCents,
+            theirs.perUnitCents,
+            theirs.subtotalCents,
+            theirs.totalCents,
+            theirs.customColor,
+            theirs.pricePerGram,
+          ].join(),
+        ]
+      },
+    )
+  },
+  { timeout: 60_000 },
+)
 
 /** Keeps the filaments that state their usage in the form of the first one: a reader adds up like with like. */
 function singleForm(order: SlicedOrder, timeless: boolean): SlicedOrder {
