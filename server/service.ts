@@ -106,7 +106,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clock,
     ids: systemIds,
     log,
-    accounts: createAccounts(db),
+    accounts: createAccounts(database),
     sessions: auth.sessions,
     payments: createStripePayments({ ...stripeSettings(settings), clock }),
     processorEvents: createProcessorEvents(db),

@@ -1,5 +1,6 @@
 // Accounts, their saved card, API key and extension tokens. Each function is one statement or one transaction.
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { AccountCaller, AccountId, Credential } from '../domain/accounts/caller.ts'
 import type {
   AccountRecord,
@@ -8,16 +9,20 @@ import type {
   ExtensionTokenRecord,
   SavedCard,
 } from '../domain/ports.ts'
-import type { Db } from './connect.ts'
+import type { Db, OpenDatabase } from './connect.ts'
+import { prepare } from './prepared.ts'
 
-export function createAccounts(db: Db): Accounts {
+export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): Accounts {
+  const findApiKeyOwner = prepareFindOwner(db, pool, 'api_keys', 'key_hash')
+  const findTokenOwner = prepareFindOwner(db, pool, 'extension_tokens', 'token_hash')
   return {
     read: (accountId) => readAccount(db, accountId),
     linkCustomer: (accountId, customerId) => linkCustomer(db, accountId, customerId),
     saveCard: (card) => saveCard(db, card),
     removeCard: (paymentMethodId) => removeCard(db, paymentMethodId),
-    findByApiKeyHash: (hash) => findByApiKeyHash(db, hash),
-    findByExtensionTokenHash: (hash) => findByExtensionTokenHash(db, hash),
+    findByApiKeyHash: async (hash) => callerOf(await findApiKeyOwner(hash), 'api_key'),
+    findByExtensionTokenHash: async (hash) =>
+      callerOf(await findTokenOwner(hash), 'extension_token'),
     readApiKey: (accountId) => readApiKey(db, accountId),
     replaceApiKey: (accountId, hash, prefix) => replaceApiKey(db, accountId, hash, prefix),
     deleteApiKey: (accountId) => deleteApiKey(db, accountId),
@@ -97,32 +102,26 @@ async function removeCard(db: Db, paymentMethodId: string): Promise<void> {
     .execute()
 }
 
-async function findByApiKeyHash(db: Db, hash: string): Promise<AccountCaller | null> {
-  const row = await db
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+type Owner = { id: string; email: string }
+
+/** Every request with a key runs one of these. */
+function prepareFindOwner(
+  db: Db,
+  pool: pg.Pool,
+  table: 'api_keys' | 'extension_tokens',
+  column: 'key_hash' | 'token_hash',
+) {
+  const query = db
+    .selectFrom(table)
+    .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
     .select(['accounts.id', 'accounts.email'])
-    .where('api_keys.key_hash', '=', hash)
-    .executeTakeFirst()
-  return callerOf(row, 'api_key')
+    .where(sql.ref(`${table}.${column}`), '=', '')
+  return prepare<Owner, [hash: string]>(pool, `owner-of-${table}`, query.compile())
 }
 
-async function findByExtensionTokenHash(db: Db, hash: string): Promise<AccountCaller | null> {
-  const row = await db
-    .selectFrom('extension_tokens')
-    .innerJoin('accounts', 'accounts.id', 'extension_tokens.account_id')
-    .select(['accounts.id', 'accounts.email'])
-    .where('extension_tokens.token_hash', '=', hash)
-    .executeTakeFirst()
-  return callerOf(row, 'extension_token')
-}
-
-function callerOf(
-  row: { id: string; email: string } | undefined,
-  credential: Credential,
-): AccountCaller | null {
-  if (row === undefined) return null
-  return { kind: 'account', accountId: row.id as AccountId, email: row.email, credential }
+function callerOf([owner]: readonly Owner[], credential: Credential): AccountCaller | null {
+  if (owner === undefined) return null
+  return { kind: 'account', accountId: owner.id as AccountId, email: owner.email, credential }
 }
 
 async function readApiKey(db: Db, accountId: AccountId): Promise<ApiKeyRecord | null> {

@@ -11,7 +11,7 @@ let accounts: Accounts
 
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 20 })
-  accounts = createAccounts(database.db)
+  accounts = createAccounts(database)
 })
 afterAll(() => database.close())
 

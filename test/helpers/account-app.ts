@@ -91,7 +91,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       randomInt: () => 0,
     },
     log,
-    accounts: createAccounts(db),
+    accounts: createAccounts(database),
     sessions: auth.sessions,
     payments: options.payments ?? noPayments,
     processorEvents: createProcessorEvents(db),

@@ -19,7 +19,7 @@ let accounts: Accounts
 
 beforeAll(async () => {
   database = await testDatabase()
-  accounts = createAccounts(database.db)
+  accounts = createAccounts(database)
 })
 afterAll(() => database.close())
 
