@@ -103,8 +103,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     app.handle(new Request(`http://localhost${path}`, init))
   const callStripe = stripeCaller(standIn.baseUrl)
   const accountParts = {
-    db: service.database.db,
-    accounts: deps.accounts,
+    database: service.database,
     ids: deps.ids,
     stripe: callStripe,
   }

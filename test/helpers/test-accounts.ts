@@ -1,5 +1,5 @@
 // Accounts of a test service: made straight in the database and the stand-in, so that hundreds cost little.
-import { ensureAccount } from '../../server/db/accounts.ts'
+import { createAccounts, ensureAccount } from '../../server/db/accounts.ts'
 import type { OpenDatabase } from '../../server/db/connect.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
@@ -30,25 +30,23 @@ export type TestAccount = {
 export type StripeCall = (path: string, fields: Record<string, string>) => Promise<unknown>
 
 type Parts = {
-  readonly db: Db
-  readonly accounts: Accounts
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'>
   readonly ids: Pick<Ids, 'uuid' | 'secretHex'>
   readonly stripe: StripeCall
 }
-
-type Opened = Pick<OpenDatabase, 'db' | 'pool'>
 
 export async function createTestAccount(
   parts: Parts,
   options: TestAccountOptions = {},
 ): Promise<TestAccount> {
-  const { db, accounts, ids } = parts
+  const { database, ids } = parts
+  const accounts = createAccounts(database)
   const accountId = ids.uuid() as AccountId
   const email = options.email ?? `${accountId}@example.com`
-  await ensureAccount(db, accountId, email)
+  await ensureAccount(database.db, accountId, email)
   const { secret, hash, prefix } = createSecret(ids, 'api_key')
   await accounts.replaceApiKey(accountId, hash, prefix)
-  const card = await saveTestCard(parts, accountId, options)
+  const card = await saveTestCard({ accounts, stripe: parts.stripe }, accountId, options)
   return {
     accountId,
     email: email.toLowerCase(),
@@ -60,7 +58,7 @@ export async function createTestAccount(
 }
 
 async function saveTestCard(
-  { accounts, stripe }: Parts,
+  { accounts, stripe }: { accounts: Accounts; stripe: StripeCall },
   accountId: AccountId,
   { card: name = 'pm_card_visa', unattached = false }: TestAccountOptions,
 ): Promise<SavedCard | null> {
