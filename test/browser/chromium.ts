@@ -1,0 +1,90 @@
+// Headless Chromium for tests: the one that is installed, with an empty profile and nothing that calls home.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The installed browser; null where there is none. */
+export const chromiumPath: string | null = places.find((path) => existsSync(path)) ?? null
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export type TestBrowser = {
+  readonly page: Page
+  /** What went wrong in pages: script errors, files that are missing, refusals by a page's policy. */
+  readonly complaints: readonly string[]
+  /**
+   * Looks at the page as it is now at desktop and phone width, light and dark: by how many pixels it is wider than the
+   * screen. With SCREENSHOTS=<folder>, pictures of it stay there under the name.
+   */
+  readonly look: (name: string) => Promise<Readonly<Record<string, number>>>
+  readonly close: () => Promise<void>
+}
+
+const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+const schemes = ['light', 'dark'] as const
+const folder = process.env.SCREENSHOTS
+
+export async function openChromium(path: string): Promise<TestBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'svc-chromium-'))
+  if (folder !== undefined) mkdirSync(folder, { recursive: true })
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: path,
+    args: flags,
+    viewport: screens.desktop,
+  })
+  context.setDefaultTimeout(30_000)
+  const page = context.pages()[0] ?? (await context.newPage())
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  return {
+    page,
+    complaints,
+    look: async (name) => {
+      const overflow: Record<string, number> = {}
+      for (const [screen, size] of Object.entries(screens)) {
+        await page.setViewportSize(size)
+        overflow[screen] = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        )
+        if (folder !== undefined) await takePictures(page, join(folder, `${name}-${screen}`))
+      }
+      await page.setViewportSize(screens.desktop)
+      return overflow
+    },
+    close: async () => {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A picture of a very long page ends the browser. */
+const tallest = 8_000
+
+async function takePictures(page: Page, path: string): Promise<void> {
+  const { width, height } = await page.evaluate(() => ({
+    width: window.innerWidth,
+    height: document.documentElement.scrollHeight,
+  }))
+  const clip = { x: 0, y: 0, width, height: Math.min(height, tallest) }
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${path}-${colorScheme}.png`, fullPage: true, clip })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}

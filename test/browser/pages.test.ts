@@ -1,0 +1,193 @@
+// The pages as people use them, in a real browser: from signing up to a parcel on its way. Skipped where no Chromium is
+// installed (apt-get install chromium). With SCREENSHOTS=<folder> every page leaves pictures there.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { cubeStl } from '../helpers/meshes'
+import {
+  HOOK_TIMEOUT_MS,
+  OPERATOR_EMAIL,
+  openTestService,
+  type TestService,
+} from '../helpers/service'
+import { orderForm, placed, submit } from '../helpers/submit'
+import { chromiumPath, openChromium, type TestBrowser } from './chromium'
+
+if (chromiumPath === null) {
+  console.warn('No Chromium is installed, so the pages are not driven in a browser.')
+}
+
+let service: TestService
+let browser: TestBrowser
+beforeAll(async () => {
+  if (chromiumPath === null) return
+  service = await openTestService()
+  browser = await openChromium(chromiumPath)
+}, HOOK_TIMEOUT_MS)
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
+const press = (name: string) => browser.page.getByRole('button', { name, exact: true }).click()
+const type = (label: string, text: string) =>
+  browser.page.getByLabel(label, { exact: true }).fill(text)
+const textOf = async (selector: string) =>
+  (await browser.page.locator(selector).textContent())?.trim() ?? ''
+const heading = () => textOf('h1')
+const path = () => new URL(browser.page.url()).pathname
+const sees = async (text: string) => expect(await textOf('body')).toContain(text)
+
+/** Nothing sticks out sideways, at any width. */
+async function look(name: string): Promise<void> {
+  const overflow = await browser.look(name)
+  expect([name, overflow]).toEqual([name, { desktop: 0, phone: 0 }])
+}
+
+/** The card form of the processor's hosted page. */
+async function payWith(number: string, button: string): Promise<void> {
+  await type('Card number', number)
+  await type('Expiry', '12 / 40')
+  await type('CVC', '123')
+  await press(button)
+}
+
+async function signIn(email: string, password: string): Promise<void> {
+  await browser.page.context().clearCookies()
+  await open('/account')
+  const form = browser.page.getByRole('region', { name: 'Sign in' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password').fill(password)
+  await form.getByRole('button', { name: 'Sign in' }).click()
+}
+
+describe.skipIf(chromiumPath === null)('in a browser', () => {
+  let apiKey = ''
+
+  test('somebody signs up, saves a card and gets a key', async () => {
+    const email = 'newcomer@example.com'
+    await open('/account')
+    await look('account-signed-out')
+    const form = browser.page.getByRole('region', { name: 'Sign up' })
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Password').fill('a long enough password')
+    await form.getByRole('button', { name: 'Sign up' }).click()
+    await look('account-confirm')
+    const mail = service.mails().find(({ to }) => to === email)
+    await type('Code from the mail', /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '')
+    await press('Confirm and sign in')
+    expect(await heading()).toBe('Your account')
+    await look('account-new')
+
+    await press('Save a card')
+    expect(browser.page.url()).toStartWith(`${service.stripe.baseUrl}/setup/`)
+    await look('hosted-setup')
+    await payWith('4242 4242 4242 4242', 'Save card')
+    await sees('Your card is saved.')
+    await sees('Visa ending in 4242')
+
+    await press('Issue a key')
+    apiKey = await textOf('#secret')
+    expect(apiKey).toMatch(/^svc_live_[0-9a-f]{48}$/)
+    await look('account-key')
+    await browser.page.reload()
+    expect(await textOf('body')).not.toContain(apiKey)
+  })
+
+  test('an order with that key has a page', async () => {
+    const fields = { color: 'Sunny Orange', quantity: '3', quality: 'premium' }
+    const response = await fetch(`${service.baseUrl}/api/print/orders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}` },
+      body: orderForm(fields, { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }),
+    })
+    const order = await placed(Promise.resolve(response))
+    expect(order.paid).toBe(true)
+    await browser.page.goto(order.statusUrl)
+    expect(await heading()).toBe('Received — in review')
+    await sees('Sunny Orange')
+    await sees('$10.15')
+    await look('order-received')
+  })
+
+  test('an unpaid order is paid on its payment page', async () => {
+    const order = await placed(submit(service, await service.account({ card: null })))
+    await open(`/orders/${order.code}`)
+    expect(await heading()).toBe('Awaiting payment')
+    await look('order-unpaid')
+    await browser.page.getByRole('link', { name: 'Pay $8.00' }).click()
+    expect(await heading()).toBe('Pay $8.00')
+    await look('pay')
+    await press('Pay $8.00 by card')
+    expect(browser.page.url()).toBe(order.checkoutUrl ?? 'none')
+    await look('hosted-checkout')
+    await browser.page.getByRole('link', { name: /Cancel/ }).click()
+    expect(path()).toBe(`/orders/${order.code}/pay`)
+    await press('Pay $8.00 by card')
+    await payWith('4242 4242 4242 4242', 'Pay $8.00')
+    expect(path()).toBe(`/orders/${order.code}`)
+    expect(await heading()).toBe('Received — in review')
+    await sees('Thank you, your payment has arrived.')
+    await look('order-paid')
+    await open(`/orders/${order.code}/pay`)
+    expect(await heading()).toBe('This order is paid')
+    await look('pay-paid')
+    expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({ succeeded: 1 })
+  })
+
+  test('an operator ships an order, and its page says so', async () => {
+    const order = await placed(submit(service, await service.account()))
+    await placed(submit(service, await service.account({ card: null })))
+    await service.signIn(OPERATOR_EMAIL)
+    await signIn(OPERATOR_EMAIL, 'a password for tests')
+    expect(await heading()).toBe('Your account')
+    await browser.page.getByRole('link', { name: 'Orders of the farm' }).click()
+    await look('operator-list')
+    await browser.page.getByRole('link', { name: 'Received', exact: true }).click()
+    await browser.page.getByRole('link', { name: order.code }).click()
+    await sees('1 Main Street')
+    await browser.page.getByLabel('Status', { exact: true }).selectOption('Shipped')
+    await type('Carrier', 'USPS')
+    await press('Save')
+    await sees('tracking.number: is required')
+    await look('operator-refused')
+    await type('Tracking number', '9400 1000 0000')
+    await type('Tracking page', 'https://example.com/track?n=9400')
+    await press('Save')
+    await sees('Saved.')
+    await look('operator-order')
+    await browser.page.getByRole('link', { name: 'The customer’s page' }).click()
+    expect(await heading()).toBe('Shipped')
+    await sees('9400 1000 0000')
+    expect(await textOf('body')).not.toContain('1 Main Street')
+    await look('order-shipped')
+  })
+
+  test('no page complained', () => {
+    // A refused form answers 400, which a browser notes as well.
+    const expected = (complaint: string) => complaint.includes('status of 400')
+    expect(browser.complaints.filter((complaint) => !expected(complaint))).toEqual([])
+  })
+
+  test('the start page and the reference', async () => {
+    await open('/')
+    await look('home')
+    await browser.page.getByRole('link', { name: 'Read the reference' }).click()
+    expect(await heading()).toBe('API reference')
+    await look('docs')
+    await browser.page.getByRole('link', { name: 'Read one order' }).first().click()
+    expect(new URL(browser.page.url()).hash).toBe('#readPrintOrder')
+  })
+
+  test('what is refused has a page as well', async () => {
+    await browser.page.context().clearCookies()
+    for (const [address, title] of [
+      ['/orders/SVC-AAAAAA', 'We do not know this order'],
+      ['/nothing', 'There is nothing at this address'],
+      ['/operator', 'Sign in first'],
+    ] as const) {
+      await open(address)
+      expect(await heading()).toBe(title)
+      await look(`refused${address.replaceAll('/', '-')}`)
+    }
+  })
+})
