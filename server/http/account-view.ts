@@ -2,6 +2,7 @@
 import { readApiKey } from '../domain/accounts/api-key.ts'
 import type { AccountCaller } from '../domain/accounts/caller.ts'
 import { listExtensionTokens } from '../domain/accounts/extension-tokens.ts'
+import { requireOperator } from '../domain/accounts/operator.ts'
 import { accountPage, type Shown } from '../pages/account.tsx'
 import type { FreshSecret } from '../pages/account-signed-in.tsx'
 import type { HttpContext } from './context.ts'
@@ -21,7 +22,14 @@ export async function showAccount(
   return accountPage({
     ...rest,
     view: 'account',
-    account: { email: caller.email, card: account?.card ?? null, apiKey, tokens, fresh },
+    account: {
+      email: caller.email,
+      operates: requireOperator(deps, caller).ok,
+      card: account?.card ?? null,
+      apiKey,
+      tokens,
+      fresh,
+    },
     cardPages: hostedPages(deps),
   })
 }

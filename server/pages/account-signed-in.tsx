@@ -1,9 +1,12 @@
 // What a signed-in person sees: card, API key, extension tokens. A secret is on this page once, right after it was made.
 import { Html } from '@elysiajs/html'
 import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../domain/ports.ts'
+import { Time } from './time.tsx'
 
 export type AccountView = {
   readonly email: string
+  /** Operators find their page here. */
+  readonly operates: boolean
   readonly card: SavedCard | null
   readonly apiKey: ApiKeyRecord | null
   readonly tokens: readonly ExtensionTokenRecord[]
@@ -15,7 +18,7 @@ export type FreshSecret =
   | { readonly kind: 'api_key'; readonly secret: string }
   | { readonly kind: 'extension_token'; readonly secret: string; readonly name: string }
 
-export function Account({ email, card, apiKey, tokens, fresh }: AccountView) {
+export function Account({ email, operates, card, apiKey, tokens, fresh }: AccountView) {
   return (
     <>
       <div class="row apart">
@@ -27,7 +30,8 @@ export function Account({ email, card, apiKey, tokens, fresh }: AccountView) {
         </form>
       </div>
       <p class="lead">
-        Signed in as <strong safe>{email}</strong>.
+        Signed in as <strong safe>{email}</strong>.{' '}
+        {operates ? <a href="/operator">Orders of the farm</a> : ''}
       </p>
       <Card card={card} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
@@ -211,15 +215,6 @@ function Secret({ title, secret }: { title: string; secret: string }) {
         </button>
       </div>
     </div>
-  )
-}
-
-function Time({ at }: { at: Date }) {
-  const iso = at.toISOString()
-  return (
-    <time datetime={iso} safe>
-      {`${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`}
-    </time>
   )
 }
 

@@ -77,7 +77,7 @@ function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) 
   return (
     <section class="panel" aria-labelledby="pay">
       <h2 id="pay">Not paid yet</h2>
-      <p>The saved card was not charged. You can pay with any card on our processor’s page.</p>
+      <p>No card was charged for it. You can pay with any card on our processor’s page.</p>
       <p>
         <a class="button" href={`/orders/${encodeURIComponent(order.code)}/pay`}>
           Pay {formatDollars(order.price.totalCents)}

@@ -15,7 +15,7 @@ export function fieldsOf(schema: Schema | Reference, parent = ''): readonly Fiel
       type: typeWords(property),
       required: required.has(key),
       fallback: property.default === undefined ? null : String(property.default),
-      text: property.description ?? '',
+      text: property.description ?? notNull(property).description ?? '',
     }
     const inside = fieldsOf(property, `${name}.`)
     return inside.length > 0 && row.text === '' ? inside : [row, ...inside]
