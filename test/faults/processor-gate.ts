@@ -19,9 +19,9 @@ export type HoldOptions = {
 
 /**
  * refused: nobody listens. reset: cut before the processor sees it. lost: worked on, then cut. error: 500 before the
- * processor sees it. silent: taken, never answered, never passed on.
+ * processor sees it. silent: taken, never answered, never passed on. slow: passed on when the processor recovers.
  */
-export type Outage = 'refused' | 'reset' | 'lost' | 'error' | 'silent'
+export type Outage = 'refused' | 'reset' | 'lost' | 'error' | 'silent' | 'slow'
 
 export type Gate = {
   readonly baseUrl: string
@@ -31,8 +31,8 @@ export type Gate = {
   readonly recover: () => Promise<void>
   /** Lets everything go that is held or will be. */
   readonly releaseAll: () => void
-  /** Calls that arrived so far, as `POST /v1/refunds`. */
-  readonly calls: () => readonly string[]
+  /** The idempotency keys that calls of the path came with so far, one for every call. */
+  readonly keysOf: (path: string) => readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ type Waiting = { path: string; direction: Direction; pass: () => Promise<'go' | 
 export async function openGate(target: string): Promise<Gate> {
   const waiting: Waiting[] = []
   const held = new Set<Held>()
-  const calls: string[] = []
+  const calls: { path: string; key: string | null }[] = []
   let outage: Outage | null = null
   let recovered = Promise.withResolvers<void>()
 
@@ -56,13 +56,12 @@ export async function openGate(target: string): Promise<Gate> {
   const serve = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
     const body = request.method === 'POST' ? await request.text() : null
-    calls.push(`${request.method} ${pathname}`)
+    calls.push({ path: pathname, key: request.headers.get('idempotency-key') })
     if (outage === 'reset') return cut()
     if (outage === 'error') return brokenAnswer()
-    if (outage === 'silent') {
-      await recovered.promise
-      return cut()
-    }
+    const { promise: recovery } = recovered
+    if (outage === 'silent') return recovery.then(cut)
+    if (outage === 'slow') await recovery
     const mayHold = request.method === 'POST'
     if (mayHold && (await passOf(pathname, 'request')) === 'cut') return cut()
     const lost = outage === 'lost'
@@ -113,7 +112,7 @@ export async function openGate(target: string): Promise<Gate> {
     },
     recover,
     releaseAll,
-    calls: () => calls,
+    keysOf: (path) => calls.flatMap((call) => (call.path === path && call.key ? [call.key] : [])),
     close: async () => {
       releaseAll()
       recovered.resolve()

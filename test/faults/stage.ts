@@ -25,6 +25,8 @@ export type Stage = {
   readonly locks: DatabaseLocks
   readonly account: (options?: TestAccountOptions) => Promise<TestAccount>
   readonly submit: (account: TestAccount, idempotencyKey?: string) => Promise<Response>
+  /** kill -9, and its connections are gone. What is held at the gate stays there. */
+  readonly kill: () => Promise<void>
   /** kill -9, then everything that was held goes on without the server. */
   readonly crash: () => Promise<void>
   /** Starts the server again; the processor delivers what it has to announce. */
@@ -64,22 +66,26 @@ export async function openStage({ webhooks = 'on' }: { webhooks?: Webhooks } = {
     uuid: () => crypto.randomUUID(),
     secretHex: (bytes: number) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('hex'),
   }
+  const kill = async () => {
+    await server.kill9()
+    await locks.disconnectServer()
+  }
   return {
     server,
     database,
     standIn,
     gate,
     locks,
-    account: (options) => createTestAccount({ db: database.db, ids, stripe }, options),
+    account: (options) => createTestAccount({ database, ids, stripe }, options),
     submit: (account, key) =>
       fetch(`${server.baseUrl}/api/print/orders`, {
         method: 'POST',
         headers: { ...account.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
         body: orderForm({ color: 'Black' }, CUBE),
       }),
+    kill,
     crash: async () => {
-      await server.kill9()
-      await locks.disconnectServer()
+      await kill()
       await locks.releaseAll()
       gate.releaseAll()
     },
@@ -108,6 +114,13 @@ export async function openStage({ webhooks = 'on' }: { webhooks?: Webhooks } = {
       await database.close()
     },
   }
+}
+
+/** An hour passes for the reconciler: what it looks at hourly is due. */
+export async function anHourLater({ database }: Stage): Promise<void> {
+  await database.pool.query(
+    "update orders set charge_checked_at = charge_checked_at - interval '1 hour'",
+  )
 }
 
 /** Every confirmation is out: nothing is queued, nothing unsent. */

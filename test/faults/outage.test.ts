@@ -1,0 +1,189 @@
+// The card processor is out of order while orders come in: every order is taken, none is charged twice, all settle.
+import { describe, expect, test } from 'bun:test'
+import { createStripePayments } from '../../server/adapters/stripe.ts'
+import type { Order } from '../../server/domain/orders/order.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import { openTestService } from '../helpers/service.ts'
+import { type SubmitBody, submit } from '../helpers/submit.ts'
+import { verifies } from '../helpers/verifies.ts'
+import { CHARGE, type Outage, openGate } from './processor-gate.ts'
+import { allMailSent, openStage, type Stage } from './stage.ts'
+
+const TEST_MS = 120_000
+/** Cards that pay, one that is declined, and an account without a card. */
+const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_chargeCustomerFail', null]
+
+verifies(
+  [
+    'decision.unknown-charge-pending',
+    'decision.unknown-charge-not-repeated',
+    'decision.unknown-charge-reconciled',
+  ],
+  'while every answer of the processor is lost, orders are taken, and settled from its record afterwards',
+  () => run('lost'),
+  { timeout: TEST_MS },
+)
+
+describe('while the processor', () => {
+  const outages: readonly (readonly [Outage, string])[] = [
+    ['refused', 'refuses connections'],
+    ['reset', 'cuts connections'],
+    ['error', 'answers 500'],
+  ]
+  for (const [outage, words] of outages) {
+    test.concurrent(
+      `${words}, orders are taken, and settled afterwards`,
+      () => run(outage),
+      TEST_MS,
+    )
+  }
+
+  for (const outage of ['silent', 'slow'] as const) {
+    test.concurrent(
+      `is ${outage} beyond the time limit, orders are taken, and settled afterwards`,
+      () => runBeyondTimeLimit(outage),
+      TEST_MS,
+    )
+  }
+})
+
+async function run(outage: Outage): Promise<void> {
+  const stage = await openStage({ webhooks: 'off' })
+  try {
+    const accounts = await Promise.all(CARDS.map((card) => stage.account({ card })))
+    await stage.gate.fail(outage)
+    const answers = await Promise.all(accounts.map((account) => stage.submit(account)))
+    const bodies = await Promise.all(answers.map(acceptedUnpaid))
+    for (const [at, body] of bodies.entries()) expectClearWords(body, CARDS[at] !== null)
+
+    await stage.gate.recover()
+    const arrived = outage === 'lost'
+    const orders = await settled(stage.orders)
+    const byCode = new Map(orders.map((order) => [order.code, order]))
+    for (const [at, { code }] of bodies.entries()) {
+      expect(byCode.get(code)).toMatchObject(outcomeOf(CARDS[at] ?? null, arrived))
+    }
+    const keys = stage.gate.keysOf(CHARGE)
+    const charged = orders.filter(({ chargeState }) => chargeState !== 'none')
+    if (outage !== 'refused') expect(keys.length).toBeGreaterThan(charged.length)
+    for (const key of keys) expect(charged.map(({ id }) => `order:${id}`)).toContain(key)
+    for (const { succeeded } of await stage.standIn.control.chargesByOrder()) {
+      expect(succeeded).toBeLessThanOrEqual(1)
+    }
+    expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: arrived ? 3 : 0 })
+    await expectPayable(stage, bodies, byCode)
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Every order that was not paid can be, by its link, once. */
+async function expectPayable(
+  stage: Stage,
+  bodies: readonly SubmitBody[],
+  byCode: ReadonlyMap<string, Order>,
+): Promise<void> {
+  for (const { code, statusUrl } of bodies) {
+    if (byCode.get(code)?.paid === true) continue
+    await fetch(await stage.payAt(await stage.openPayment(`${statusUrl}/pay`)))
+  }
+  const orders = await stage.orders()
+  expect(orders.map(({ status }) => status)).toEqual(CARDS.map(() => 'RECEIVED'))
+  const total = orders.reduce((sum, { price }) => sum + price.totalCents, 0)
+  expect(await stage.standIn.control.charges()).toMatchObject({
+    succeeded: CARDS.length,
+    amountCents: total,
+    refundedCents: 0,
+  })
+  await allMailSent(stage)
+  expect(stage.server.mails()).toHaveLength(CARDS.length)
+}
+
+/** In this process, where the adapter's time limit can be shorter than twenty seconds. */
+async function runBeyondTimeLimit(outage: 'silent' | 'slow'): Promise<void> {
+  const service = await openTestService()
+  const gate = await openGate(service.stripe.baseUrl)
+  try {
+    const payments = createStripePayments({
+      secretKey: service.stripe.secretKey,
+      webhookSecret: service.webhookSecret,
+      apiBase: gate.baseUrl,
+      timeoutMs: 200,
+      clock: service.deps.clock,
+    })
+    service.replace({ payments })
+    const accounts = await Promise.all(CARDS.map((card) => service.account({ card })))
+    await gate.fail(outage)
+    const answers = await Promise.all(accounts.map((account) => submit(service, account)))
+    const bodies = await Promise.all(answers.map(acceptedUnpaid))
+    for (const [at, body] of bodies.entries()) expectClearWords(body, CARDS[at] !== null)
+
+    await gate.recover()
+    const arrived = outage === 'slow'
+    if (arrived)
+      await waitUntil(
+        'the charges arrive',
+        async () => (await service.stripe.charges()).succeeded === 3,
+      )
+    const worker = await service.service.startWorker()
+    const orders = await settled(() =>
+      Promise.all(bodies.map(async ({ code }) => must(await service.deps.orders.readByCode(code)))),
+    )
+    await worker.stop()
+    orders.forEach((order, at) => {
+      expect(order).toMatchObject(outcomeOf(CARDS[at] ?? null, arrived))
+    })
+    // Every attempt arrived in the end; all but one were the same charge.
+    expect(await service.stripe.charges()).toMatchObject({
+      succeeded: arrived ? 3 : 0,
+      declined: arrived ? 1 : 0,
+    })
+  } finally {
+    await gate.close()
+    await service.close()
+  }
+}
+
+async function acceptedUnpaid(answer: Response): Promise<SubmitBody> {
+  const text = await answer.text()
+  expect({ status: answer.status, text }).toMatchObject({ status: 201 })
+  const body: SubmitBody = JSON.parse(text)
+  expect(body).toMatchObject({ status: 'PENDING_PAYMENT', paid: false, checkoutUrl: null })
+  expect(body).not.toHaveProperty('charged')
+  return body
+}
+
+function expectClearWords({ message, statusUrl, paymentUrl }: SubmitBody, hasCard: boolean): void {
+  if (hasCard) {
+    expect(message).toContain('The card processor did not answer in time')
+    expect(message).toContain('do not submit this order again')
+    expect(paymentUrl).toBe(`${statusUrl}/pay`)
+  } else {
+    expect(message).toContain('No card on file')
+    expect(paymentUrl).toBeNull()
+  }
+}
+
+/** What becomes of an order whose charge arrived at the processor, or never did. */
+function outcomeOf(card: string | null, arrived: boolean): Partial<Order> {
+  if (card === null) return { status: 'PENDING_PAYMENT', chargeState: 'none' }
+  if (!arrived) return { status: 'PENDING_PAYMENT', chargeState: 'not_made' }
+  return card === 'pm_card_visa'
+    ? { status: 'RECEIVED', chargeState: 'succeeded' }
+    : { status: 'PENDING_PAYMENT', chargeState: 'declined' }
+}
+
+async function settled(read: () => Promise<readonly Order[]>): Promise<readonly Order[]> {
+  let orders: readonly Order[] = []
+  await waitUntil('every order is settled', async () => {
+    orders = await read()
+    return orders.every(({ chargeState }) => chargeState !== 'started' && chargeState !== 'unknown')
+  })
+  expect(orders).toHaveLength(CARDS.length)
+  return orders
+}
+
+function must(order: Order | null): Order {
+  if (order === null) throw new Error('The order is gone.')
+  return order
+}
