@@ -19,6 +19,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+/** Asked at once: whoever started us may be gone by the time that it matters. */
+const PARENT = process.ppid
 const TOOLS = join(ROOT, '.tools')
 const COMMANDS = {
   '--test': ['server/local/run-tests.ts'],
@@ -153,9 +155,8 @@ function runBun(bun, args) {
 /** An npm that is killed outright passes nothing on; its server must not stay behind and hold the port. */
 function followNpm(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return
-  const npm = process.ppid
   const timer = setInterval(() => {
-    if (process.ppid === npm) return
+    if (process.ppid === PARENT) return
     clearInterval(timer)
     onGone()
   }, 1_000)
