@@ -75,6 +75,10 @@ impl Mesh {
 }
 
 impl Bounds {
+    /// Holds nothing.
+    pub const EMPTY: Bounds =
+        Bounds { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3] };
+
     /// Grows the box to hold the point.
     #[inline]
     pub fn include(&mut self, [x, y, z]: Vec3) {

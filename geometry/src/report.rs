@@ -91,7 +91,7 @@ pub fn report(
         degenerate_triangles: collapsed + sizes.zero_area,
         components,
         max_overhang_deg: sizes.max_overhang_deg,
-        volume_is_exact: repaired.balanced,
+        volume_is_exact: repaired.exact,
         repaired: repaired.repairs,
     })
 }

@@ -13,6 +13,7 @@ pub mod winding;
 use serde::Serialize;
 
 use crate::mesh::Mesh;
+use crate::nesting::Budget;
 use crate::topology::{EdgeCounts, Topology};
 use crate::weld::nearby::join_open_edges;
 use shells::Shells;
@@ -44,9 +45,9 @@ pub struct Repaired {
     pub repairs: Repairs,
     /// Triangles from here on close holes: they are not in the file.
     pub own_triangles: usize,
-    /// Before filling, every edge was used equally often both ways: the
-    /// volume is the surface's own, not a guess.
-    pub balanced: bool,
+    /// Before filling, every edge was used equally often both ways, and it is
+    /// known which shells are cavities: the volume is no guess.
+    pub exact: bool,
 }
 
 /// Repairs a mesh without collapsed triangles, given its topology.
@@ -80,7 +81,7 @@ pub fn repair(mut mesh: Mesh, mut topology: Topology) -> Repaired {
         (topology, counts) = rebuild(&mesh);
     }
     let own_triangles = mesh.triangles.len();
-    let balanced = counts.unbalanced == 0 && repairs.removed_loose == 0;
+    let mut exact = counts.unbalanced == 0 && repairs.removed_loose == 0;
     if counts.unbalanced > 0 {
         repairs.filled_holes = holes::fill(&mut mesh, &topology);
         (topology, counts) = rebuild(&mesh);
@@ -89,10 +90,10 @@ pub fn repair(mut mesh: Mesh, mut topology: Topology) -> Repaired {
     repairs.remaining_boundary_edges = counts.boundary;
     flipped.resize(mesh.triangles.len(), false);
     let mut shells = Shells::find(&mesh, &topology);
-    shells.turn_outwards(&mut mesh, &mut flipped);
+    exact &= shells.turn_outwards(&mut mesh, &mut flipped, Budget::default());
     let own = flipped.iter().take(own_triangles);
     repairs.flipped_faces = own.filter(|&&f| f).count() as u64;
-    Repaired { mesh, shells, repairs, own_triangles, balanced }
+    Repaired { mesh, shells, repairs, own_triangles, exact }
 }
 
 fn rebuild(mesh: &Mesh) -> (Topology, EdgeCounts) {

@@ -6,7 +6,7 @@
 
 use super::winding::flip;
 use crate::mesh::{Bounds, Mesh};
-use crate::nesting::{Nest, nest};
+use crate::nesting::{Budget, Nest, nest};
 use crate::topology::{Topology, unpack};
 use crate::union::Sets;
 use crate::vector::{dot, normal, sub};
@@ -45,17 +45,26 @@ impl Shells {
         Shells { of_triangle, all }
     }
 
-    /// Turns whole shells: solids positive, cavities in them negative.
-    pub fn turn_outwards(&mut self, mesh: &mut Mesh, flipped: &mut [bool]) {
+    /// Turns whole shells: solids positive, cavities in them negative. False
+    /// when there were too many to know which are cavities.
+    pub fn turn_outwards(
+        &mut self,
+        mesh: &mut Mesh,
+        flipped: &mut [bool],
+        budget: Budget,
+    ) -> bool {
         if self.all.iter().all(|shell| shell.volume >= 0.0) {
             // No cavity and nothing inside out: the usual case.
-            return;
+            return true;
         }
-        let nest = nest(mesh, self);
-        let turn = self.inside_out(&nest);
-        if !turn.contains(&true) {
-            return;
-        }
+        let nest = nest(mesh, self, budget);
+        let turn = if nest.complete {
+            self.inside_out(&nest)
+        } else {
+            // Trust the file, unless it is inside out as a whole.
+            let total: f64 = self.all.iter().map(|shell| shell.volume).sum();
+            vec![total < 0.0; self.all.len()]
+        };
         for (triangle, shell) in (0u32..).zip(&self.of_triangle) {
             if turn.get(*shell as usize) == Some(&true) {
                 flip(mesh, flipped, triangle);
@@ -66,6 +75,7 @@ impl Shells {
                 shell.volume = -shell.volume;
             }
         }
+        nest.complete
     }
 
     /// Which shells must be turned, going from the outermost inwards.
@@ -131,12 +141,11 @@ fn join_dependent(sets: &mut Sets, uses: &[u64]) {
 
 /// Boxes of the shells, nothing else filled in.
 fn boxes(mesh: &Mesh, of_triangle: &[u32], count: u32) -> Vec<Shell> {
-    let empty = Bounds { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3] };
     if count == 1 {
-        let bounds = mesh.bounds().unwrap_or(empty);
+        let bounds = mesh.bounds().unwrap_or(Bounds::EMPTY);
         return vec![Shell { bounds, volume: 0.0 }];
     }
-    let shell = Shell { bounds: empty, volume: 0.0 };
+    let shell = Shell { bounds: Bounds::EMPTY, volume: 0.0 };
     let mut all = vec![shell; count as usize];
     for (&corners, &shell) in mesh.triangles.iter().zip(of_triangle) {
         let Some(shell) = all.get_mut(shell as usize) else { continue };

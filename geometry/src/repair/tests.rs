@@ -20,7 +20,7 @@ fn a_sound_mesh_is_not_touched() {
     let result = repaired(cube(2.0));
     assert_eq!(result.mesh, cube(2.0));
     assert_eq!(result.repairs, Repairs::default());
-    assert!(result.balanced);
+    assert!(result.exact);
     assert_eq!(volume(&result), 8.0);
 }
 
@@ -33,7 +33,7 @@ fn turned_triangles_are_turned_back() {
     let result = repaired(mesh);
     assert_eq!(result.repairs.flipped_faces, 3);
     assert_eq!(volume(&result), 8.0);
-    assert!(result.balanced);
+    assert!(result.exact);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn nested_shells_keep_their_sense() {
     for (name, parts, expected) in cases {
         let result = repaired(merge(&parts));
         assert!((volume(&result) - expected).abs() < 1e-9, "{name}");
-        assert!(result.balanced, "{name}");
+        assert!(result.exact, "{name}");
         // The order of the parts must not matter.
         let mut parts = parts;
         parts.reverse();
@@ -117,7 +117,7 @@ fn holes_in_planes_give_back_the_whole_volume() {
         assert_eq!(result.repairs.filled_holes, holes, "{gone:?}");
         assert_eq!(result.repairs.remaining_boundary_edges, 0, "{gone:?}");
         assert_eq!(volume(&result), 8.0, "{gone:?}");
-        assert!(!result.balanced, "{gone:?}");
+        assert!(!result.exact, "{gone:?}");
         assert_eq!(result.own_triangles, 12 - gone.len());
     }
 }
@@ -160,7 +160,7 @@ fn an_inner_wall_does_not_change_the_volume() {
     mesh.triangles.push([0, 7, 4]);
     let result = repaired(mesh);
     assert!((volume(&result) - 8.0).abs() < 1e-12);
-    assert!(!result.balanced);
+    assert!(!result.exact);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn cubes_that_touch_in_an_edge_are_both_whole() {
     let result = repaired(mesh);
     assert_eq!(volume(&result), 2.0);
     assert_eq!(result.repairs.flipped_faces, 12);
-    assert!(result.balanced);
+    assert!(result.exact);
 }
 
 #[test]
@@ -221,5 +221,5 @@ fn a_moebius_strip_does_not_hang() {
         mesh.triangles.push([a, c, b]);
         mesh.triangles.push([b, c, d]);
     }
-    assert!(!repaired(mesh).balanced);
+    assert!(!repaired(mesh).exact);
 }

@@ -48,13 +48,13 @@ impl Welder {
     pub fn insert(&mut self, position: [f32; 3]) -> Option<u32> {
         let position = position.map(|v| v + 0.0); // -0 becomes 0
         let key = position.map(f32::to_bits);
-        if self.ordered.is_some() {
-            return self.insert_ordered(position, key);
-        }
-        let mask = self.slots.len() - 1;
+        let mask = self.slots.len().wrapping_sub(1);
         let first = (hash(key) >> self.shift) as usize;
         for at in first..first + MAX_PROBES {
-            let slot = self.slots.get_mut(at & mask)?;
+            let Some(slot) = self.slots.get_mut(at & mask) else {
+                // The table was left for the ordered map.
+                return self.insert_ordered(position, key);
+            };
             if slot.key == key && slot.id != 0 {
                 return Some(slot.id - 1);
             }

@@ -6,7 +6,7 @@
 //! Sort along the longest side and sweep: n log n for what occurs, and a
 //! budget for what is made to hurt.
 
-use crate::mesh::Mesh;
+use crate::mesh::{Bounds, Mesh};
 use crate::topology::Topology;
 
 /// Joined when closer than this share of the model's longest side: 1 um on a
@@ -22,28 +22,23 @@ pub fn join_open_edges(mesh: &mut Mesh, topology: &Topology) -> u64 {
     let Some(bounds) = mesh.bounds() else { return 0 };
     let tolerance = bounds.longest() * TOLERANCE;
     let mut open = open_vertices(mesh, topology);
-    let size = spread(mesh, &open);
-    let axis = (0..3).max_by(|&a, &b| {
-        let at = |i: usize| size.get(i).copied().unwrap_or(0.0);
-        at(a).total_cmp(&at(b))
-    });
-    let along = |vertex: u32| {
-        let position = mesh.at(vertex);
-        position.get(axis.unwrap_or(0)).copied().unwrap_or(0.0)
-    };
-    open.sort_by(|&a, &b| along(a).total_cmp(&along(b)).then(a.cmp(&b)));
+    let axis = widest(mesh, &open);
+    for (along, vertex) in &mut open {
+        *along = mesh.at(*vertex).get(axis).copied().unwrap_or(0.0);
+    }
+    open.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let mut target: Vec<u32> = (0..mesh.positions.len() as u32).collect();
     let mut budget = PAIRS;
     let mut joined = 0;
     let mut rest = open.as_slice();
-    while let Some((&kept, later)) = rest.split_first() {
+    while let Some((&(along, kept), later)) = rest.split_first() {
         rest = later;
         if target.get(kept as usize) != Some(&kept) {
             continue;
         }
         let from = mesh.at(kept);
-        for &other in later {
-            if along(other) - along(kept) > tolerance || budget == 0 {
+        for &(other_along, other) in later {
+            if other_along - along > tolerance || budget == 0 {
                 break;
             }
             budget -= 1;
@@ -65,8 +60,9 @@ pub fn join_open_edges(mesh: &mut Mesh, topology: &Topology) -> u64 {
     joined
 }
 
-/// Vertices of edges that only one triangle uses, each once.
-fn open_vertices(mesh: &Mesh, topology: &Topology) -> Vec<u32> {
+/// Vertices of edges that only one triangle uses, each once, with room for
+/// the place to sort by.
+fn open_vertices(mesh: &Mesh, topology: &Topology) -> Vec<(f64, u32)> {
     let mut open = vec![false; mesh.positions.len()];
     topology.each_edge(|low, high, uses| {
         if uses.len() == 1 {
@@ -77,21 +73,19 @@ fn open_vertices(mesh: &Mesh, topology: &Topology) -> Vec<u32> {
             }
         }
     });
-    (0u32..).zip(open).filter(|&(_, mark)| mark).map(|(v, _)| v).collect()
+    let marked = (0u32..).zip(open).filter(|&(_, mark)| mark);
+    marked.map(|(vertex, _)| (0.0, vertex)).collect()
 }
 
-/// Size of the box of some vertices.
-fn spread(mesh: &Mesh, vertices: &[u32]) -> [f64; 3] {
-    let mut min = [f64::INFINITY; 3];
-    let mut max = [f64::NEG_INFINITY; 3];
-    for &vertex in vertices {
-        let p = mesh.at(vertex);
-        for ((low, high), v) in min.iter_mut().zip(&mut max).zip(p) {
-            *low = low.min(v);
-            *high = high.max(v);
-        }
+/// The axis along which the vertices are spread widest.
+fn widest(mesh: &Mesh, vertices: &[(f64, u32)]) -> usize {
+    let mut bounds = Bounds::EMPTY;
+    for &(_, vertex) in vertices {
+        bounds.include(mesh.at(vertex));
     }
-    crate::vector::sub(max, min)
+    let size = bounds.size();
+    let side = |axis: usize| size.get(axis).copied().unwrap_or(0.0);
+    (0..3).max_by(|&a, &b| side(a).total_cmp(&side(b))).unwrap_or(0)
 }
 
 #[cfg(test)]

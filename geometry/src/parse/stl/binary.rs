@@ -28,7 +28,7 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
     }
     let mut builder = Builder::with_capacity(facets.len());
     for (facet, t) in facets.iter().zip(0u64..) {
-        let [_, a, b, c] = vectors(facet);
+        let [a, b, c] = corners(facet);
         let (Some(a), Some(b), Some(c)) =
             (builder.vertex(a), builder.vertex(b), builder.vertex(c))
         else {
@@ -42,19 +42,23 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
     builder.finish()
 }
 
-/// Normal and three corners; the two bytes behind them are ignored.
+/// The three corners; the normal before and the two bytes behind are ignored.
 #[inline]
-fn vectors(facet: &[u8; 50]) -> [[f32; 3]; 4] {
-    let (floats, _) = facet.as_chunks::<4>();
-    let mut out = [[0.0; 3]; 4];
-    for (to, from) in out.as_flattened_mut().iter_mut().zip(floats) {
-        *to = f32::from_le_bytes(*from);
+fn corners(facet: &[u8; 50]) -> [[f32; 3]; 3] {
+    let [_, _, _, ax, ay, az, bx, by, bz, cx, cy, cz] = floats(facet);
+    [[ax, ay, az], [bx, by, bz], [cx, cy, cz]]
+}
+
+#[inline]
+fn floats(facet: &[u8; 50]) -> [f32; 12] {
+    let (words, _) = facet.as_chunks::<4>();
+    match words.first_chunk::<12>() {
+        Some(words) => words.map(f32::from_le_bytes),
+        None => [f32::NAN; 12], // 50 bytes hold 12 words.
     }
-    out
 }
 
 fn first_bad(facet: &[u8; 50]) -> u64 {
     let finite = |corner: &[f32; 3]| corner.iter().all(|v| v.is_finite());
-    let [_, corners @ ..] = vectors(facet);
-    corners.iter().position(|corner| !finite(corner)).unwrap_or(0) as u64
+    corners(facet).iter().position(|corner| !finite(corner)).unwrap_or(0) as u64
 }
