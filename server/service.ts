@@ -110,7 +110,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     sessions: auth.sessions,
     payments: createStripePayments({ ...stripeSettings(settings), clock }),
     processorEvents: createProcessorEvents(db),
-    orders: createOrders(db),
+    orders: createOrders(database),
     webOrders: createWebOrders(db),
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore(config),

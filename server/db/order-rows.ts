@@ -12,6 +12,58 @@ import type {
 } from '../domain/orders/order.ts'
 import type { OrdersTable, TrackingJson } from './schema.ts'
 
+export type OrderRow = Selectable<OrdersTable>
+
+/** Every column, by name: what a prepared statement asks for. The type keeps it complete. */
+const columns: Readonly<Record<keyof OrdersTable, true>> = {
+  id: true,
+  code: true,
+  account_id: true,
+  source: true,
+  status: true,
+  paid: true,
+  material: true,
+  quality: true,
+  quantity: true,
+  color: true,
+  infill: true,
+  nozzle_diameter: true,
+  nozzle_flow: true,
+  layer_height: true,
+  units: true,
+  note: true,
+  recipient_name: true,
+  street1: true,
+  street2: true,
+  city: true,
+  state: true,
+  zip: true,
+  country: true,
+  email: true,
+  phone: true,
+  print_cents: true,
+  shipping_cents: true,
+  total_cents: true,
+  grams_per_part: true,
+  centihours_per_part: true,
+  file_uri: true,
+  file_name: true,
+  file_sha256: true,
+  file_size_bytes: true,
+  file_format: true,
+  idempotency_key: true,
+  charge_state: true,
+  charge_checked_at: true,
+  payment_id: true,
+  unpaid_reason: true,
+  checkout_session_id: true,
+  checkout_url: true,
+  tracking: true,
+  created_at: true,
+  updated_at: true,
+}
+export const orderColumns = Object.keys(columns) as (keyof OrdersTable)[]
+
 export function rowOfOrder(order: NewOrder): Insertable<OrdersTable> {
   const { options, address, price, file } = order
   return {

@@ -57,7 +57,6 @@ export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'order_unpaid' }
   | { readonly kind: 'print_job_not_running'; readonly status: string }
-  | { readonly kind: 'tracking_invalid' }
 
 export type LimitFailure =
   | {

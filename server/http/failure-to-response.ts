@@ -131,11 +131,6 @@ export function refusalOf(failure: Failure): Refusal {
         status: 409,
         error: `This order is not printing (it is ${failure.status}); there is no print to finish.`,
       }
-    case 'tracking_invalid':
-      return {
-        status: 400,
-        error: 'tracking needs carrier and number (and optionally an https url)',
-      }
     case 'rate_limited':
       return {
         status: 429,
