@@ -48,7 +48,7 @@ export type TestService = {
   }
   /** Puts other implementations in the place of ports until the function given back is called. */
   readonly replace: (ports: Partial<Deps>) => () => void
-  /** Puts the service's and the stand-in's clock forward; the database keeps its own. */
+  /** Puts the service's and the stand-in's clock forward, or back; the database keeps its own. */
   readonly advance: (seconds: number) => void
   readonly mails: () => readonly SentMail[]
   readonly logs: () => readonly LogEntry[]
