@@ -1,0 +1,160 @@
+// The small rules of orders: codes, labels, the words for the processor and the mail, what the operator may do.
+import { describe, expect, test } from 'bun:test'
+import { randomInt } from 'node:crypto'
+import type { AccountId } from '../../../server/domain/accounts/caller'
+import { newOrderCode } from '../../../server/domain/orders/code'
+import { confirmationEmail } from '../../../server/domain/orders/confirmation-email'
+import { chargeDescription } from '../../../server/domain/orders/place-order'
+import {
+  isOperatorStatus,
+  isOrderStatus,
+  orderStatusLabels,
+} from '../../../server/domain/orders/status'
+import { newOrder, placedOrder, printOptions, shippingAddress } from '../../helpers/orders'
+import { requirement, verifies } from '../../helpers/verifies'
+
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const account = 'account' as AccountId
+
+describe('codes', () => {
+  verifies(['decision.code-alphabet', 'orders.answer.code'], () => {
+    expect(ALPHABET).toHaveLength(31)
+    expect(ALPHABET).not.toMatch(/[01ILO]/)
+    const seen = new Set<string>()
+    for (let run = 0; run < 20_000; run += 1) {
+      const code = newOrderCode({ randomInt: (below) => randomInt(below) })
+      expect(code).toMatch(/^SVC-.{6}$/)
+      for (const letter of code.slice(4)) seen.add(letter)
+    }
+    expect([...seen].sort().join('')).toBe([...ALPHABET].sort().join(''))
+  })
+
+  verifies('decision.code-uniform', () => {
+    // Every letter of the alphabet is asked for with the same chance: the source is asked for one of 31, and its
+    // answer is the letter's place.
+    const asked: number[] = []
+    const letters = new Set<string>()
+    for (let place = 0; place < 31; place += 1) {
+      const code = newOrderCode({
+        randomInt: (below) => {
+          asked.push(below)
+          return place
+        },
+      })
+      expect(new Set(code.slice(4)).size).toBe(1)
+      letters.add(code.slice(4, 5))
+    }
+    expect(letters.size).toBe(31)
+    expect(new Set(asked)).toEqual(new Set([31]))
+    expect(asked).toHaveLength(31 * 6)
+    // and each of the six is drawn on its own
+    let next = 0
+    const counting = newOrderCode({
+      randomInt: () => {
+        next += 1
+        return next
+      },
+    })
+    expect(new Set(counting.slice(4)).size).toBe(6)
+  })
+})
+
+describe('statuses', () => {
+  verifies('status.values', () => {
+    const nine =
+      'PENDING_PAYMENT RECEIVED ACCEPTED PRINTING PRINTED SHIPPED DELIVERED CANCELLED REJECTED'
+    expect(Object.keys(orderStatusLabels)).toEqual(nine.split(' '))
+    expect(nine.split(' ').every(isOrderStatus)).toBe(true)
+    for (const word of ['', 'received', 'LOST', 'toString', '__proto__']) {
+      expect([word, isOrderStatus(word), isOperatorStatus(word)]).toEqual([word, false, false])
+    }
+  })
+
+  verifies(['states.operator-any-of-eight', 'states.operator-not-pending-payment'], () => {
+    const settable = Object.keys(orderStatusLabels).filter(isOperatorStatus)
+    expect(settable).toHaveLength(8)
+    expect(settable).not.toContain('PENDING_PAYMENT')
+  })
+
+  const labels = [
+    {
+      id: requirement('status.label.pending-payment'),
+      status: 'PENDING_PAYMENT',
+      label: 'Awaiting payment',
+    },
+    { id: requirement('status.label.received'), status: 'RECEIVED', label: 'Received — in review' },
+    {
+      id: requirement('status.label.accepted'),
+      status: 'ACCEPTED',
+      label: 'Accepted — queued to print',
+    },
+    { id: requirement('status.label.printing'), status: 'PRINTING', label: 'Printing' },
+    {
+      id: requirement('status.label.printed'),
+      status: 'PRINTED',
+      label: 'Printed — preparing to ship',
+    },
+    { id: requirement('status.label.shipped'), status: 'SHIPPED', label: 'Shipped' },
+    { id: requirement('status.label.delivered'), status: 'DELIVERED', label: 'Delivered' },
+    { id: requirement('status.label.cancelled'), status: 'CANCELLED', label: 'Cancelled' },
+    { id: requirement('status.label.rejected'), status: 'REJECTED', label: 'Rejected' },
+  ] as const
+  for (const { id, status, label } of labels) {
+    verifies(id, () => {
+      expect(orderStatusLabels[status]).toBe(label)
+    })
+  }
+})
+
+verifies('pricing.charge-description', () => {
+  const order = newOrder(account, {
+    options: printOptions({
+      material: 'asa',
+      color: '#12AB34',
+      nozzleDiameter: 0.6,
+      layerHeight: 0.27,
+      quantity: 12,
+    }),
+  })
+  expect(chargeDescription(order)).toBe(
+    '3D print: ASA #12AB34, 0.6 mm nozzle, 0.27 mm layers, 12 x cube.stl',
+  )
+  const long = { ...order.file, fileName: `${'x'.repeat(600)}.stl` }
+  expect(chargeDescription({ ...order, file: long })).toHaveLength(500)
+})
+
+verifies(
+  'events.email-content',
+  'the mail names code, summary and address, and nothing else',
+  () => {
+    const order = placedOrder(
+      newOrder(account, {
+        code: 'SVC-ABC234',
+        address: shippingAddress({ street2: 'Floor 3', phone: '+1 555', country: 'NL' }),
+      }),
+    )
+    const mail = confirmationEmail(order)
+    expect(mail.to).toBe('recipient@example.com')
+    expect(mail.subject).toBe('Order SVC-ABC234 confirmed')
+    expect(mail.text.split('\n')).toEqual([
+      'Thank you for your order SVC-ABC234.',
+      '',
+      '1 x cube.stl in PLA, Black, standard quality: $8.00 charged.',
+      '',
+      'We ship it to:',
+      'Test Recipient',
+      '1 Test Street',
+      'Floor 3',
+      'Testville, CA 94000',
+      'NL',
+      '',
+    ])
+    const plain = placedOrder(newOrder(account, { code: 'SVC-ABC234' }))
+    expect(confirmationEmail(plain).text).not.toContain('null')
+  },
+)
+
+test('a stored colour never matters for the words, only for the price', () => {
+  const order = newOrder(account, { options: printOptions({ color: 'Default' }) })
+  expect(chargeDescription(order)).toContain('PLA Default, 0.4 mm nozzle')
+})

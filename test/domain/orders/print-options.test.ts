@@ -1,0 +1,162 @@
+// Form fields as numbers and words: tables by hand, and random fields against the plain reference of helpers/naive-inputs.ts.
+import { describe, expect, test } from 'bun:test'
+import { readOrderForm } from '../../../server/domain/orders/order-form'
+import {
+  clampInfill,
+  clampLayerHeight,
+  clampQuantity,
+  readFlow,
+  snapNozzle,
+  storedColor,
+  truncateNote,
+} from '../../../server/domain/orders/print-options'
+import {
+  naiveFlow,
+  naiveInfill,
+  naiveLayerHeight,
+  naiveNozzle,
+  naiveQuantity,
+} from '../../helpers/naive-inputs'
+import { randomField, seededRandom, seedFromEnvironment } from '../../helpers/price-inputs'
+
+test('quantities', () => {
+  const table: [string | undefined, number][] = [
+    [undefined, 1],
+    ['', 1],
+    ['0', 1],
+    ['-0', 1],
+    ['1', 1],
+    ['1.999', 1],
+    ['+7', 7],
+    ['50', 50],
+    ['200', 50],
+    ['1e1', 10],
+    ['1e999', 50],
+    ['1e99', 50],
+    ['-1e99', 1],
+    ['١٢', 1],
+    ['12 pieces', 1],
+  ]
+  expect(table.map(([text]) => [text, clampQuantity(text)])).toEqual(table)
+})
+
+test('layer heights stay decimals: 0.30, not 0.30000000000000004', () => {
+  expect(clampLayerHeight('9', 0.4)).toBe(0.3)
+  expect(clampLayerHeight('9', 0.6)).toBe(0.45)
+  expect(clampLayerHeight('9', 0.8)).toBe(0.6)
+  expect(clampLayerHeight('9', 0.2)).toBe(0.15)
+  expect(clampLayerHeight('0', 0.2)).toBe(0.04)
+  expect(clampLayerHeight('0', 0.4)).toBe(0.08)
+  expect(clampLayerHeight('0', 0.6)).toBe(0.12)
+  expect(clampLayerHeight('0', 0.8)).toBe(0.16)
+})
+
+test('a note is cut by characters, a colour word is kept to 64', () => {
+  expect(truncateNote(undefined)).toBeNull()
+  expect(truncateNote('')).toBeNull()
+  expect(truncateNote('x'.repeat(1001))).toBe('x'.repeat(1000))
+  expect(truncateNote('é'.repeat(1001))).toBe('é'.repeat(1000))
+  expect(truncateNote(`${'🧩'.repeat(999)}ab`)).toBe(`${'🧩'.repeat(999)}a`)
+  expect(storedColor(undefined)).toBe('Default')
+  expect(storedColor('x'.repeat(100))).toBe('x'.repeat(64))
+})
+
+describe('random fields', () => {
+  const seed = seedFromEnvironment()
+  const readers = {
+    quantity: [clampQuantity, naiveQuantity],
+    infill: [clampInfill, naiveInfill],
+    nozzleDiameter: [snapNozzle, naiveNozzle],
+    nozzleFlow: [readFlow, naiveFlow],
+  } as const
+  for (const [name, [ours, reference]] of Object.entries(readers)) {
+    test(`${name} reads 50,000 fields like the reference`, () => {
+      const random = seededRandom(seed)
+      for (let run = 0; run < 50_000; run += 1) {
+        const field = randomField(random)
+        if (ours(field) !== reference(field)) {
+          expect({ seed, field, is: ours(field) }).toEqual({ seed, field, is: reference(field) })
+        }
+      }
+      expect(random()).toBeLessThan(1)
+    })
+  }
+
+  test('layerHeight reads 50,000 fields like the reference', () => {
+    const random = seededRandom(seed)
+    for (let run = 0; run < 50_000; run += 1) {
+      const field = randomField(random)
+      const nozzle = [0.2, 0.4, 0.6, 0.8][Math.floor(random() * 4)] ?? 0.4
+      const [ours, reference] = [clampLayerHeight(field, nozzle), naiveLayerHeight(field, nozzle)]
+      if (ours !== reference) {
+        expect({ seed, field, nozzle, is: ours }).toEqual({ seed, field, nozzle, is: reference })
+      }
+    }
+    expect(random()).toBeLessThan(1)
+  })
+})
+
+describe('the form', () => {
+  const complete = {
+    recipientName: 'Ada',
+    street1: '1 Main Street',
+    city: 'Springfield',
+    state: 'IL',
+    zip: '62701',
+  }
+  const read = (fields: Record<string, string>) =>
+    readOrderForm(new Map(Object.entries(fields)), 'Owner@Example.com')
+
+  test('the least that is enough', () => {
+    expect(read(complete)).toEqual({
+      ok: true,
+      value: {
+        options: {
+          material: 'pla',
+          quality: 'standard',
+          quantity: 1,
+          color: 'Default',
+          infill: 20,
+          nozzleDiameter: 0.4,
+          nozzleFlow: 'standard',
+          layerHeight: 0.2,
+          note: null,
+          units: null,
+        },
+        address: {
+          recipientName: 'Ada',
+          street1: '1 Main Street',
+          street2: null,
+          city: 'Springfield',
+          state: 'IL',
+          zip: '62701',
+          country: 'US',
+          email: 'owner@example.com',
+          phone: null,
+        },
+      },
+    })
+  })
+
+  test('an empty form names every required field in the order of the table', () => {
+    expect(read({})).toEqual({
+      ok: false,
+      failure: {
+        kind: 'shipping_fields_missing',
+        fields: ['recipientName', 'street1', 'city', 'state', 'zip'],
+      },
+    })
+  })
+
+  test('an inherited name is no country, material or unit', () => {
+    for (const [field, kind] of [
+      ['country', 'country_not_served'],
+      ['material', 'order_material_unknown'],
+      ['quality', 'order_quality_unknown'],
+      ['units', 'units_unknown'],
+    ] as const) {
+      const result = read({ ...complete, [field]: 'constructor' })
+      expect(result).toMatchObject({ ok: false, failure: { kind } })
+    }
+  })
+})
