@@ -31,12 +31,14 @@ function expandOne(world: World, at: unknown, keys: readonly string[], path: str
   }
   if (!isRecord(at) || !(key in at)) throw notExpandable(path)
   const value = at[key]
-  if (typeof value === 'string') {
-    const object = world.store.readAny(value)
-    if (object === null) throw notExpandable(path)
-    at[key] = object
-  }
+  if (value !== null && typeof value !== 'object') at[key] = objectNamed(world, value, path)
   expandOne(world, at[key], rest, path)
+}
+
+function objectNamed(world: World, id: unknown, path: string): unknown {
+  const object = typeof id === 'string' ? world.store.readAny(id) : null
+  if (object === null) throw notExpandable(path)
+  return object
 }
 
 const isRecord = (value: unknown): value is Expandable =>
