@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Geometry, ObjectStore } from '../../server/domain/ports'
+import { failureToResponse } from '../../server/http/failure-to-response'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../helpers/meshes'
 import {
   HOOK_TIMEOUT_MS,
@@ -86,6 +87,30 @@ describe('one problem', () => {
       })
     })
   }
+
+  verifies('orders.submit.file-empty', async () => {
+    const answer: [number, string] = [400, 'The file is empty.']
+    for (const name of ['empty.stl', 'empty.glb', 'empty.gcode.3mf', 'empty.exe', 'empty']) {
+      expect([name, ...(await refused({ file: { name, bytes: '' } }))]).toEqual([name, ...answer])
+    }
+  })
+
+  verifies(
+    'orders.submit.error.minimum',
+    'the words for a total below the floor, which a dollar a part keeps every order of this catalog above',
+    async () => {
+      const response = failureToResponse({ kind: 'total_below_minimum' })
+      expect([response.status, await response.text()]).toEqual([
+        400,
+        '{"error":"Order total is below the $0.50 minimum."}',
+      ])
+      const least = {
+        fields: { color: 'Black' },
+        file: { name: 'a.stl', bytes: cubeStl({ sizeMm: 1 }) },
+      }
+      expect((await placed(submit(service, account, least))).breakdown.print).toBe(1)
+    },
+  )
 
   verifies('orders.errors.envelope', async () => {
     const response = await submit(service, account, problems.country.options)

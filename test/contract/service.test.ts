@@ -33,6 +33,42 @@ describe('paths', () => {
     }
   })
 
+  verifies('service.path.key-management', async () => {
+    const cookie = await service.signIn('key-owner@example.com')
+    const methods = ['GET', 'POST', 'DELETE'] as const
+    const answers = async (headers: Record<string, string>) => {
+      const statuses: number[] = []
+      for (const method of methods) {
+        statuses.push((await service.fetch('/api/account/api-key', { method, headers })).status)
+      }
+      return statuses
+    }
+    // no card is saved on this account yet, so no key is issued
+    expect(await answers({ cookie })).toEqual([200, 402, 200])
+    expect(await answers({})).toEqual([401, 401, 401])
+    expect(await answers(account.headers)).toEqual([401, 401, 401])
+    expect(await answers({ 'x-api-key': account.apiKey })).toEqual([401, 401, 401])
+  })
+
+  verifies(['auth.key.rule-account-charged', 'auth.key.rule-account-orders'], async () => {
+    const payers = [await service.account(), await service.account()]
+    const codes: string[] = []
+    for (const payer of payers) codes.push((await placed(submit(service, payer))).code)
+    for (const [index, payer] of payers.entries()) {
+      expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
+        succeeded: 1,
+        amountCents: 800,
+      })
+      expect(await service.stripe.charges({ orderCode: codes[index] ?? '' })).toMatchObject({
+        succeeded: 1,
+      })
+      const reads: number[] = []
+      for (const code of codes)
+        reads.push(await status('GET', `/api/print/orders/${code}`, payer.headers))
+      expect(reads).toEqual(index === 0 ? [200, 404] : [404, 200])
+    }
+  })
+
   verifies('service.no-version-segment', async () => {
     const { code } = await placed(submit(service, account))
     const paths = ['/api/price', '/api/print/orders', `/api/print/orders/${code}`]
