@@ -76,3 +76,11 @@ export function buildApp({ http, checks, authHandler, clientAddress }: AppParts)
     })),
   }
 }
+
+/** For a process that only works in the background: its health checks and nothing else. */
+export function buildHealthApp(checks: ReadinessChecks): Pick<App, 'handle'> {
+  const app = new Elysia({ normalize: false })
+    .onError({ as: 'global' }, ({ request }) => answerNotFound(request))
+    .use(health(checks))
+  return { handle: (request) => app.fetch(request) }
+}

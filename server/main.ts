@@ -1,16 +1,19 @@
 // The process: reads the environment, starts the local stand-ins that are needed, listens, and shuts down in order.
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createLog, withLogFacts } from './adapters/log.ts'
 import { type Config, parseConfig } from './config.ts'
 import { withAccessLog } from './http/access-log.ts'
 import { prepareDemo } from './local/demo.ts'
 import { followLauncher } from './local/follow-launcher.ts'
-import { startLocalPostgres } from './local/postgres.ts'
-import { startStripeStandIn } from './local/stripe/stand-in.ts'
+import { openSurroundings, type Surroundings } from './local/stand-ins.ts'
 import { openService } from './service.ts'
 import { siblingFlag, startSiblings } from './siblings.ts'
+
+/** Larger than the largest upload, so that the answer to one that is too large is ours. */
+const maxRequestBytes = 110 * 1024 * 1024
+/** Longer than one submit may take: measuring and charging have their own limits. */
+const drainLimitMs = 120_000
+
+type Handle = (request: Request) => Response | Promise<Response>
 
 const parsed = parseConfig(process.env)
 if (!parsed.ok) {
@@ -19,83 +22,103 @@ if (!parsed.ok) {
 }
 const config = parsed.value
 const log = createLog({ level: config.logLevel })
-mkdirSync(config.stateDir, { recursive: true, mode: 0o700 })
-
-/** Larger than the largest upload, so that the answer to one that is too large is ours. */
-const maxRequestBytes = 110 * 1024 * 1024
-/** Longer than one submit may take: measuring and charging have their own limits. */
-const drainLimitMs = 120_000
-
-const starting = () => Response.json({ error: 'Starting; try again shortly.' }, { status: 503 })
-let handle: (request: Request) => Response | Promise<Response> = starting
-const server = Bun.serve({
-  port: config.port,
-  hostname: config.host,
-  maxRequestBodySize: maxRequestBytes,
-  idleTimeout: 120,
-  reusePort: config.webConcurrency > 1,
-  fetch: (request) => handle(request),
-})
-const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
-const postgres =
-  config.databaseUrl === null
-    ? await startLocalPostgres({ dataDir: join(config.stateDir, 'postgres') })
-    : null
-const standIn = config.stripe === null ? await openStandIn(config, baseUrl) : null
-const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
-const authSecret = config.authSecret ?? localSecret('auth-secret')
-const internalKey = config.internalKey ?? localSecret('internal-key')
-const stripe = config.stripe ?? standIn ?? missingStripe()
-const service = await openService({
-  config,
-  baseUrl,
-  databaseUrl,
-  authSecret,
-  internalKey,
-  stripe,
-  log,
-  clientAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
-})
-const worker = config.role === 'web' ? null : await service.startWorker()
-if (config.role !== 'worker') handle = withAccessLog(service.app.handle, log, withLogFacts)
-log.info('listening', { baseUrl, role: config.role })
-const isSibling = process.argv.includes(siblingFlag)
-const siblings =
-  isSibling || config.webConcurrency === 1 || config.role === 'worker'
-    ? null
-    : startSiblings(config.webConcurrency - 1, siblingEnvironment(), log)
-if (standIn !== null) await prepareDemo({ config, baseUrl, service })
-
+/** Undone last to first. */
+const closers: (() => Promise<void>)[] = []
 let stopping = false
+
+// From here on nothing is left behind, however early the end comes.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown(signal))
 followLauncher(() => void shutDown('parent gone'))
+try {
+  await start()
+} catch (error) {
+  if (!stopping) {
+    log.error('start failed', { error })
+    console.error(error instanceof Error ? error.message : String(error))
+    await closeAll()
+    process.exit(1)
+  }
+}
+
+async function start(): Promise<void> {
+  let handle: Handle = () =>
+    Response.json({ error: 'Starting; try again shortly.' }, { status: 503 })
+  const server = listen(config, (request) => handle(request))
+  const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
+  const surroundings = await openSurroundings(config, baseUrl)
+  closers.push(surroundings.close)
+  const { databaseUrl, authSecret, internalKey, stripe } = surroundings
+  const service = await openService({
+    config,
+    baseUrl,
+    databaseUrl,
+    authSecret,
+    internalKey,
+    stripe,
+    log,
+    clientAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
+  })
+  closers.push(service.close)
+  if (config.role !== 'web') closers.push((await service.startWorker()).stop)
+  closers.push(() => stopListening(server))
+  // A worker answers its health checks and nothing else.
+  const app = config.role === 'worker' ? service.healthApp : service.app
+  handle = withAccessLog(app.handle, log, withLogFacts)
+  log.info('listening', { baseUrl, role: config.role })
+  const count = config.role === 'worker' ? 1 : config.webConcurrency
+  if (count > 1 && !process.argv.includes(siblingFlag)) {
+    const shared = siblingEnvironment(surroundings, { baseUrl, port: server.port })
+    closers.push(startSiblings(count - 1, shared, log).stop)
+  }
+  if (surroundings.playMoney) await prepareDemo({ config, baseUrl, service })
+}
+
+function listen({ port, host, webConcurrency }: Config, fetch: Handle) {
+  try {
+    return Bun.serve({
+      port,
+      hostname: host,
+      maxRequestBodySize: maxRequestBytes,
+      idleTimeout: 120,
+      reusePort: webConcurrency > 1,
+      fetch,
+    })
+  } catch (cause) {
+    throw new Error(
+      `Port ${port} on ${host} cannot be used: another program may hold it. Set PORT to another one, or to 0 for any.`,
+      { cause },
+    )
+  }
+}
 
 /** Finishes running requests and charges first; a second signal does not wait. */
 async function shutDown(signal: string): Promise<void> {
   if (stopping) process.exit(1)
   stopping = true
   log.info('stopping', { signal })
-  await siblings?.stop()
-  await stopListening()
-  await worker?.stop()
-  await service.close()
-  await standIn?.close()
-  await postgres?.stop()
+  await closeAll()
   log.flush()
   process.exit(0)
 }
 
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close()
+}
+
 /** Waits for running requests, idle connections not counted. */
-async function stopListening(): Promise<void> {
+async function stopListening(server: ReturnType<typeof listen>): Promise<void> {
   const finished = server.stop()
   await Promise.race([finished, Bun.sleep(drainLimitMs)])
   await server.stop(true)
 }
 
 /** What siblings must share with this process, stand-ins included. */
-function siblingEnvironment(): Record<string, string> {
+function siblingEnvironment(
+  { databaseUrl, authSecret, internalKey, stripe }: Surroundings,
+  { baseUrl, port }: { baseUrl: string; port: number | undefined },
+): Record<string, string> {
   return {
-    PORT: String(server.port),
+    PORT: String(port),
     BASE_URL: baseUrl,
     DATABASE_URL: databaseUrl,
     AUTH_SECRET: authSecret,
@@ -104,28 +127,4 @@ function siblingEnvironment(): Record<string, string> {
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     ...(stripe.apiBase === null ? {} : { STRIPE_API_BASE: stripe.apiBase }),
   }
-}
-
-async function openStandIn({ stateDir }: Config, url: string) {
-  const secretKey = localSecret('stripe-key', 'sk_test_')
-  const webhookSecret = localSecret('stripe-webhook', 'whsec_')
-  const stateFile = join(stateDir, 'stripe.sqlite')
-  const webhookUrl = `${url}/api/billing/webhook`
-  const running = await startStripeStandIn({ stateFile, webhookUrl, webhookSecret, secretKey })
-  return { secretKey, webhookSecret, apiBase: running.baseUrl, close: running.close }
-}
-
-/** A secret of local mode: made once, kept in the state folder. Production never gets here (config.ts). */
-function localSecret(name: string, prefix = ''): string {
-  const path = join(config.stateDir, name)
-  try {
-    writeFileSync(path, prefix + randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return readFileSync(path, 'utf8')
-}
-
-function missingStripe(): never {
-  throw new Error('no card processor is configured')
 }

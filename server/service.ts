@@ -8,7 +8,7 @@ import { createMailer } from './adapters/mailer.ts'
 import { openObjectStore } from './adapters/object-store.ts'
 import { createStripePayments } from './adapters/stripe.ts'
 import { openTemporaryFiles } from './adapters/temporary-files.ts'
-import { type App, buildApp } from './app.ts'
+import { type App, buildApp, buildHealthApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from './db/accounts.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
@@ -23,6 +23,7 @@ import { createWebOrders } from './db/web-orders.ts'
 import type { AccountId } from './domain/accounts/caller.ts'
 import type { Clock, Deps, Ids } from './domain/ports.ts'
 import { createAuthenticator } from './http/auth.ts'
+import type { ReadinessChecks } from './http/routes/health.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** What the process knows once its stand-ins run: nothing here is null any more. */
@@ -43,6 +44,8 @@ export type ServiceSettings = {
 
 export type Service = {
   readonly app: App
+  /** Health checks only, for a process that serves nobody else. */
+  readonly healthApp: Pick<App, 'handle'>
   readonly deps: Deps
   readonly database: OpenDatabase
   readonly createUser: (user: { email: string; password: string }) => Promise<{
@@ -121,19 +124,21 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     rateCounters: createRateCounters(db),
   }
   const deps = settings.decorate?.(plain) ?? plain
+  const checks: ReadinessChecks = {
+    database: () => deps.orders.readByCode('').then(() => 'ok'),
+    storage: () => deps.objects.check().then(() => 'ok'),
+    geometry: () => geometry.ready().then(() => 'ok'),
+    slicer: async () => 'not configured',
+  }
   const app = buildApp({
     http: { deps, authenticate: createAuthenticator(deps) },
     authHandler: auth.handler,
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
-    checks: {
-      database: () => deps.orders.readByCode('').then(() => 'ok'),
-      storage: () => deps.objects.check().then(() => 'ok'),
-      geometry: () => geometry.ready().then(() => 'ok'),
-      slicer: async () => 'not configured',
-    },
+    checks,
   })
   return {
     app,
+    healthApp: buildHealthApp(checks),
     deps,
     database,
     createUser: auth.createDemoUser,
