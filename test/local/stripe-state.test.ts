@@ -89,9 +89,10 @@ describe('closed and opened again', () => {
     await second.standIn.close()
   })
 
-  test('events that nobody took are delivered by the next one', async () => {
+  test('events that were to wait are delivered by the next one at once', async () => {
     const file = stateFile()
     const first = await startStage({ stateFile: file, webhookUrl: 'http://127.0.0.1:1/' })
+    await first.standIn.control.webhooks({ delayMs: 600_000 })
     await first.call('POST', '/v1/customers')
     await first.standIn.close()
 
