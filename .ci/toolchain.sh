@@ -48,7 +48,9 @@ install_debian_std() {
     mkdir -p "$work/src"
     printf '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2024"\n[lib]\n' >"$work/Cargo.toml"
     : >"$work/src/lib.rs"
-    (cd "$work" && PATH="/usr/bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$work/target" nice /usr/bin/cargo build \
+    # Paths of this machine must not end up in panic messages: geometry/build.sh does the same for the crate.
+    (cd "$work" && PATH="/usr/bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$work/target" \
+      RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src/=registry/" nice /usr/bin/cargo build \
       --quiet --release --target "$target" -Z build-std=std,panic_abort,proc_macro,test >&2)
     rm -rf "$libs.part" && mkdir -p "$libs.part"
     find "$work/target/$target/release/deps" -name '*.rlib' ! -name 'libempty-*' -exec cp {} "$libs.part" \;
