@@ -219,6 +219,21 @@ describe('once or many times', () => {
     },
   )
 
+  test('an event that was handled is remembered, and a repeat is not applied again', async () => {
+    const { code } = await unpaid()
+    const body = eventFor(code, 800)
+    const { id } = JSON.parse(body) as { id: string }
+    const applied = () => service.logs().filter((entry) => entry.event_ === id).length
+    for (let run = 0; run < 3; run += 1) expect((await post(body, signed(body))).status).toBe(200)
+    expect(applied()).toBe(1)
+    const { type } = await service.db
+      .selectFrom('processor_events')
+      .select('type')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(type).toBe('payment_intent.succeeded')
+  })
+
   test('twenty deliveries of one event at once mark it paid once', async () => {
     const { code } = await unpaid()
     const body = eventFor(code, 800)
@@ -274,6 +289,26 @@ describe('payments that do not fit', () => {
     expect(await mailsOf(order.code)).toBe(1)
     // told again, it is not given back again
     await service.stripe.deliver({ again: true })
+    expect((await service.stripe.charges({ orderCode: order.code })).refundedCents).toBe(800)
+  })
+
+  test('a second payment that cannot be given back now is given back when it is announced again', async () => {
+    const order = await unpaid()
+    await payByLink(order)
+    await service.stripe.deliver()
+    await payElsewhere(order.code, 800, await service.account())
+    await service.stripe.fault({
+      path: '/v1/refunds',
+      when: 'before',
+      times: 'always',
+      outcome: { status: 503 },
+    })
+    const failed = await service.stripe.deliver({ type: 'payment_intent.succeeded' })
+    expect(failed.map(({ status }) => status)).toContain(500)
+    expect((await service.stripe.charges({ orderCode: order.code })).refundedCents).toBe(0)
+    await service.stripe.clearFaults()
+    const repeated = await service.stripe.deliver()
+    expect(repeated.every(({ status }) => status === 200)).toBe(true)
     expect((await service.stripe.charges({ orderCode: order.code })).refundedCents).toBe(800)
   })
 

@@ -43,6 +43,11 @@ function expectUnpaid(order: SubmitBody, reason: string): void {
   expect('charged' in order).toBe(false)
 }
 
+type ProcessorEvent = {
+  readonly request: { readonly idempotency_key: string | null }
+  readonly data: { readonly object: { readonly metadata?: Record<string, string> } }
+}
+
 describe('cards that pay', () => {
   test.each(['pm_card_visa', 'pm_card_mastercard'])('%s', async (card) => {
     const { account, order } = await orderWith({ card })
@@ -239,6 +244,27 @@ describe('an answer that never came', () => {
       expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({
         succeeded: 0,
       })
+    },
+  )
+
+  verifies(
+    'decision.unknown-charge-not-repeated',
+    "the order's own id is the only key that it is ever charged under",
+    async () => {
+      const account = await service.account()
+      await lose('after', 2)
+      const order = await placed(submit(service, account))
+      expect(order.paid).toBe(true)
+      const { id } = await rowOf(order.code)
+      const response = await fetch(`${service.stripe.baseUrl}/v1/events?limit=100`, {
+        headers: { authorization: `Bearer ${service.stripe.secretKey}` },
+      })
+      const { data } = (await response.json()) as { data: ProcessorEvent[] }
+      const keys = data
+        .filter((event) => event.data.object.metadata?.order_code === order.code)
+        .map((event) => event.request.idempotency_key)
+      expect(keys.length).toBeGreaterThan(0)
+      expect(new Set(keys)).toEqual(new Set([`order:${id}`]))
     },
   )
 

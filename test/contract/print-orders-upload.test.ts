@@ -8,7 +8,7 @@ import {
   type TestAccount,
   type TestService,
 } from '../helpers/service'
-import { ADDRESS, orderForm, refusal } from '../helpers/submit'
+import { ADDRESS, orderForm, placed, refusal } from '../helpers/submit'
 import { verifies } from '../helpers/verifies'
 
 let service: TestService
@@ -103,6 +103,20 @@ describe('the body', () => {
       )
     }
     expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
+  })
+
+  test('of a field that is sent twice the first value counts', async () => {
+    const form = orderForm({ quantity: '2' })
+    form.append('quantity', '40')
+    form.append('city', 'Elsewhere')
+    const sent = { method: 'POST', headers: account.headers, body: form }
+    const { code } = await placed(service.fetch('/api/print/orders', sent))
+    const row = await service.db
+      .selectFrom('orders')
+      .select(['quantity', 'city'])
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ quantity: 2, city: ADDRESS.city })
   })
 
   test('an upload whose connection breaks leaves nothing behind', async () => {
