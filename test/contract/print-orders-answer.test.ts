@@ -296,6 +296,41 @@ verifies('pricing.no-other-payment', async () => {
   }
 })
 
+verifies(
+  'decision.code-unique',
+  'a code that is taken is drawn again, not answered twice',
+  async () => {
+    const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+    const taken = await placed(submit(service, account))
+    const letters = [...taken.code.slice(4)].map((letter) => alphabet.indexOf(letter))
+    const { ids } = service.deps
+    /** Draws the code that is taken `times` over, then goes on as usual. */
+    const colliding = (times: number) => {
+      let drawn = 0
+      const randomInt = (below: number) => {
+        drawn += 1
+        return drawn <= times * 6 ? (letters[(drawn - 1) % 6] ?? 0) : ids.randomInt(below)
+      }
+      return service.replace({ ids: { ...ids, randomInt } })
+    }
+    const restore = colliding(3)
+    const order = await placed(submit(service, account))
+    restore()
+    expect(order.paid).toBe(true)
+    expect(order.code).not.toBe(taken.code)
+    expect(await service.stripe.charges({ orderCode: taken.code })).toMatchObject({ succeeded: 1 })
+    // a source that is stuck is a broken machine: nothing is charged
+    const payer = await service.account()
+    const stuck = colliding(1000)
+    const response = await submit(service, payer)
+    stuck()
+    expect(response.status).toBe(500)
+    expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
+      succeeded: 0,
+    })
+  },
+)
+
 test('an unknown form field changes nothing', async () => {
   const order = await placed(
     submit(service, account, { fields: { price: '0.01', status: 'SHIPPED' } }),

@@ -1,5 +1,6 @@
 // POST /api/print/orders with an Idempotency-Key: repeats, other requests, requests that still run, many at once.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { reconcileCharges } from '../../server/domain/orders/reconcile'
 import type { Geometry } from '../../server/domain/ports'
 import { cubeStl } from '../helpers/meshes'
 import {
@@ -194,6 +195,64 @@ test('a refused request leaves its key free, also for another request', async ()
   expect((await refusal(send(key, { material: 'nylon' })))[0]).toBe(400)
   const order = await send(key)
   expect([order.status, order.headers.get('idempotent-replayed')]).toEqual([201, null])
+})
+
+describe('a request that broke down', () => {
+  const age = (key: string) =>
+    service.service.database.pool.query(
+      `update idempotency_keys set claimed_at = now() - interval '1 minute' where key = $1`,
+      [key],
+    )
+  const broken = () => Promise.reject(new Error('it broke here'))
+
+  test('after the order was written answers that order, and charges nothing again', async () => {
+    const payer = await service.account()
+    const key = newKey()
+    const { payments } = service.deps
+    const chargeSavedCard: typeof payments.chargeSavedCard = async (request) => {
+      await payments.chargeSavedCard(request)
+      return broken()
+    }
+    const restore = service.replace({ payments: { ...payments, chargeSavedCard } })
+    expect((await send(key, {}, payer)).status).toBe(500)
+    restore()
+    const waiting = await send(key, {}, payer)
+    expect([waiting.status, waiting.headers.has('retry-after')]).toEqual([409, true])
+    await age(key)
+    const answer = await send(key, {}, payer)
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    const order = (await answer.json()) as SubmitBody
+    expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false, checkoutUrl: null })
+    expect(order.message).toContain('do not submit this order again')
+    expect(await ordersOf(payer)).toBe(1)
+    await reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 60_000) })
+    await service.service.database.pool.query(
+      `update orders set charge_checked_at = now() - interval '1 minute' where code = $1`,
+      [order.code],
+    )
+    await reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 60_000) })
+    const read = await service.fetch(`/api/print/orders/${order.code}`, { headers: payer.headers })
+    expect(await read.json()).toMatchObject({ status: 'RECEIVED', paid: true })
+    expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
+      succeeded: 1,
+      refundedCents: 0,
+    })
+  })
+
+  test('before the order was written starts anew', async () => {
+    const payer = await service.account()
+    const key = newKey()
+    const { orders } = service.deps
+    const restore = service.replace({ orders: { ...orders, insert: broken } })
+    expect((await send(key, {}, payer)).status).toBe(500)
+    restore()
+    expect((await send(key, {}, payer)).status).toBe(409)
+    expect(await refusal(send(key, { quantity: '2' }, payer))).toEqual(REUSED)
+    await age(key)
+    const answer = await send(key, {}, payer)
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, null])
+    expect(await ordersOf(payer)).toBe(1)
+  })
 })
 
 describe('many at once', () => {
