@@ -58,7 +58,8 @@ export type Service = {
 /** The geometry core's answers are cached under this; raise it when a measurement may come out differently. */
 const measurementVersion = 1
 const poolSize = 20
-const chargeTimeoutMs = 20_000
+/** For one attempt of one call; with its two repeats a charge ends within half a minute. */
+const processorTimeoutMs = 9_000
 const queuedMeasurements = 64
 const measureTimeoutMs = 60_000
 const measureMemoryBytes = 1024 * 1024 * 1024
@@ -157,7 +158,7 @@ function stripeSettings({ stripe }: ServiceSettings) {
   return {
     secretKey,
     webhookSecret,
-    timeoutMs: chargeTimeoutMs,
+    timeoutMs: processorTimeoutMs,
     ...(apiBase === null ? {} : { apiBase }),
   }
 }

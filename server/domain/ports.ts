@@ -102,6 +102,7 @@ export type CheckoutRequest = {
   readonly orderCode: string
   readonly amountCents: number
   readonly description: string
+  /** null leaves the payer a guest: such a payment is not found under any customer. */
   readonly customerId: string | null
   readonly successUrl: string
   readonly cancelUrl: string

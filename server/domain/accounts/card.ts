@@ -3,6 +3,7 @@ import type { AccountFailure } from '../failure.ts'
 import { type Deps, ProcessorUnavailable, type SavedCard } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { AccountCaller } from './caller.ts'
+import { ensureCustomer } from './customer.ts'
 
 type CardDeps = Pick<Deps, 'accounts' | 'payments' | 'baseUrl' | 'log'>
 
@@ -12,7 +13,7 @@ export async function startCardSetup(
   caller: AccountCaller,
 ): Promise<Result<{ url: string }, AccountFailure>> {
   return reachingProcessor(deps, async () => {
-    const customerId = await ensureCustomer(deps, caller)
+    const customerId = await ensureCustomer(deps, caller.accountId)
     const { url } = await deps.payments.openCardSetup({
       customerId,
       // The processor puts the session's id in the place of the braces.
@@ -44,14 +45,6 @@ export async function finishCardSetup(
     deps.log.info('account.card_saved', { accountId: caller.accountId, brand: card.brand })
     return card
   })
-}
-
-/** One customer per account. Two that race may both create one at the processor; the first one linked is used by both. */
-async function ensureCustomer(deps: CardDeps, caller: AccountCaller): Promise<string> {
-  const account = await deps.accounts.read(caller.accountId)
-  if (account?.customerId) return account.customerId
-  const created = await deps.payments.createCustomer(caller.accountId, caller.email)
-  return deps.accounts.linkCustomer(caller.accountId, created)
 }
 
 async function reachingProcessor<T>(

@@ -3,8 +3,8 @@ import type { AccountFailure, OrderFailure } from '../failure.ts'
 import { type Deps, ProcessorUnavailable } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isPlausibleCode } from './code.ts'
+import { openCheckout } from './open-checkout.ts'
 import type { Order } from './order.ts'
-import { chargeDescription } from './place-order.ts'
 import { type Settled, settleOrder } from './settle-order.ts'
 
 export type PayState = {
@@ -38,7 +38,7 @@ export async function openPayment(
   if (!state.ok) return state
   if (state.value.payment !== 'unpaid') return ok({ url: null })
   try {
-    return ok({ url: await openCheckout(deps, state.value.order) })
+    return ok({ url: await reopenCheckout(deps, state.value.order) })
   } catch (error) {
     if (error instanceof ProcessorUnavailable) return fail({ kind: 'processor_unavailable' })
     throw error
@@ -48,22 +48,10 @@ export async function openPayment(
 const isClosed = (order: Order) => order.status === 'CANCELLED' || order.status === 'REJECTED'
 
 /** The open session again, or a new one: never two open at once, because its key names the session before it. */
-async function openCheckout(deps: Deps, order: Order): Promise<string | null> {
+async function reopenCheckout(deps: Deps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) {
     const earlier = await deps.payments.readCheckout(order.checkoutSessionId)
     if (earlier.status === 'open') return earlier.url
   }
-  const account = await deps.accounts.read(order.accountId)
-  const { sessionId, url } = await deps.payments.openCheckout({
-    orderId: order.id,
-    orderCode: order.code,
-    amountCents: order.price.totalCents,
-    description: chargeDescription(order),
-    customerId: account?.customerId ?? null,
-    successUrl: `${deps.baseUrl}/orders/${order.code}?paid=1`,
-    cancelUrl: `${deps.baseUrl}/orders/${order.code}/pay`,
-    attempt: order.checkoutSessionId === null ? 'first' : `after-${order.checkoutSessionId}`,
-  })
-  await deps.orders.saveCheckout(order.id, { sessionId, url })
-  return url
+  return await openCheckout(deps, order)
 }

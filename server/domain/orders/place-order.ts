@@ -5,6 +5,7 @@ import { materials } from '../catalog/materials.ts'
 import type { Deps, SavedCard } from '../ports.ts'
 import { chargedRate } from '../pricing/rate.ts'
 import { newOrderCode } from './code.ts'
+import { chargeDescription, openCheckout } from './open-checkout.ts'
 import type { NewOrder, Order } from './order.ts'
 import { takePayment } from './settle-order.ts'
 import type { OrderStatus } from './status.ts'
@@ -96,13 +97,6 @@ async function charge(deps: Deps, order: NewOrder, card: SavedCard): Promise<Ord
   }
 }
 
-/** service.md, "Pricing rules" 9: material, colour, nozzle, layer height, quantity and file name. */
-export function chargeDescription({ options, file }: Pick<NewOrder, 'options' | 'file'>): string {
-  const { material, color, nozzleDiameter, layerHeight, quantity } = options
-  const settings = `${material.toUpperCase()} ${color}, ${nozzleDiameter} mm nozzle, ${layerHeight} mm layers`
-  return `3D print: ${settings}, ${quantity} x ${file.fileName}`.slice(0, 500)
-}
-
 /** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */
 export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAnswer> {
   const settling =
@@ -130,19 +124,7 @@ export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAn
 async function firstCheckout(deps: Deps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {
-    const account = await deps.accounts.read(order.accountId)
-    const { sessionId, url } = await deps.payments.openCheckout({
-      orderId: order.id,
-      orderCode: order.code,
-      amountCents: order.price.totalCents,
-      description: chargeDescription(order),
-      customerId: account?.customerId ?? null,
-      successUrl: `${deps.baseUrl}/orders/${order.code}?paid=1`,
-      cancelUrl: `${deps.baseUrl}/orders/${order.code}/pay`,
-      attempt: 'first',
-    })
-    await deps.orders.saveCheckout(order.id, { sessionId, url })
-    return url
+    return await openCheckout(deps, order)
   } catch (error) {
     deps.log.warn('no checkout link', { code: order.code, error: String(error) })
     return null
