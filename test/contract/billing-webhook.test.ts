@@ -354,10 +354,11 @@ describe('payments that do not fit', () => {
       method: 'POST',
       path: '/v1/payment_intents',
       when: 'before',
-      times: 3,
+      times: 'always',
       outcome: 'reset',
     })
     const { code } = await placed(submit(service, payer))
+    await service.stripe.clearFaults()
     await service.service.database.pool.query(
       `update orders set charge_checked_at = charge_checked_at - interval '1 minute' where code = $1`,
       [code],

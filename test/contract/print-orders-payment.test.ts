@@ -138,8 +138,11 @@ describe('cards that do not', () => {
 })
 
 describe('an answer that never came', () => {
-  /** All three tries of the charge break. before: nothing was done. after: it was, and only the answer is lost. */
-  const lose = (when: 'before' | 'after', times: number | 'always' = 3) =>
+  /**
+   * Every try of the charge breaks until the faults are cleared. before: nothing was done. after: it was, and only the
+   * answer is lost.
+   */
+  const lose = (when: 'before' | 'after', times: number | 'always' = 'always') =>
     service.stripe.fault({
       method: 'POST',
       path: '/v1/payment_intents',
@@ -147,6 +150,12 @@ describe('an answer that never came', () => {
       times,
       outcome: 'reset',
     })
+  const placeWithoutAnswer = async (when: 'before' | 'after', account: TestAccount) => {
+    await lose(when)
+    const order = await placed(submit(service, account))
+    await service.stripe.clearFaults()
+    return order
+  }
   const reconcile = () =>
     reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 3_600_000) })
   /** Old enough for the next look. */
@@ -158,8 +167,7 @@ describe('an answer that never came', () => {
 
   verifies('decision.unknown-charge-pending', async () => {
     const account = await service.account()
-    await lose('before')
-    const order = await placed(submit(service, account))
+    const order = await placeWithoutAnswer('before', account)
     expect(order).toMatchObject({
       status: 'PENDING_PAYMENT',
       paid: false,
@@ -185,6 +193,7 @@ describe('an answer that never came', () => {
       const order = await placed(
         submit(service, account, { headers: { 'idempotency-key': 'lost' } }),
       )
+      await service.stripe.clearFaults()
       expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false, checkoutUrl: null })
       // the client's own repeats went out under the one key: one charge
       expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({
@@ -223,8 +232,7 @@ describe('an answer that never came', () => {
     'a charge that never arrived is given up, and the order can be paid by its link',
     async () => {
       const account = await service.account()
-      await lose('before')
-      const order = await placed(submit(service, account))
+      const order = await placeWithoutAnswer('before', account)
       await due(order.code)
       await reconcile()
       // too early: it may still be on its way
@@ -252,7 +260,7 @@ describe('an answer that never came', () => {
     "the order's own id is the only key that it is ever charged under",
     async () => {
       const account = await service.account()
-      await lose('after', 2)
+      await lose('after', 1)
       const order = await placed(submit(service, account))
       expect(order.paid).toBe(true)
       const { id } = await rowOf(order.code)
@@ -270,8 +278,7 @@ describe('an answer that never came', () => {
 
   test('a decline whose answer was lost is found as a decline, in its words', async () => {
     const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
-    await lose('after')
-    const order = await placed(submit(service, account))
+    const order = await placeWithoutAnswer('after', account)
     expect(order.message).toContain('did not answer in time')
     await due(order.code)
     await reconcile()
@@ -292,8 +299,7 @@ describe('an answer that never came', () => {
 
   test('while the processor is gone, the reconciler waits and gives up nothing', async () => {
     const account = await service.account()
-    await lose('after')
-    const order = await placed(submit(service, account))
+    const order = await placeWithoutAnswer('after', account)
     await service.stripe.fault({ when: 'before', times: 'always', outcome: { status: 503 } })
     service.advance(3600)
     await due(order.code)
@@ -312,7 +318,7 @@ describe('an answer that never came', () => {
       method: 'POST',
       path: '/v1/payment_intents',
       when: 'before',
-      times: 3,
+      times: 'always',
       outcome: { status: 500 },
     })
     const order = await placed(submit(service, account))
