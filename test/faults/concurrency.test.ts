@@ -1,5 +1,5 @@
 // Many submits at the same moment, over real sockets into the real server.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { waitUntil } from '../helpers/real-server.ts'
 import type { SubmitBody } from '../helpers/submit.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
@@ -84,6 +84,34 @@ async function expectKept(account: TestAccount, [first]: readonly string[]): Pro
 const ordersOf = async ({ accountId }: TestAccount) =>
   (await stage.orders()).filter((order) => order.accountId === accountId)
 
+test(
+  'a submit that takes long keeps its key as long as its process lives',
+  async () => {
+    const account = await stage.account()
+    const charge = stage.gate.hold(CHARGE, 'request')
+    const answer = stage.submit(account, KEY)
+    await charge.reached
+    const claim = (change: string) =>
+      stage.database.pool.query(`${change} where account_id = $1 and key = $2`, [
+        account.accountId,
+        KEY,
+      ])
+    await claim("update idempotency_keys set claimed_at = claimed_at - interval '1 hour'")
+    await waitUntil('the claim is renewed', async () => {
+      const renewed =
+        "select claimed_at > now() - interval '1 minute' as fresh from idempotency_keys"
+      return (await claim(renewed)).rows[0].fresh
+    })
+    const meanwhile = await stage.submit(account, KEY)
+    expect(meanwhile.status).toBe(409)
+    await meanwhile.arrayBuffer()
+    charge.release()
+    const texts = await expectOneOrder([await answer])
+    await expectKept(account, texts)
+  },
+  TEST_MS,
+)
+
 verifies(
   ['decision.idempotency-optional', 'limits.none.submit'],
   `${AT_ONCE} submits at once without a key are as many orders, each charged once`,
@@ -119,7 +147,7 @@ verifies(
       return events.every(({ state }) => state === 'delivered')
     })
     const expected = (await stage.orders()).map(({ code }) => `Order ${code} confirmed`)
-    expect(expected).toHaveLength(AT_ONCE + 2)
+    expect(expected).toHaveLength(AT_ONCE + 3)
     const subjects = stage.server.mails().map(({ subject }) => subject)
     expect(subjects.sort()).toEqual(expected.sort())
   },
