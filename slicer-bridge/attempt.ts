@@ -1,0 +1,122 @@
+// One run of the slicer on one model: a private folder, the command, the reading of its result.
+import { join } from 'node:path'
+import { GCODE_FILE, sliceArguments, type Variant } from './command'
+import { type GcodeReading, judgeReading, type ReadGcode } from './gcode-reading'
+import { type Guards, guardEnvironment, guardWords, type SlicerLimits } from './limits'
+import type { Crashed, QueueFull, SliceOutcome } from './outcome'
+import { PrintedReader, type SliceProgress } from './printed'
+import { PROFILE_VERSION } from './profile'
+import { refusalIn } from './refusals'
+import { type ProcessEnd, runProcess } from './run-process'
+import type { SliceSettings } from './settings'
+import { removeFolder, type WorkFolder } from './work-folder'
+
+export type Tools = {
+  readonly slicerPath: string
+  readonly limits: SlicerLimits
+  readonly guards: Guards
+  readonly folder: WorkFolder
+  readonly readGcode: ReadGcode
+}
+
+export type AttemptRequest = {
+  readonly stlPath: string
+  readonly settings: SliceSettings
+  readonly variant: Variant
+  readonly signal: AbortSignal
+  readonly onProgress: ((progress: SliceProgress) => void) | undefined
+}
+
+export type Attempted = Exclude<SliceOutcome, QueueFull>
+
+/** Rejects only with the signal's reason, or with what `onProgress` throws. Leaves no process and no file. */
+export async function attempt(tools: Tools, request: AttemptRequest): Promise<Attempted> {
+  let folder: string
+  try {
+    folder = await tools.folder.makeJob(request.stlPath)
+  } catch (error) {
+    return { kind: 'unavailable', reason: 'no_work_folder', detail: messageOf(error) }
+  }
+  try {
+    return await slice(tools, request, folder)
+  } finally {
+    await removeFolder(folder)
+  }
+}
+
+async function slice(tools: Tools, request: AttemptRequest, folder: string): Promise<Attempted> {
+  const { settings, variant, signal, onProgress } = request
+  const { guards, limits } = tools
+  const words = [
+    ...guardWords(guards, limits),
+    tools.slicerPath,
+    ...sliceArguments(settings, variant),
+  ]
+  const [command = tools.slicerPath, ...args] = words
+  const printed = new PrintedReader(onProgress)
+  const end = await runProcess({
+    command,
+    args,
+    folder,
+    environment: guardEnvironment(guards),
+    wallMs: limits.wallMs,
+    printedBytes: limits.printedBytes,
+    nice: limits.nice,
+    signal,
+    onLine: printed.line,
+  })
+  signal.throwIfAborted()
+  const failure = failureOf(end)
+  if (failure) return failure
+  const reading = judgeReading(await read(tools, join(folder, GCODE_FILE), signal))
+  signal.throwIfAborted()
+  if (reading.kind !== 'sliced') return reading
+  const { warnings } = printed
+  return { ...reading, warnings, profileVersion: PROFILE_VERSION, rung: variant.rung }
+}
+
+/** A missing file is the slicer's fault: it said that it wrote one. */
+async function read(
+  { readGcode }: Tools,
+  path: string,
+  signal: AbortSignal,
+): Promise<GcodeReading> {
+  try {
+    return await readGcode(path, signal)
+  } catch (error) {
+    return { kind: 'crashed', reason: messageOf(error) }
+  }
+}
+
+/** `undefined` when the slicer says that all went well. */
+function failureOf({ how, tail }: ProcessEnd): Attempted | undefined {
+  const crashed = (reason: Crashed['reason'], end: Partial<Crashed> = {}): Crashed => ({
+    kind: 'crashed',
+    reason,
+    exit: null,
+    signal: null,
+    detail: tail,
+    ...end,
+  })
+  switch (how.kind) {
+    case 'not_started':
+      return { kind: 'unavailable', reason: 'cannot_start', detail: tail }
+    case 'stopped':
+      return how.why === 'wall' ? { kind: 'timed_out' } : crashed('printed_too_much')
+    case 'signalled':
+      if (how.signal === 'SIGXCPU') return { kind: 'timed_out' }
+      return crashed(how.signal === 'SIGXFSZ' ? 'wrote_too_much' : 'died', { signal: how.signal })
+    case 'exited':
+      if (how.code === 0) return undefined
+      // What the guards answer when the command is missing or no program, or a limit cannot be set.
+      if (how.code === 126 || how.code === 127 || /^(?:prlimit|setpriv): /m.test(tail)) {
+        return { kind: 'unavailable', reason: 'cannot_start', detail: tail }
+      }
+      if (/bad_alloc|out of memory/i.test(tail)) return crashed('out_of_memory', { exit: how.code })
+      return refusalIn(tail) ?? crashed('unknown_error', { exit: how.code })
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,75 @@
+// What the bridge needs to know of the slicer's g-code. The reading itself is handed in: one parser
+// serves the slicer's output and the files that customers bring.
+import type { Crashed, Sliced, TimedOut, Unavailable } from './outcome'
+
+/** The geometry core's answer for the format `gcode` has this shape. */
+export type GcodeReading =
+  | {
+      readonly kind: 'sliced'
+      readonly report: {
+        readonly filamentMm: number | null
+        readonly diameterMm: number | null
+        readonly seconds: number | null
+        /** `slicer`: stated in the file; `moves`: worked out, which a good file never needs. */
+        readonly secondsSource: 'slicer' | 'moves'
+        readonly layers: number | null
+        readonly slicerVersion: string | null
+      }
+    }
+  | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
+  | { readonly kind: 'crashed'; readonly reason: string }
+  | { readonly kind: 'timed_out' | 'busy' | 'mesh' }
+
+export type ReadGcode = (path: string, signal: AbortSignal) => Promise<GcodeReading>
+
+type Measured = Pick<
+  Sliced,
+  'kind' | 'filamentCm3' | 'filamentMm' | 'seconds' | 'layers' | 'slicerVersion'
+>
+
+const FILAMENT_MM = 1.75
+const FILAMENT_MM2 = Math.PI * (FILAMENT_MM / 2) ** 2
+
+/** The amounts, or why the file cannot be trusted although the slicer ended well. */
+export function judgeReading(reading: GcodeReading): Measured | Crashed | TimedOut | Unavailable {
+  switch (reading.kind) {
+    case 'sliced':
+      return judgeReport(reading.report)
+    case 'unreadable':
+      return bad(`${reading.code}: ${reading.message}`)
+    case 'mesh':
+      return bad('the g-code was read as a mesh')
+    case 'crashed':
+      return bad(`reading the g-code broke down: ${reading.reason}`)
+    case 'timed_out':
+      return { kind: 'timed_out' }
+    case 'busy':
+      return { kind: 'unavailable', reason: 'no_reader', detail: 'the g-code reader is busy' }
+  }
+}
+
+function judgeReport({
+  filamentMm,
+  diameterMm,
+  seconds,
+  secondsSource,
+  layers,
+  slicerVersion,
+}: Extract<GcodeReading, { kind: 'sliced' }>['report']): Measured | Crashed {
+  if (!isPositive(filamentMm)) return bad('the g-code states no filament')
+  if (diameterMm !== null && diameterMm !== FILAMENT_MM) {
+    return bad(`the g-code is for ${diameterMm} mm filament`)
+  }
+  if (!isPositive(seconds) || secondsSource !== 'slicer') return bad('the g-code states no time')
+  if (!isPositive(layers)) return bad('the g-code has no layers')
+  const filamentCm3 = Number(((filamentMm * FILAMENT_MM2) / 1000).toFixed(6))
+  return { kind: 'sliced', filamentCm3, filamentMm, seconds, layers, slicerVersion }
+}
+
+function isPositive(value: number | null): value is number {
+  return value !== null && Number.isFinite(value) && value > 0
+}
+
+function bad(detail: string): Crashed {
+  return { kind: 'crashed', reason: 'bad_result', exit: 0, signal: null, detail }
+}

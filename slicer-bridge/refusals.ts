@@ -1,0 +1,42 @@
+// The sentences with which PrusaSlicer 2.5 turns a model down (exit code 1), and what they mean.
+import type { Refused } from './outcome'
+
+type Refusal = Omit<Refused, 'kind'>
+
+const SENTENCES: readonly (readonly [RegExp, Refusal])[] = [
+  [
+    /^There is an object with no extrusions in the first layer/m,
+    {
+      reason: 'no_first_layer',
+      message: 'The model touches the plate in a point or an edge only. Turn it onto a flat side.',
+    },
+  ],
+  [
+    /^No layers were detected/m,
+    {
+      reason: 'no_layers',
+      message:
+        'The slicer finds no layers: the model is thinner than one, or its surface is not closed.',
+    },
+  ],
+  [
+    /^The print is empty|^No extrusions were generated/m,
+    {
+      reason: 'nothing_printable',
+      message: 'Nothing of the model is thick enough to be printed. Walls need 0.4 mm and more.',
+    },
+  ],
+  [
+    /Loading of a model file failed|^Unknown file format/m,
+    {
+      reason: 'unreadable_model',
+      message: 'The slicer cannot read the model. Repair its surface and send it again.',
+    },
+  ],
+]
+
+/** `undefined` when the slicer says none of the known sentences. */
+export function refusalIn(printed: string): Refused | undefined {
+  const found = SENTENCES.find(([sentence]) => sentence.test(printed))
+  return found && { kind: 'refused', ...found[1] }
+}

@@ -1,0 +1,209 @@
+// The bridge on a real PrusaSlicer, against the bare command line of the same binary. Skipped where
+// there is none.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findGuards } from '../../slicer-bridge/limits'
+import type { SliceOutcome } from '../../slicer-bridge/outcome'
+import type { SliceSettings } from '../../slicer-bridge/settings'
+import {
+  binaryStl,
+  box,
+  type Mesh,
+  merge,
+  sphere,
+  type Vec3,
+  withoutTriangles,
+} from '../helpers/meshes'
+import { bareSlice } from './bare-slice'
+import { makeStage, NOTHING, SETTINGS, type Stage } from './stage'
+
+const slicerPath = Bun.which('prusa-slicer')
+const shared = join(import.meta.dir, '../../../shared')
+const corpus = join(shared, 'corpus')
+
+/** Watertight, in millimetres, and within the machine as they lie. */
+const CORPUS = [
+  '20mm-xyz-cube.stl',
+  'Vase.stl',
+  'fox_ascii.stl',
+  'sphere_binary_solid_header.stl',
+  'test_sphere_ascii.stl',
+]
+
+describe.skipIf(!slicerPath)('a real slicer', () => {
+  let stage: Stage
+  beforeAll(() => {
+    stage = makeStage({ slicerPath })
+  })
+  afterAll(() => stage.end())
+
+  const write = (mesh: Mesh) => {
+    const path = join(stage.root, `${crypto.randomUUID()}.stl`)
+    writeFileSync(path, binaryStl(mesh))
+    return path
+  }
+  const slice = (mesh: Mesh, settings: Partial<SliceSettings> = {}, on = stage) =>
+    on.bridge.slice({
+      stlPath: write(mesh),
+      settings: { ...SETTINGS, ...settings },
+      accountId: 'a',
+    })
+  const amounts = (outcome: SliceOutcome) => {
+    if (outcome.kind !== 'sliced') throw new Error(JSON.stringify(outcome))
+    return outcome
+  }
+  const bare = (stlPath: string, profile?: string) => {
+    const folder = join(stage.root, crypto.randomUUID())
+    mkdirSync(folder)
+    return bareSlice({ slicerPath: slicerPath ?? '', stlPath, folder, ...(profile && { profile }) })
+  }
+
+  test('a cube takes what the bare command line takes', async () => {
+    const stlPath = write(box([20, 20, 20]))
+    const progress: string[] = []
+    const outcome = await stage.bridge.slice({
+      stlPath,
+      settings: SETTINGS,
+      accountId: 'a',
+      expected: { solidCm3: 8 },
+      onProgress: ({ stage }) => progress.push(stage),
+    })
+    const { filamentMm, seconds, layers } = await bare(stlPath)
+    // 20 mm in layers of 0.2 mm.
+    expect(outcome).toMatchObject({ kind: 'sliced', filamentMm, seconds, layers, warnings: [] })
+    expect(layers).toBe(100)
+    expect(progress).toContain('Generating perimeters')
+    expect(progress.at(-1)).toBe('Exporting G-code')
+    expect(stage.leftOver()).toEqual(NOTHING)
+  })
+
+  test.skipIf(!existsSync(corpus))(
+    'corpus models take what the bare command line takes',
+    async () => {
+      const measured = join(shared, 'facts/slicer-quote.ini')
+      const profile = existsSync(measured) ? measured : undefined
+      for (const name of CORPUS) {
+        const stlPath = join(corpus, name)
+        const outcome = await stage.bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' })
+        const { filamentMm, seconds, layers } = await bare(stlPath, profile)
+        expect({ name, outcome }).toMatchObject({ name, outcome: { filamentMm, seconds, layers } })
+      }
+    },
+  )
+
+  test('every nozzle and layer height can be sliced', async () => {
+    for (const nozzleMm of [0.2, 0.4, 0.6, 0.8]) {
+      for (const share of [0.2, 0.5, 0.75]) {
+        const layerHeightMm = nozzleMm * share
+        const outcome = amounts(await slice(box([12, 12, 6]), { nozzleMm, layerHeightMm }))
+        // The first layer is 0.2 mm high; the rest is rounded to whole layers.
+        const rest = (6 - 0.2) / layerHeightMm
+        expect(Math.abs(outcome.layers - 1 - rest)).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+
+  test('a binary file that PrusaSlicer takes for text is sliced all the same', async () => {
+    // 10, 8 and 0 as floats have no byte above 127.
+    const stl = binaryStl(box([10, 10, 8]))
+    expect(stl.subarray(84, 212).every((byte) => byte <= 127)).toBe(true)
+    expect(amounts(await slice(box([10, 10, 8]))).layers).toBe(40)
+  })
+
+  test('infill, supports and flow do what they say', async () => {
+    const cube = box([20, 20, 20])
+    const [hollow, solid] = [await slice(cube), await slice(cube, { infillPercent: 100 })].map(
+      amounts,
+    )
+    expect(hollow?.filamentCm3).toBeLessThan(5)
+    // 8 cm3 of plastic, and lines that overlap.
+    expect(Math.abs((solid?.filamentCm3 ?? 0) / 8 - 1)).toBeLessThan(0.05)
+    const table = merge(box([10, 10, 20]), box([40, 40, 4], [-15, -15, 19.9]))
+    const [free, held] = [await slice(table), await slice(table, { supports: true })].map(amounts)
+    expect(held?.filamentMm).toBeGreaterThan(1.3 * (free?.filamentMm ?? 0))
+    const large = box([60, 60, 10])
+    const [slow, fast] = [await slice(large), await slice(large, { flow: 'high' })].map(amounts)
+    expect(fast?.filamentMm).toBe(slow?.filamentMm)
+    expect(fast?.seconds).toBeLessThan(slow?.seconds ?? 0)
+  })
+
+  test.each([
+    ['a sheet thinner than a layer', box([20, 20, 0.05]), 'no_layers'],
+    ['a wall thinner than a line', box([20, 0.1, 20]), 'nothing_printable'],
+    ['a box without a side', withoutTriangles(box([20, 20, 20]), 4, 5), 'no_layers'],
+    ['nothing', { positions: [], triangles: [] }, 'unreadable_model'],
+  ])('refuses %s', async (_, mesh, reason) => {
+    expect(await slice(mesh)).toMatchObject({ kind: 'refused', reason })
+  })
+
+  test('a cone on its tip is sliced on a raft', async () => {
+    expect(amounts(await slice(cone())).warnings.map(({ code }) => code)).toContain('raft_added')
+  })
+
+  test('a part in the air is sliced and warned of', async () => {
+    const outcome = amounts(await slice(merge(box([20, 20, 5]), box([20, 20, 5], [0, 0, 20]))))
+    expect(outcome.warnings).toEqual([
+      { code: 'empty_layers', text: 'Empty layer between 5 and 20.2.' },
+    ])
+  })
+
+  test('a model that it cannot finish is stopped, and the next one is sliced', async () => {
+    const hurried = makeStage({ slicerPath, limits: { wallMs: 1500 } })
+    expect(await slice(pillars(), {}, hurried)).toEqual({ kind: 'timed_out' })
+    expect(hurried.leftOver()).toEqual(NOTHING)
+    await hurried.end()
+    expect(await slice(box([10, 10, 10]))).toMatchObject({ kind: 'sliced' })
+  })
+
+  test.skipIf(!findGuards().prlimit)('one that needs too much memory has crashed', async () => {
+    const poor = makeStage({ slicerPath, limits: { memoryBytes: 50_000_000 } })
+    const ball = sphere({ radius: 40, rings: 150, segments: 300 })
+    expect(await slice(ball, {}, poor)).toMatchObject({ kind: 'crashed' })
+    expect(poor.leftOver()).toEqual(NOTHING)
+    await poor.end()
+  })
+
+  test('coordinates that are no numbers end in an outcome', async () => {
+    const broken = box([20, 20, 20])
+    broken.positions[7] = [Number.NaN, 20, 20]
+    const endless = box([20, 20, 20])
+    endless.positions[7] = [20, 20, Number.POSITIVE_INFINITY]
+    for (const mesh of [broken, endless]) {
+      expect(['refused', 'crashed']).toContain((await slice(mesh)).kind)
+    }
+    expect(stage.leftOver()).toEqual(NOTHING)
+  })
+
+  test('leaves its folders empty', () => {
+    expect(stage.leftOver()).toEqual(NOTHING)
+    rmSync(stage.workDir, { recursive: true })
+    mkdirSync(stage.workDir)
+  })
+})
+
+/** 30 mm high, standing on its tip. */
+function cone(): Mesh {
+  const sides = 48
+  const ring = Array.from({ length: sides }, (_, i): Vec3 => {
+    const turn = (2 * Math.PI * i) / sides
+    return [20 * Math.cos(turn), 20 * Math.sin(turn), 30]
+  })
+  const triangles = ring.flatMap((_, i): Vec3[] => {
+    const [a, b] = [2 + i, 2 + ((i + 1) % sides)]
+    return [
+      [0, b, a],
+      [1, a, b],
+    ]
+  })
+  return { positions: [[0, 0, 0], [0, 0, 30], ...ring], triangles }
+}
+
+/** 3,600 of them: PrusaSlicer 2.5 does not finish this in 90 s of processor time. */
+function pillars(): Mesh {
+  return merge(
+    ...Array.from({ length: 3600 }, (_, i) =>
+      box([0.8, 0.8, 30], [2 * (i % 60), 2 * Math.floor(i / 60), 0]),
+    ),
+  )
+}

@@ -1,0 +1,132 @@
+// A bridge on the scripted slicer, with the real g-code reader and folders of its own.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGeometry } from '../../geometry'
+import { type BridgeOptions, createSlicerBridge, type SliceJob } from '../../slicer-bridge/bridge'
+import type { ReadGcode } from '../../slicer-bridge/gcode-reading'
+import type { SliceOutcome } from '../../slicer-bridge/outcome'
+import type { SliceSettings } from '../../slicer-bridge/settings'
+
+export const FAKE_SLICER = join(import.meta.dir, 'fake-slicer.sh')
+
+export const SETTINGS: SliceSettings = {
+  layerHeightMm: 0.2,
+  infillPercent: 20,
+  nozzleMm: 0.4,
+  flow: 'standard',
+}
+
+const geometry = createGeometry({ workers: 1 })
+
+/** As the service wires it. */
+export const readGcode: ReadGcode = (path, signal) =>
+  geometry.measure({ source: { path }, format: 'gcode', signal })
+
+export type Stage = ReturnType<typeof makeStage>
+
+/** Call `end` when done: it closes the bridge and removes the folders. */
+export function makeStage(options: Partial<BridgeOptions> = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'slicer-stage-'))
+  const workDir = join(root, 'work')
+  mkdirSync(workDir)
+  const bridge = createSlicerBridge({
+    slicerPath: FAKE_SLICER,
+    workers: 2,
+    workDir,
+    readGcode,
+    ...options,
+  })
+  /** A model that makes the scripted slicer behave so. */
+  const model = (behaviour: string) => {
+    const path = join(root, `${crypto.randomUUID()}.stl`)
+    writeFileSync(path, `fake:${behaviour}\n`)
+    return path
+  }
+  return {
+    root,
+    workDir,
+    bridge,
+    model,
+    slice: (behaviour: string, job: Partial<SliceJob> = {}): Promise<SliceOutcome> =>
+      bridge.slice({ stlPath: model(behaviour), settings: SETTINGS, accountId: 'a', ...job }),
+    /** Also tells the arguments of every run, one line each. */
+    follow: async (behaviour: string) => {
+      const stlPath = model(behaviour)
+      const outcome = await bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' })
+      const runs = readFileSync(`${stlPath}.runs`, 'utf8').trimEnd().split('\n')
+      return { outcome, runs }
+    },
+    /** Starts a job and waits until the scripted slicer says the number of its process. */
+    start: (behaviour: string, job: Partial<SliceJob> = {}) =>
+      startJob(bridge.slice, model(behaviour), job),
+    /** Job folders that are left, and processes that work in them. */
+    leftOver: () => ({ folders: jobFolders(workDir), processes: processesIn(workDir) }),
+    end: async () => {
+      await bridge.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+export const NOTHING = { folders: [], processes: [] }
+
+async function startJob(
+  slice: (job: SliceJob) => Promise<SliceOutcome>,
+  stlPath: string,
+  job: Partial<SliceJob>,
+) {
+  const running = Promise.withResolvers<number>()
+  const outcome = slice({
+    stlPath,
+    settings: SETTINGS,
+    accountId: 'a',
+    ...job,
+    onProgress: (progress) => {
+      job.onProgress?.(progress)
+      const id = /^process (\d+)$/.exec(progress.stage)?.[1]
+      if (id) running.resolve(Number(id))
+    },
+  })
+  // An outcome before the process has said its number: the test must not wait for ever.
+  outcome.then(
+    (value) => running.reject(new Error(`ended early: ${JSON.stringify(value)}`)),
+    (error) => running.reject(error),
+  )
+  return { pid: await running.promise, outcome }
+}
+
+/** An ended process that nobody has waited for is not alive. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false // No such process.
+  }
+  const path = `/proc/${pid}/stat`
+  return !existsSync(path) || !/\) [ZX] /.test(readFileSync(path, 'utf8'))
+}
+
+function jobFolders(workDir: string): string[] {
+  return readdirSync(workDir).flatMap((name) => readdirSync(join(workDir, name)))
+}
+
+function processesIn(folder: string): string[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc').filter((id) => {
+    try {
+      return /^\d+$/.test(id) && readlinkSync(`/proc/${id}/cwd`).startsWith(folder)
+    } catch {
+      return false // Ended in the meantime.
+    }
+  })
+}

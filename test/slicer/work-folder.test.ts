@@ -1,0 +1,66 @@
+// Job folders: what is in them, and what happens to those of processes that are gone.
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROFILE_TEXT } from '../../slicer-bridge/profile'
+import { removeFolder, WorkFolder } from '../../slicer-bridge/work-folder'
+
+let base: string
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'slicer-work-'))
+})
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+test('a job folder holds the profile and the model, and goes without it', async () => {
+  const stl = join(base, 'part.stl')
+  writeFileSync(stl, 'the model')
+  const work = new WorkFolder(join(base, 'deep', 'work'))
+  const [one, two] = await Promise.all([work.makeJob(stl), work.makeJob(stl)])
+  expect(one).not.toBe(two)
+  expect(readFileSync(join(one, 'profile.ini'), 'utf8')).toBe(PROFILE_TEXT)
+  expect(readFileSync(join(one, 'model.stl'), 'utf8')).toBe('the model')
+  await removeFolder(one)
+  await work.remove()
+  expect(readdirSync(join(base, 'deep', 'work'))).toEqual([])
+  expect(readFileSync(stl, 'utf8')).toBe('the model')
+})
+
+test('sweeping takes the folders of the dead, and only those', async () => {
+  const living = new WorkFolder(base)
+  await living.makeJob(import.meta.path)
+  const [own] = readdirSync(base)
+  const hour = 3_600_000
+  const make = (name: string, ageMs = 0) => {
+    mkdirSync(join(base, name, 'job-x'), { recursive: true })
+    const then = new Date(Date.now() - ageMs)
+    utimesSync(join(base, name), then, then)
+    return name
+  }
+  const dead = Bun.spawnSync(['true']).pid
+  make(`slices-${hostname()}-${dead}-0123abcd`)
+  // A predecessor with our number, as after a restart in a container.
+  make(`slices-${hostname()}-${process.pid}-0123abcd`)
+  make(`slices-another-machine-${dead}-0123abcd`, 2 * hour)
+  const kept = [
+    make(`slices-${hostname()}-${process.ppid}-0123abcd`, 2 * hour),
+    make(`slices-another-machine-${dead}-4567abcd`),
+    make('slices-of-somebody-else', 2 * hour),
+    make('unrelated', 2 * hour),
+  ]
+  await new WorkFolder(base).sweep()
+  expect(readdirSync(base).toSorted()).toEqual([own ?? '', ...kept].toSorted())
+})
+
+test('sweeping a folder that does not exist yet does nothing', async () => {
+  await new WorkFolder(join(base, 'none')).sweep()
+  expect(readdirSync(base)).toEqual([])
+})
