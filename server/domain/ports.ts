@@ -106,7 +106,7 @@ export type CheckoutRequest = {
   readonly customerId: string | null
   readonly successUrl: string
   readonly cancelUrl: string
-  /** Distinguishes one attempt to open a checkout from the next; same value = same session. */
+  /** Distinguishes one attempt to open a checkout from the next; the same request again = the same session. */
   readonly attempt: string
 }
 
@@ -192,9 +192,12 @@ export type UnpaidCharge = {
   readonly reason: string
 }
 
-/** paid = this call marked it paid; duplicate = it was paid before by another payment (give this one back). */
+/**
+ * paid = this call marked it paid; duplicate = it was paid before by another payment, closed = it was cancelled or
+ * rejected unpaid: both mean that this payment is given back.
+ */
 export type PaidOutcome =
-  | { readonly kind: 'paid' | 'already' | 'duplicate' | 'wrong_amount'; readonly order: Order }
+  | { readonly kind: 'paid' | 'already' | 'duplicate' | 'closed' | 'wrong_amount'; readonly order: Order }
   | { readonly kind: 'no_such_order' }
 
 export type Orders = {

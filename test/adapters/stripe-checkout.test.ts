@@ -66,6 +66,18 @@ describe('checkout', () => {
     expect(second.sessionId).not.toBe(first.sessionId)
   })
 
+  test('the same attempt after the service moved to another address opens a page that leads back there', async () => {
+    const first = await stage.payments.openCheckout(checkoutOf())
+    const successUrl = 'http://localhost:4000/ok'
+    const moved = await stage.payments.openCheckout(checkoutOf({ successUrl }))
+    expect(moved).toMatchObject({ status: 'open' })
+    expect(moved.sessionId).not.toBe(first.sessionId)
+    expect(await visitHostedPage(moved.url ?? '', VISA)).toEqual({
+      kind: 'redirected',
+      location: successUrl,
+    })
+  })
+
   test('the same attempt after it was paid tells so, though the kept answer says open', async () => {
     const first = await stage.payments.openCheckout(checkoutOf())
     await visitHostedPage(first.url ?? '', VISA)

@@ -30,12 +30,22 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
       },
-      { idempotencyKey: `checkout:${request.orderId}:${request.attempt}` },
+      { idempotencyKey: `checkout:${request.orderId}:${request.attempt}:${digestOf(request)}` },
     ),
   )
   // A replayed answer is the session as it was when it was opened: it may have been paid or expired since.
   return isReplayed(session) ? readCheckout(stripe, session.id) : checkoutOf(session)
 }
+
+/**
+ * What may change between two tries of one attempt, when the first was cut off before its session was kept: the processor
+ * refuses a key that comes back with other values.
+ */
+const digestOf = ({ customerId, successUrl, cancelUrl }: CheckoutRequest): string =>
+  new Bun.CryptoHasher('sha256')
+    .update(JSON.stringify([customerId, successUrl, cancelUrl]))
+    .digest('hex')
+    .slice(0, 16)
 
 /** A session that the processor does not know can never be paid: it reads as expired. */
 export async function readCheckout(stripe: Stripe, sessionId: string): Promise<Checkout> {
