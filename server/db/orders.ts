@@ -113,12 +113,13 @@ async function markPaid(
         paid: true,
         payment_id: paymentId,
         unpaid_reason: null,
-        status: sql`case when status = 'PENDING_PAYMENT' then 'RECEIVED' else status end`,
+        status: 'RECEIVED',
         charge_state: sql`case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end`,
         updated_at: sql`now()`,
       })
       .where('code', '=', code)
       .where('paid', '=', false)
+      .where('status', '=', 'PENDING_PAYMENT')
       .where('total_cents', '=', amountCents)
       .returningAll()
       .executeTakeFirst()
@@ -128,13 +129,16 @@ async function markPaid(
       await queueConfirmation(tx, order)
       return { kind: 'paid', order }
     }
-    return explainUnmarked(await readByCode(tx, code), paymentId)
+    return explainUnmarked(await readByCode(tx, code), paymentId, amountCents)
   })
 }
 
-function explainUnmarked(order: Order | null, paymentId: string): PaidOutcome {
+function explainUnmarked(order: Order | null, paymentId: string, amountCents: number): PaidOutcome {
   if (order === null) return { kind: 'no_such_order' }
-  if (!order.paid) return { kind: 'wrong_amount', order }
+  if (!order.paid) {
+    const wrongAmount = order.price.totalCents !== amountCents
+    return { kind: wrongAmount ? 'wrong_amount' : 'closed', order }
+  }
   return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
 }
 

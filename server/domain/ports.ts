@@ -197,7 +197,10 @@ export type UnpaidCharge = {
  * rejected unpaid: both mean that this payment is given back.
  */
 export type PaidOutcome =
-  | { readonly kind: 'paid' | 'already' | 'duplicate' | 'closed' | 'wrong_amount'; readonly order: Order }
+  | {
+      readonly kind: 'paid' | 'already' | 'duplicate' | 'closed' | 'wrong_amount'
+      readonly order: Order
+    }
   | { readonly kind: 'no_such_order' }
 
 export type Orders = {

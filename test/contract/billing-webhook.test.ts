@@ -312,6 +312,24 @@ describe('payments that do not fit', () => {
     expect((await service.stripe.charges({ orderCode: order.code })).refundedCents).toBe(800)
   })
 
+  test('a payment for an order that was cancelled unpaid is given back; the order stays closed', async () => {
+    const order = await unpaid()
+    await service.deps.orders.setStatus(order.code, {
+      status: 'CANCELLED',
+      tracking: null,
+      by: 'test',
+    })
+    await payByLink(order)
+    await service.stripe.deliver()
+    expect(await service.stripe.charges({ orderCode: order.code })).toMatchObject({
+      succeeded: 1,
+      amountCents: 800,
+      refundedCents: 800,
+    })
+    expect(await rowOf(order.code)).toMatchObject({ paid: false, status: 'CANCELLED' })
+    expect(await mailsOf(order.code)).toBe(0)
+  })
+
   test('a payment of another amount pays nothing and is logged for a person', async () => {
     const order = await unpaid()
     await payElsewhere(order.code, 799, await service.account())

@@ -1,5 +1,6 @@
 // What the farm does to orders: the operator's endpoint, progress of website-checkout orders, print jobs that end.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { visitHostedPage } from '../../server/local/stripe/visit'
 import {
   HOOK_TIMEOUT_MS,
   OPERATOR_EMAIL,
@@ -86,6 +87,14 @@ describe('the operator endpoint', () => {
     }
     expect((await rowOf(code)).status).toBe('PENDING_PAYMENT')
     expect(await (await set(code, { status: 'REJECTED' })).json()).toMatchObject({ paid: false })
+  })
+
+  test('cancelling an unpaid order closes its checkout: nobody can pay for it any more', async () => {
+    const order = await placed(submit(service, await service.account({ card: null })))
+    expect((await set(order.code, { status: 'CANCELLED' })).status).toBe(200)
+    const visit = await visitHostedPage(order.checkoutUrl ?? '', { number: '4242 4242 4242 4242' })
+    expect(visit.kind).not.toBe('redirected')
+    expect((await service.stripe.charges({ orderCode: order.code })).succeeded).toBe(0)
   })
 
   verifies(['decision.operator-only', 'decision.operator-emails'], async () => {

@@ -3,6 +3,7 @@ import type { AccountFailure, OrderFailure, StatusFailure } from '../failure.ts'
 import { sha256Hex } from '../hash.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { closeCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
 import type { Order, Tracking } from './order.ts'
 import { isOperatorStatus, isOrderStatus } from './status.ts'
@@ -32,6 +33,7 @@ export async function setOrderStatus(
   const order = await deps.orders.setStatus(input.code, change)
   if (order === null) return fail({ kind: 'order_unpaid' })
   deps.log.info('order status set', { code: order.code, status: order.status, by: operator })
+  if (closes && !order.paid) await closeCheckout(deps, order, null)
   return ok(order)
 }
 

@@ -2,8 +2,8 @@
 import type { AccountFailure, OrderFailure } from '../failure.ts'
 import { type Deps, ProcessorUnavailable } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { openCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
-import { openCheckout } from './open-checkout.ts'
 import type { Order } from './order.ts'
 import { type Settled, settleOrder } from './settle-order.ts'
 

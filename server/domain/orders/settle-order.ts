@@ -1,5 +1,6 @@
 // Settles an unpaid order from the processor's own record: used by the reconciler, the order pages and the pay page.
 import type { Deps } from '../ports.ts'
+import { closeCheckout } from './checkout.ts'
 import type { Order } from './order.ts'
 
 export type Settled =
@@ -69,24 +70,14 @@ export async function takePayment(
       deps.log.warn('order paid twice, giving one payment back', { code, paymentId })
       await deps.payments.refund(paymentId)
       return outcome.order
+    case 'closed':
+      deps.log.warn('order paid after it was closed, giving the payment back', { code, paymentId })
+      await deps.payments.refund(paymentId)
+      return outcome.order
     case 'wrong_amount':
       deps.log.error('payment of another amount than the order', { code, paymentId, amountCents })
       return outcome.order
     case 'no_such_order':
       throw new Error(`payment ${paymentId} names an unknown order`)
-  }
-}
-
-/** An open checkout of an order that was paid another way must not take money again. */
-async function closeCheckout(deps: Deps, order: Order, paymentId: string): Promise<void> {
-  if (order.checkoutSessionId === null) return
-  try {
-    const checkout = await deps.payments.readCheckout(order.checkoutSessionId)
-    if (checkout.status === 'open' && checkout.paymentId !== paymentId) {
-      await deps.payments.expireCheckout(order.checkoutSessionId)
-    }
-  } catch (error) {
-    // The order is paid either way; a payment through a checkout left open comes back as a duplicate and is refunded.
-    deps.log.warn('a checkout stayed open', { code: order.code, error: String(error) })
   }
 }

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { AccountId } from '../../../server/domain/accounts/caller'
 import { newOrderCode } from '../../../server/domain/orders/code'
 import { confirmationEmail } from '../../../server/domain/orders/confirmation-email'
-import { chargeDescription } from '../../../server/domain/orders/open-checkout'
+import { chargeDescription } from '../../../server/domain/orders/checkout'
 import {
   isOperatorStatus,
   isOrderStatus,

@@ -1,4 +1,4 @@
-// Opens the hosted checkout of an unpaid order, and says what is paid for.
+// The hosted checkout of an unpaid order: opened, closed when nothing may be paid any more, and what it says is paid for.
 import { ensureCustomer } from '../accounts/customer.ts'
 import type { Deps } from '../ports.ts'
 import type { NewOrder, Order } from './order.ts'
@@ -19,6 +19,24 @@ export async function openCheckout(deps: Deps, order: Order): Promise<string | n
   })
   await deps.orders.saveCheckout(order.id, { sessionId, url })
   return url
+}
+
+/** An open checkout of an order that was paid another way, or cancelled, must not take money. */
+export async function closeCheckout(
+  deps: Deps,
+  order: Order,
+  paidBy: string | null,
+): Promise<void> {
+  if (order.checkoutSessionId === null) return
+  try {
+    const checkout = await deps.payments.readCheckout(order.checkoutSessionId)
+    if (checkout.status === 'open' && (paidBy === null || checkout.paymentId !== paidBy)) {
+      await deps.payments.expireCheckout(order.checkoutSessionId)
+    }
+  } catch (error) {
+    // The order is settled either way; money that still comes through a checkout left open is given back.
+    deps.log.warn('a checkout stayed open', { code: order.code, error: String(error) })
+  }
 }
 
 /** service.md, "Pricing rules" 9: material, colour, nozzle, layer height, quantity and file name. */
