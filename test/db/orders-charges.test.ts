@@ -141,11 +141,11 @@ describe('marking paid', () => {
     expect(await emails(order)).toEqual([])
   })
 
-  test('a payment that arrives after the order moved on does not move it back', async () => {
+  test('a payment that arrives after the order was closed unpaid is not taken for it', async () => {
     const order = await inserted()
     await orders.setStatus(order.code, { status: 'CANCELLED', tracking: null, by: 'operator' })
     const outcome = await orders.markPaid(order.code, `pi_${order.code}`, 800)
-    expect(outcome).toMatchObject({ kind: 'paid', order: { paid: true, status: 'CANCELLED' } })
+    expect(outcome).toMatchObject({ kind: 'closed', order: { paid: false, status: 'CANCELLED' } })
   })
 
   test('settling and paying at once ends paid', async () => {
