@@ -55,6 +55,47 @@ pub fn prism(sides: u32, radius: f64, height: f64) -> Mesh {
     Mesh { positions, triangles }
 }
 
+/// Sphere about the origin: `rings` bands of `segments` quads, poles on Z.
+pub fn sphere(radius: f64, rings: u32, segments: u32) -> Mesh {
+    let point = |polar: f64, turn: f64| {
+        let (flat, z) = (radius * libm::sin(polar), radius * libm::cos(polar));
+        let (x, y) = (flat * libm::cos(turn), flat * libm::sin(turn));
+        [x as f32, y as f32, z as f32]
+    };
+    let mut positions = vec![point(0.0, 0.0)];
+    for ring in 1..rings {
+        for segment in 0..segments {
+            let polar = f64::from(ring) / f64::from(rings);
+            let turn = f64::from(segment) / f64::from(segments);
+            positions.push(point(
+                polar * std::f64::consts::PI,
+                turn * std::f64::consts::TAU,
+            ));
+        }
+    }
+    positions.push([0.0, 0.0, -radius as f32]);
+    let last = positions.len() as u32 - 1;
+    let at = |ring: u32, segment: u32| match ring {
+        0 => 0,
+        ring if ring == rings => last,
+        ring => 1 + (ring - 1) * segments + segment % segments,
+    };
+    let mut triangles = Vec::new();
+    for ring in 0..rings {
+        for s in 0..segments {
+            let (a, b) = (at(ring, s), at(ring, s + 1));
+            let (c, d) = (at(ring + 1, s), at(ring + 1, s + 1));
+            if ring > 0 {
+                triangles.push([a, d, b]);
+            }
+            if ring + 1 < rings {
+                triangles.push([a, c, d]);
+            }
+        }
+    }
+    Mesh { positions, triangles }
+}
+
 /// The parts in one mesh, nothing welded.
 pub fn merge(parts: &[Mesh]) -> Mesh {
     let mut whole = Mesh::default();

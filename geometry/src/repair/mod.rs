@@ -7,7 +7,9 @@
 
 pub mod holes;
 pub mod remove;
+pub mod scale;
 pub mod shells;
+pub mod taubin;
 pub mod winding;
 
 use serde::Serialize;

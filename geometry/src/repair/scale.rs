@@ -1,0 +1,60 @@
+//! Scale to the printer: the one rule by which a model changes its size. A
+//! model that fits is never touched, also when it is tiny: nobody but the
+//! caller knows how large it should be.
+
+use crate::mesh::Mesh;
+
+/// Sides of the build volume in mm, largest first. A part fits when its own
+/// sides, largest first, are no longer than these.
+pub const BUILD_MM: [f64; 3] = [340.0, 340.0, 320.0];
+
+/// Room for the rounding of 32-bit coordinates.
+const MARGIN: f64 = 1e-6;
+
+/// The factor that makes sides (mm, any order) fit the build volume: 1 when
+/// they do already.
+pub fn factor_to_fit(mut sides: [f64; 3]) -> f64 {
+    sides.sort_by(|a, b| b.total_cmp(a));
+    let pairs = BUILD_MM.iter().zip(sides);
+    let tightest = pairs.map(|(room, side)| room / side).fold(1.0, f64::min);
+    if tightest < 1.0 { tightest * (1.0 - MARGIN) } else { 1.0 }
+}
+
+/// Multiplies every coordinate. Exact for 1.
+pub fn scale(mesh: &mut Mesh, factor: f64) {
+    if factor == 1.0 {
+        return;
+    }
+    for position in &mut mesh.positions {
+        *position = position.map(|v| (f64::from(v) * factor) as f32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::cuboid;
+
+    #[test]
+    fn what_fits_stays_and_what_does_not_just_fits() {
+        assert_eq!(factor_to_fit([340.0, 320.0, 340.0]), 1.0);
+        assert_eq!(factor_to_fit([320.0, 340.0, 340.0]), 1.0);
+        assert_eq!(factor_to_fit([0.001, 0.001, 0.001]), 1.0);
+        let half = factor_to_fit([1.0, 680.0, 2.0]);
+        assert!(half < 0.5 && half > 0.499_999);
+        // A cube of 340 mm is stopped by the side of 320.
+        let cube = factor_to_fit([340.0; 3]);
+        assert!((cube - 320.0 / 340.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn scaling_scales_the_box() {
+        let mut mesh = cuboid([1000.0, 500.0, 10.0], [3.0, 4.0, 5.0]);
+        let factor = factor_to_fit([1000.0, 500.0, 10.0]);
+        scale(&mut mesh, factor);
+        let size = mesh.bounds().unwrap().size();
+        assert!(size[0] <= 340.0 && size[0] > 339.99);
+        assert!((size[1] - 170.0).abs() < 0.01);
+        assert_eq!(factor_to_fit(size), 1.0);
+    }
+}
