@@ -6,7 +6,7 @@ use crate::error::ParseError;
 use crate::limits::Limits;
 use crate::parse::gcode::{self, SlicedReport};
 use crate::parse::zip::Archive;
-use crate::parse::{glb, sliced_3mf, stl, threemf};
+use crate::parse::{glb, obj, sliced_3mf, stl, threemf};
 use crate::report::{MeshReport, report};
 use crate::units::Unit;
 
@@ -15,6 +15,7 @@ use crate::units::Unit;
 pub enum Format {
     Stl,
     Glb,
+    Obj,
     ThreeMf,
     Gcode,
 }
@@ -24,6 +25,7 @@ impl Format {
         match name {
             "stl" => Some(Format::Stl),
             "glb" => Some(Format::Glb),
+            "obj" => Some(Format::Obj),
             "3mf" => Some(Format::ThreeMf),
             "gcode" => Some(Format::Gcode),
             _ => None,
@@ -76,6 +78,7 @@ fn try_examine(
     let model = match format {
         Format::Stl => stl::parse(&bytes, limits)?,
         Format::Glb => glb::parse(&bytes, limits)?,
+        Format::Obj => obj::parse(&bytes, limits)?,
         Format::ThreeMf => {
             let archive = Archive::open(&bytes, limits)?;
             if let Some(sliced) = sliced_3mf::parse(&archive, limits)? {

@@ -46,8 +46,8 @@ pub fn refuse_size(length: f64) -> Option<String> {
     Some(to_json(&refusal))
 }
 
-/// Reads and measures a file, consuming it. `format` is `stl`, `glb`, `3mf`
-/// or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. Returns the
+/// Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
+/// `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. Returns the
 /// outcome as JSON (examine.rs); throws on any other format or unit.
 #[wasm_bindgen]
 pub fn measure(

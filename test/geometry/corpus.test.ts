@@ -30,7 +30,7 @@ type Truth = {
 const manifest: Partial<Truth>[] = present
   ? JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   : []
-const formats: Record<string, Format> = { stl: 'stl', glb: 'glb', '3mf': '3mf' }
+const formats: Record<string, Format> = { stl: 'stl', obj: 'obj', glb: 'glb', '3mf': '3mf' }
 const formatOf = (file: string) => formats[file.toLowerCase().split('.').pop() ?? '']
 const meshes = manifest.filter(
   (entry): entry is Truth =>
@@ -40,6 +40,7 @@ const meshes = manifest.filter(
 /** Refused files: code and what the sentence must name. */
 const refused: Record<string, [string, string]> = {
   'BoxMeshopt.glb': ['unsupported', 'EXT_meshopt_compression'],
+  'inf_nan.obj': ['non_finite', 'Vertex 1 of the OBJ (line 1)'],
   'soup.stl': ['zero_volume', 'encloses no volume'],
 }
 
@@ -54,7 +55,7 @@ describe.skipIf(!present)('corpus', () => {
   }
 
   test('has the meshes that these tests are about', () => {
-    expect(meshes.length).toBeGreaterThanOrEqual(21)
+    expect(meshes.length).toBeGreaterThanOrEqual(24)
   })
 
   for (const [file, [code, named]] of Object.entries(refused)) {
@@ -96,13 +97,17 @@ describe.skipIf(!present)('corpus', () => {
       const { repaired } = report
       const closesByWeld = truth.own.boundary_edges > 0 && truth.trimesh_default_merge.watertight
       expect(repaired.weldedVertices > 0).toBe(closesByWeld)
-      expect(repaired.filledHoles > 0).toBe(truth.trimesh_default_merge.boundary_edges > 0)
       expect(repaired.remainingBoundaryEdges).toBe(0)
-      expect(report.volumeIsExact).toBe(truth.trimesh_default_merge.boundary_edges === 0)
+      // Removing one of three equal triangles opens a ring, which is closed again.
+      const closed = truth.trimesh_default_merge.boundary_edges === 0
+      if (repaired.removedDuplicates === 0) {
+        expect(repaired.filledHoles > 0).toBe(!closed)
+        expect(report.volumeIsExact).toBe(closed)
+      }
 
       const volume = (report.volumeCm3 * 1000) / mm ** 3
       const consistent = truth.own.misoriented_edges === 0
-      if (report.volumeIsExact && consistent) {
+      if (closed && consistent) {
         expect(Math.abs(volume / truth.own.volume - 1)).toBeLessThan(1e-5)
       } else {
         // Repaired by us and by admesh, which prints six decimals and fills in its own way.

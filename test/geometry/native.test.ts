@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
   for (const place of [join(shared, 'corpus'), join(shared, 'sliced-samples')]) {
     if (!existsSync(place)) continue
     for (const name of readdirSync(place)) {
-      if (/\.(stl|glb|3mf|gcode)$/i.test(name)) files.push(join(place, name))
+      if (/\.(stl|obj|glb|3mf|gcode)$/i.test(name)) files.push(join(place, name))
     }
   }
 

@@ -3,6 +3,7 @@
 
 pub mod gcode;
 pub mod glb;
+pub mod obj;
 mod place;
 pub mod sliced_3mf;
 pub mod stl;

@@ -53,6 +53,8 @@ fn is_ear(
     next: &[usize],
     steps: &mut u64,
 ) -> Option<bool> {
+    // Corners that are no ears cost too, else walking over them is free.
+    *steps = steps.checked_sub(1)?;
     let at = |i: usize| flat.get(i).copied();
     let (pa, pb, pc) = (at(a)?, at(b)?, at(c)?);
     if turn(pa, pb, pc) <= 0.0 {

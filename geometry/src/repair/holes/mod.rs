@@ -3,7 +3,7 @@
 //! clipping in the plane above, a fan about the middle when even that costs
 //! too much. The volume is what counts here, not the look of the patch.
 
-mod clip;
+pub(crate) mod clip;
 mod minimal;
 mod rings;
 

@@ -1,0 +1,88 @@
+//! Lines and words of an OBJ text. A line ends at LF, CR or both; a backslash
+//! right before its end joins the next one to it.
+
+pub struct Words<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// From 1; 0 before the first line.
+    line: u64,
+}
+
+impl<'a> Words<'a> {
+    pub fn new(bytes: &'a [u8]) -> Words<'a> {
+        let at = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        Words { bytes, at, line: 0 }
+    }
+
+    /// Number of the line that the last word stands on, from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Bytes before what is read next.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to the start of the next line; false when there is none.
+    ///
+    /// Words that nobody asked for are skipped to the end of their own line:
+    /// a continuation of theirs then starts with a number, which is no
+    /// statement. So a comment or a path may end in a backslash.
+    pub fn next_line(&mut self) -> bool {
+        if self.line == 0 {
+            self.line = 1;
+            return self.at < self.bytes.len();
+        }
+        let rest = self.bytes.get(self.at..).unwrap_or(&[]);
+        match rest.iter().position(|&b| b == b'\n' || b == b'\r') {
+            Some(end) => {
+                self.at += end;
+                self.at += self.break_at(self.at);
+                self.line += 1;
+                self.at < self.bytes.len()
+            }
+            None => {
+                self.at = self.bytes.len();
+                false
+            }
+        }
+    }
+
+    /// Next word of the statement; `None` at its end or before a comment.
+    #[inline]
+    pub fn next(&mut self) -> Option<&'a [u8]> {
+        loop {
+            match self.bytes.get(self.at)? {
+                b'\n' | b'\r' | b'#' => return None,
+                b'\\' if self.break_at(self.at + 1) > 0 => {
+                    self.at += 1 + self.break_at(self.at + 1);
+                    self.line += 1;
+                }
+                byte if byte.is_ascii_whitespace() => self.at += 1,
+                _ => break,
+            }
+        }
+        let rest = self.bytes.get(self.at..)?;
+        let stop = rest.iter().position(|b| b.is_ascii_whitespace());
+        let mut end = stop.unwrap_or(rest.len());
+        // "3\" at the end of a line is 3 and a continuation.
+        let last = end.checked_sub(1).and_then(|i| rest.get(i));
+        if end > 1 && last == Some(&b'\\') && self.break_at(self.at + end) > 0 {
+            end -= 1;
+        }
+        self.at += end;
+        rest.get(..end)
+    }
+
+    /// Bytes of the line break at `at`, 0 if there is none.
+    #[inline]
+    fn break_at(&self, at: usize) -> usize {
+        match self.bytes.get(at) {
+            Some(b'\n') => 1,
+            Some(b'\r') if self.bytes.get(at + 1) == Some(&b'\n') => 2,
+            Some(b'\r') => 1,
+            _ => 0,
+        }
+    }
+}
