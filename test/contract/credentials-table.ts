@@ -3,8 +3,6 @@
 
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service'
 import { orderForm } from '../helpers/submit'
-import { requirement } from '../helpers/verifies'
-import type { RequirementId } from '../requirements'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast'
 
 export type Row = {
@@ -23,7 +21,6 @@ export type Row = {
   readonly prepare?: (cast: Cast, service: TestService) => Promise<void>
   /** Credentials end by it, so it gets a cast of its own. */
   readonly spends?: boolean
-  readonly covers?: readonly RequirementId[]
 }
 
 const noKey = '401 Invalid or missing API key. Generate one on your profile.'
@@ -62,21 +59,6 @@ const api: readonly Row[] = [
     refused: noKey,
     admitted: '201',
     request: async () => ({ body: orderForm() }),
-    covers: [
-      requirement('auth.key.submit'),
-      requirement('auth.token.submit'),
-      requirement('auth.key.bearer'),
-      requirement('auth.key.x-api-key'),
-      requirement('auth.token.bearer'),
-      requirement('auth.token.x-api-key'),
-      requirement('auth.session.not-submit'),
-      requirement('auth.key.rule-401'),
-      requirement('auth.key.rule-rotation-immediate'),
-      requirement('auth.key.rule-revocation-immediate'),
-      requirement('auth.token.revocable'),
-      requirement('orders.submit.error.no-credential'),
-      requirement('orders.absent.sandbox'),
-    ],
   },
   {
     route: 'GET /api/print/orders/:code',
@@ -84,26 +66,12 @@ const api: readonly Row[] = [
     refused: noKey,
     admitted: { owner: '200', other: '404 Order not found', operator: '404 Order not found' },
     request: ofOrder('/api/print/orders/:code'),
-    covers: [
-      requirement('auth.key.read'),
-      requirement('auth.key.rule-account-orders'),
-      requirement('auth.token.not-order-read'),
-      requirement('auth.session.not-order-read'),
-      requirement('orders.read.unauthorized'),
-      requirement('orders.read.foreign'),
-    ],
   },
   {
     route: 'GET /api/account/api-key',
     takes: session,
     refused: noSession,
     admitted: '200 as themselves',
-    covers: [
-      requirement('keys.session-required'),
-      requirement('auth.session.key-management'),
-      requirement('auth.key.not-key-management'),
-      requirement('auth.token.not-key-management'),
-    ],
   },
   {
     route: 'POST /api/account/api-key',
@@ -111,7 +79,6 @@ const api: readonly Row[] = [
     refused: noSession,
     admitted: '200',
     spends: true,
-    covers: [requirement('keys.session-required'), requirement('auth.key.not-key-management')],
   },
   {
     route: 'DELETE /api/account/api-key',
@@ -119,7 +86,6 @@ const api: readonly Row[] = [
     refused: noSession,
     admitted: '200',
     spends: true,
-    covers: [requirement('keys.session-required'), requirement('auth.key.not-key-management')],
   },
   {
     route: 'GET /api/account/extension-tokens',
@@ -144,7 +110,6 @@ const api: readonly Row[] = [
       operator: '404 Extension token not found',
     },
     request: ofToken('/api/account/extension-tokens/:id'),
-    covers: [requirement('decision.token-foreign')],
   },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
   {
@@ -153,7 +118,6 @@ const api: readonly Row[] = [
     refused: noSession,
     admitted: { owner: notOperator, other: notOperator, operator: '200' },
     request: ofOrder('/api/operator/orders/:code/status', json({ status: 'ACCEPTED' })),
-    covers: [requirement('decision.operator-only'), requirement('decision.operator-emails')],
   },
   {
     route: 'POST /api/order-status',
@@ -161,7 +125,6 @@ const api: readonly Row[] = [
     refused: noInternalKey,
     admitted: '200',
     request: async () => json({ code: 'CART-1', status: 'PRINTING' }),
-    covers: [requirement('events.order-status-key')],
   },
   {
     route: 'POST /api/farm/orders/:code/print-finished',
@@ -181,10 +144,6 @@ const api: readonly Row[] = [
       refused: noSignature,
       admitted: '200',
       request: async () => ({ body: WEBHOOK_BODY }),
-      covers: [
-        requirement('events.billing-webhook-no-signature'),
-        requirement('events.billing-webhook-bad-signature'),
-      ],
     }),
   ),
   {
@@ -249,7 +208,6 @@ const pages: readonly Row[] = [
       refused: '401',
       admitted: { owner: '403', other: '403', operator: saved },
       ...(request === undefined ? {} : { request }),
-      covers: [requirement('decision.operator-only')],
     }),
   ),
   {
@@ -258,7 +216,6 @@ const pages: readonly Row[] = [
     refused: '401',
     admitted: { owner: '403', other: '403', operator: '303 /operator/orders/:code?saved=1' },
     request: ofOrder('/operator/orders/:code', form({ status: 'ACCEPTED' })),
-    covers: [requirement('decision.operator-only')],
   },
 ]
 
