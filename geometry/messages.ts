@@ -1,7 +1,7 @@
 // What the pool and its workers say to each other.
 import type { MeasureOutcome } from './outcome'
 
-export type Format = 'stl' | 'obj' | 'glb' | '3mf' | 'gcode'
+export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
 export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
 
 /** Where a job's bytes come from: a file that the worker reads itself, or bytes that are moved to it. */

@@ -15,6 +15,8 @@ use crate::units::Unit;
 pub enum Format {
     Stl,
     Glb,
+    /// Text with embedded buffers.
+    Gltf,
     Obj,
     ThreeMf,
     Gcode,
@@ -25,6 +27,7 @@ impl Format {
         match name {
             "stl" => Some(Format::Stl),
             "glb" => Some(Format::Glb),
+            "gltf" => Some(Format::Gltf),
             "obj" => Some(Format::Obj),
             "3mf" => Some(Format::ThreeMf),
             "gcode" => Some(Format::Gcode),
@@ -78,6 +81,7 @@ fn try_examine(
     let model = match format {
         Format::Stl => stl::parse(&bytes, limits)?,
         Format::Glb => glb::parse(&bytes, limits)?,
+        Format::Gltf => glb::parse_text(&bytes, limits)?,
         Format::Obj => obj::parse(&bytes, limits)?,
         Format::ThreeMf => {
             let archive = Archive::open(&bytes, limits)?;

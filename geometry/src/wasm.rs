@@ -47,8 +47,8 @@ pub fn refuse_size(length: f64) -> Option<String> {
 }
 
 /// Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
-/// `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. Returns the
-/// outcome as JSON (examine.rs); throws on any other format or unit.
+/// `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing.
+/// Returns the outcome as JSON (examine.rs); throws on any other format or unit.
 #[wasm_bindgen]
 pub fn measure(
     input: Input,

@@ -1,10 +1,10 @@
-//! Reads accessors: typed, strided views into the binary chunk, dense or
+//! Reads accessors: typed, strided views into the buffers, dense or
 //! sparse. Every count is checked against the bytes before anything grows.
 
+use super::buffers::{Buffers, Lack};
 use super::document::{Accessor, BufferView, Document, SparsePart};
 use super::extensions::{COMPRESSION, unsupported};
 use crate::ParseError;
-use crate::error::printable;
 
 const BYTE: u32 = 5120;
 const UBYTE: u32 = 5121;
@@ -15,8 +15,8 @@ const FLOAT: u32 = 5126;
 
 /// A document and the bytes behind it.
 pub struct Source<'a> {
-    pub document: &'a Document,
-    pub binary: &'a [u8],
+    pub document: &'a Document<'a>,
+    pub buffers: Buffers<'a>,
 }
 
 /// Elements of an accessor: `count` of them, `stride` apart.
@@ -26,7 +26,7 @@ struct View<'a> {
     count: usize,
 }
 
-impl<'a> Source<'a> {
+impl Source<'_> {
     /// How many elements accessor `index` claims. Not checked against the
     /// bytes yet.
     pub fn count(&self, index: usize) -> Result<u64, ParseError> {
@@ -74,11 +74,15 @@ impl<'a> Source<'a> {
     ) -> Result<Vec<T>, ParseError> {
         // No honest accessor has more elements than the file has bytes, not
         // even one of zeros under sparse values.
-        if accessor.count > self.binary.len() as u64 {
+        if accessor.count > self.buffers.total {
+            if let Some(view) = accessor.buffer_view {
+                // A buffer that is missing is the better explanation.
+                self.view(index, view, 0, size, 0)?;
+            }
             return Err(ParseError::CountMismatch {
-                what: "count of a GLB accessor",
+                what: "count of a glTF accessor",
                 claimed: accessor.count,
-                actual: self.binary.len() as u64 / size as u64,
+                actual: self.buffers.total / size as u64,
             });
         }
         let count = accessor.count as usize;
@@ -114,7 +118,7 @@ impl<'a> Source<'a> {
         for (place, value) in places.into_iter().zip(values) {
             let slot = out.get_mut(place as usize).ok_or_else(|| {
                 ParseError::BadReference {
-                    what: format!("A sparse index of GLB accessor {index}"),
+                    what: format!("A sparse index of glTF accessor {index}"),
                     index: u64::from(place),
                     count: accessor.count,
                 }
@@ -132,11 +136,11 @@ impl<'a> Source<'a> {
         offset: u64,
         size: usize,
         count: usize,
-    ) -> Result<View<'a>, ParseError> {
+    ) -> Result<View<'_>, ParseError> {
         let views = &self.document.buffer_views;
         let found =
             views.get(view).ok_or_else(|| ParseError::BadReference {
-                what: format!("GLB accessor {accessor}"),
+                what: format!("glTF accessor {accessor}"),
                 index: view as u64,
                 count: views.len() as u64,
             })?;
@@ -153,7 +157,7 @@ impl<'a> Source<'a> {
         let bytes = data.get(start..).unwrap_or(&[]);
         if needed > bytes.len() as u64 {
             return Err(ParseError::Truncated {
-                what: format!("GLB accessor {accessor} in buffer view {view}"),
+                what: format!("glTF accessor {accessor} in buffer view {view}"),
                 offset,
                 needed,
                 available: bytes.len() as u64,
@@ -162,54 +166,47 @@ impl<'a> Source<'a> {
         Ok(View { bytes, stride: stride as usize, count })
     }
 
-    /// The bytes of a buffer view: only the GLB's own chunk has any.
+    /// The bytes of a buffer view.
     fn data(
         &self,
         index: usize,
         view: &BufferView,
-    ) -> Result<&'a [u8], ParseError> {
+    ) -> Result<&[u8], ParseError> {
         let compressed = |name: &&&str| view.extensions.contains_key(**name);
         let packed = COMPRESSION.iter().find(compressed);
-        let buffers = &self.document.buffers;
-        let buffer = buffers.get(view.buffer).ok_or_else(|| {
-            ParseError::BadReference {
-                what: format!("GLB buffer view {index}"),
-                index: view.buffer as u64,
-                count: buffers.len() as u64,
+        let bytes = self.buffers.get(view.buffer).map_err(|lack| {
+            match (lack, packed) {
+                (Lack::Separate(refusal), _) => refusal,
+                (Lack::Absent, Some(name)) => unsupported(name),
+                (Lack::Absent, None) => {
+                    malformed_view(index, "its buffer has no data")
+                }
+                (Lack::NoSuchBuffer { count }, _) => ParseError::BadReference {
+                    what: format!("glTF buffer view {index}"),
+                    index: view.buffer as u64,
+                    count: count as u64,
+                },
             }
         })?;
-        if let Some(uri) = &buffer.uri {
-            return Err(ParseError::Unsupported {
-                what: format!("the separate buffer \"{}\"", printable(uri)),
-                advice: "export it as one self-contained GLB",
-            });
-        }
-        if view.buffer != 0 {
-            // A fallback buffer without bytes, or a broken file.
-            return Err(match packed {
-                Some(name) => unsupported(name),
-                None => malformed_view(index, "its buffer has no data"),
-            });
-        }
         let range = usize::try_from(view.byte_offset).ok().and_then(|start| {
             let length = usize::try_from(view.byte_length).ok()?;
             Some(start..start.checked_add(length)?)
         });
-        range.and_then(|range| self.binary.get(range)).ok_or_else(|| {
+        range.and_then(|range| bytes.get(range)).ok_or_else(|| {
             ParseError::Truncated {
-                what: format!("GLB buffer view {index}"),
+                what: format!("glTF buffer view {index}"),
                 offset: view.byte_offset,
                 needed: view.byte_length,
-                available: (self.binary.len() as u64)
+                available: (bytes.len() as u64)
                     .saturating_sub(view.byte_offset),
             }
         })
     }
 
-    fn accessor(&self, index: usize) -> Result<&'a Accessor, ParseError> {
+    fn accessor(&self, index: usize) -> Result<&Accessor, ParseError> {
         let all = &self.document.accessors;
         all.get(index).ok_or_else(|| ParseError::BadReference {
-            what: "A primitive of the GLB".into(),
+            what: "A primitive of the glTF".into(),
             index: index as u64,
             count: all.len() as u64,
         })
@@ -282,13 +279,13 @@ fn unsigned(bytes: &[u8], kind: u32) -> Option<u32> {
 fn malformed(accessor: usize, detail: &str) -> ParseError {
     ParseError::Refused {
         code: "malformed",
-        message: format!("GLB accessor {accessor} is wrong: {detail}."),
+        message: format!("glTF accessor {accessor} is wrong: {detail}."),
     }
 }
 
 fn malformed_view(view: usize, detail: &str) -> ParseError {
     ParseError::Refused {
         code: "malformed",
-        message: format!("GLB buffer view {view} is wrong: {detail}."),
+        message: format!("glTF buffer view {view} is wrong: {detail}."),
     }
 }

@@ -1,6 +1,7 @@
 //! The part of a glTF document that places triangles. Unknown members are
 //! skipped while parsing, so textures and animations cost nothing.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -13,7 +14,7 @@ pub type Extensions = BTreeMap<String, IgnoredAny>;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Document {
+pub struct Document<'a> {
     pub extensions_required: Vec<String>,
     pub scene: Option<usize>,
     pub scenes: Vec<Scene>,
@@ -21,7 +22,8 @@ pub struct Document {
     pub meshes: Vec<Mesh>,
     pub accessors: Vec<Accessor>,
     pub buffer_views: Vec<BufferView>,
-    pub buffers: Vec<Buffer>,
+    #[serde(borrow)]
+    pub buffers: Vec<Buffer<'a>>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -102,26 +104,31 @@ pub struct BufferView {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Buffer {
-    pub uri: Option<String>,
-    pub extensions: Extensions,
+#[serde(rename_all = "camelCase", default)]
+pub struct Buffer<'a> {
+    /// Borrowed from the text: an embedded buffer may be nearly all of it.
+    #[serde(borrow)]
+    pub uri: Option<Cow<'a, str>>,
+    pub byte_length: u64,
 }
 
-/// Reads the JSON chunk. Nesting is bounded by the JSON parser (128 levels),
+/// Reads the JSON. Nesting is bounded by the JSON parser (128 levels),
 /// memory by the number of objects: three bytes of text can make a node.
-pub fn read(json: &[u8], limits: &Limits) -> Result<Document, ParseError> {
+pub fn read<'a>(
+    json: &'a [u8],
+    limits: &Limits,
+) -> Result<Document<'a>, ParseError> {
     let text = json.trim_ascii_end();
     let objects = text.iter().filter(|&&b| b == b'{').count() as u64;
     if objects > limits.instances.saturating_mul(4) {
         return Err(ParseError::OverLimit {
-            what: "objects in the JSON of the GLB",
+            what: "objects in the JSON of the glTF",
             found: objects,
             limit: limits.instances.saturating_mul(4),
         });
     }
     serde_json::from_slice(text).map_err(|error| ParseError::Malformed {
-        what: "the JSON of the GLB".into(),
+        what: "the JSON of the glTF".into(),
         offset: offset_of(text, error.line(), error.column()),
         detail: error
             .to_string()

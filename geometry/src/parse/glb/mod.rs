@@ -1,4 +1,4 @@
-//! GLB (binary glTF 2.0): every primitive of every node of the scene, placed
+//! glTF 2.0, binary (GLB) or as text with embedded buffers: every primitive of every node of the scene, placed
 //! by its node's transform, in metres with Y up.
 //!
 //! Own reader rather than the `gltf` crate: that one indexes and panics on
@@ -6,6 +6,7 @@
 //! and morph targets stay in their bind pose.
 
 mod accessor;
+mod buffers;
 mod container;
 mod document;
 mod extensions;
@@ -20,10 +21,34 @@ use crate::{Limits, ParseError};
 /// Reads a GLB file; its numbers are metres.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     let (json, binary) = container::split(bytes, limits)?;
+    read(json, binary, limits)
+}
+
+/// Reads a .gltf file whose buffers are embedded in it.
+pub fn parse_text(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
+    if bytes.is_empty() {
+        return Err(ParseError::Empty);
+    }
+    if bytes.starts_with(b"glTF") {
+        return Err(ParseError::NotThisFormat {
+            expected: "a glTF text",
+            found: "it is a GLB, name it .glb".into(),
+        });
+    }
+    let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    read(json, &[], limits)
+}
+
+fn read(
+    json: &[u8],
+    binary: &[u8],
+    limits: &Limits,
+) -> Result<Model, ParseError> {
     let document = document::read(json, limits)?;
     extensions::check(&document)?;
-    let source = accessor::Source { document: &document, binary };
-    let mut builder = Builder::with_capacity(bytes.len() / 64);
+    let buffers = buffers::Buffers::load(&document, binary)?;
+    let mut builder = Builder::with_capacity(buffers.total as usize / 64);
+    let source = accessor::Source { document: &document, buffers };
     let mut budget = Budget::new(limits);
     for placed in scene::placed_meshes(&document, limits)? {
         primitive::add_mesh(&source, &placed, &mut builder, &mut budget)?;

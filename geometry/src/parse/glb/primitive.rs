@@ -23,14 +23,14 @@ pub fn add_mesh(
     let meshes = &source.document.meshes;
     let mesh =
         meshes.get(placed.mesh).ok_or_else(|| ParseError::BadReference {
-            what: "A node of the GLB".into(),
+            what: "A node of the glTF".into(),
             index: placed.mesh as u64,
             count: meshes.len() as u64,
         })?;
     for (index, primitive) in mesh.primitives.iter().enumerate() {
         crate::pace::checkpoint();
         let name =
-            format!("primitive {index} of mesh {} in the GLB", placed.mesh);
+            format!("primitive {index} of mesh {} in the glTF", placed.mesh);
         add(source, primitive, &placed.transform, &name, builder, budget)?;
     }
     Ok(())

@@ -26,7 +26,7 @@ pub fn placed_meshes(
     }
     if document.nodes.len() as u64 > limits.instances {
         return Err(ParseError::OverLimit {
-            what: "nodes in the GLB",
+            what: "nodes in the glTF",
             found: document.nodes.len() as u64,
             limit: limits.instances,
         });
@@ -46,7 +46,7 @@ pub fn placed_meshes(
         };
         if std::mem::replace(mark, true) {
             return Err(ParseError::Cycle {
-                what: "nodes of the GLB",
+                what: "nodes of the glTF",
                 index: index as u64,
             });
         }
@@ -68,7 +68,7 @@ fn roots(document: &Document) -> Result<Vec<usize>, ParseError> {
     }
     if document.scene.is_some() {
         return Err(ParseError::BadReference {
-            what: "The default scene of the GLB".into(),
+            what: "The default scene of the glTF".into(),
             index: chosen as u64,
             count: document.scenes.len() as u64,
         });
@@ -82,7 +82,7 @@ fn roots(document: &Document) -> Result<Vec<usize>, ParseError> {
     let all = child.iter().enumerate();
     let roots: Vec<usize> = all.filter(|(_, c)| !**c).map(|(i, _)| i).collect();
     if roots.is_empty() {
-        return Err(ParseError::Cycle { what: "nodes of the GLB", index: 0 });
+        return Err(ParseError::Cycle { what: "nodes of the glTF", index: 0 });
     }
     Ok(roots)
 }
@@ -137,7 +137,7 @@ fn from_parts(
 
 fn missing(what: &str, index: usize, document: &Document) -> ParseError {
     ParseError::BadReference {
-        what: format!("In the GLB, {what}"),
+        what: format!("In the glTF, {what}"),
         index: index as u64,
         count: document.nodes.len() as u64,
     }

@@ -348,7 +348,7 @@ fn hostile_and_broken_documents_are_refused_by_name() {
         ),
         (
             |d| d["bufferViews"][1]["byteLength"] = json!(u64::MAX),
-            "GLB buffer view 1",
+            "glTF buffer view 1",
         ),
         (|d| d["bufferViews"][0]["byteStride"] = json!(4), "stride"),
         (|d| d["accessors"][0]["bufferView"] = json!(7), "number 7"),
@@ -391,7 +391,7 @@ fn indices_out_of_range_and_bad_coordinates_are_named() {
     };
     assert_eq!(
         refusal(&beyond),
-        "A triangle of primitive 0 of mesh 0 in the GLB refers to number 8 \
+        "A triangle of primitive 0 of mesh 0 in the glTF refers to number 8 \
          but there are only 8."
     );
     let mut infinite = binary.clone();
@@ -411,7 +411,7 @@ fn instancing_is_bounded() {
     assert_eq!(error, "Too many triangles: 12000, the limit is 11999.");
     let limits = Limits { instances: 999, ..Limits::default() };
     let error = parse(&bytes, &limits).unwrap_err().to_string();
-    assert_eq!(error, "Too many nodes in the GLB: 1000, the limit is 999.");
+    assert_eq!(error, "Too many nodes in the glTF: 1000, the limit is 999.");
 }
 
 #[test]
@@ -456,4 +456,100 @@ fn deep_json_needs_no_stack() {
         .to_string()
         .replace("\"nodes\":[0]", &format!("\"nodes\":{deep}"));
     assert!(parse(&container(read, &binary), &Limits::default()).is_err());
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] =
+        b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for group in bytes.chunks(3) {
+        let byte = |i| u32::from(group.get(i).copied().unwrap_or(0));
+        let word = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..4 {
+            let digit = DIGITS[(word >> (18 - 6 * place)) as usize & 63];
+            text.push(if place > group.len() { '=' } else { digit.into() });
+        }
+    }
+    text
+}
+
+/// The cube as text, its buffers embedded, after `change`.
+fn text(change: impl Fn(&mut Value)) -> Result<Mesh, ParseError> {
+    let (mut document, binary) = cube_document();
+    document["buffers"][0]["uri"] = json!(format!(
+        "data:application/octet-stream;base64,{}",
+        base64(&binary)
+    ));
+    change(&mut document);
+    let bytes = document.to_string().into_bytes();
+    parse_text(&bytes, &Limits::default()).map(|model| model.mesh)
+}
+
+#[test]
+fn a_text_with_embedded_buffers_is_the_same_cube() {
+    assert_eq!(soup(&text(|_| ()).unwrap()), soup(&cube(1.0)));
+    // Positions and indices in a buffer each.
+    let two = text(|document| {
+        let (_, binary) = cube_document();
+        let uri = |bytes: &[u8]| {
+            format!("DATA:application/gltf-buffer;base64,{}", base64(bytes))
+        };
+        document["buffers"] = json!([
+            {"byteLength": 96, "uri": uri(&binary[..96])},
+            {"byteLength": 72, "uri": uri(&binary[96..])},
+        ]);
+        document["bufferViews"][1] = json!({"buffer": 1, "byteLength": 72});
+    });
+    assert_eq!(soup(&two.unwrap()), soup(&cube(1.0)));
+}
+
+#[test]
+fn a_glb_may_hold_embedded_buffers_too() {
+    let (_, binary) = cube_document();
+    let mesh = changed(|document| {
+        document["buffers"] = json!([{"byteLength": 168}, {
+            "byteLength": 72,
+            "uri": format!("data:;base64,{}", base64(&binary[96..])),
+        }]);
+        document["bufferViews"][1] = json!({"buffer": 1, "byteLength": 72});
+    });
+    assert_eq!(soup(&mesh.unwrap()), soup(&cube(1.0)));
+}
+
+#[test]
+fn texts_that_cannot_be_read_are_refused_by_name() {
+    type Change = fn(&mut Value);
+    let cases: [(Change, &str); 6] = [
+        (
+            |d| d["buffers"][0]["uri"] = json!("scene.bin"),
+            "the separate buffer \"scene.bin\"",
+        ),
+        (
+            |d| d["buffers"][0]["uri"] = json!("https://a.b/c?d"),
+            "the separate buffer \"https://a.b/c?d\"",
+        ),
+        (
+            |d| d["buffers"][0]["uri"] = json!("data:text/plain,abc"),
+            "buffer 0 at byte 0: its data: URI is not base64",
+        ),
+        (
+            |d| d["buffers"][0]["uri"] = json!("data:;base64,AB*D"),
+            "byte 0x2a is not base64 (digit 2)",
+        ),
+        (
+            |d| d["buffers"][0]["uri"] = json!("data:;base64,AAAA"),
+            "needs 168 bytes and 3 are left",
+        ),
+        (|d| drop(d["buffers"][0]["uri"].take()), "its buffer has no data"),
+    ];
+    for (change, expected) in cases {
+        let refusal = text(change).unwrap_err().to_string();
+        assert!(refusal.contains(expected), "{expected}: {refusal}");
+    }
+    let refusal = |bytes: &[u8]| {
+        parse_text(bytes, &Limits::default()).unwrap_err().to_string()
+    };
+    assert_eq!(refusal(b""), "The file is empty.");
+    assert!(refusal(b"glTF\x02\0\0\0").contains("it is a GLB"));
+    assert!(refusal(b"{\"meshes\": 1}").contains("JSON of the glTF"));
 }
