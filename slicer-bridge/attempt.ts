@@ -47,28 +47,28 @@ export async function attempt(tools: Tools, request: AttemptRequest): Promise<At
 async function slice(tools: Tools, request: AttemptRequest, folder: string): Promise<Attempted> {
   const { settings, variant, signal, onProgress } = request
   const { guards, limits } = tools
-  const words = [
-    ...guardWords(guards, limits),
-    tools.slicerPath,
-    ...sliceArguments(settings, variant),
-  ]
-  const [command = tools.slicerPath, ...args] = words
+  const gcode = join(folder, GCODE_FILE)
   const printed = new PrintedReader(onProgress)
+  let early: Promise<GcodeReading> | undefined
   const end = await runProcess({
-    command,
-    args,
+    words: [...guardWords(guards, limits), tools.slicerPath, ...sliceArguments(settings, variant)],
     folder,
     environment: guardEnvironment(guards),
     wallMs: limits.wallMs,
     printedBytes: limits.printedBytes,
     nice: limits.nice,
     signal,
-    onLine: printed.line,
+    onLine: (line) => {
+      // The file is complete; what is left is the slicer's tidying up, a hundredth of its time.
+      if (line.startsWith('Slicing result exported')) early ??= read(tools, gcode, signal)
+      printed.line(line)
+    },
   })
   signal.throwIfAborted()
   const failure = failureOf(end)
   if (failure) return failure
-  const reading = judgeReading(await read(tools, join(folder, GCODE_FILE), signal))
+  const first = early && judgeReading(await early)
+  const reading = first?.kind === 'sliced' ? first : judgeReading(await read(tools, gcode, signal))
   signal.throwIfAborted()
   if (reading.kind !== 'sliced') return reading
   const { warnings } = printed

@@ -113,6 +113,11 @@ case $behaviour in
   flood-file)
     exec yes 'G1 X1 Y1 E1' >"$output"
     ;;
+  says-done-early)
+    echo "Slicing result exported to $output"
+    sleep 0.2
+    succeed
+    ;;
   slow)
     sleep 1
     succeed

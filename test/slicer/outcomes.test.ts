@@ -76,6 +76,7 @@ describe('a slicer that', () => {
       { kind: 'crashed', reason: 'out_of_memory', exit: 1 },
     ],
     ['cannot be executed', 'exits:127', { kind: 'unavailable', reason: 'cannot_start' }],
+    ['says that it is done before it is', 'says-done-early', { kind: 'sliced', layers: 10 }],
     ['starts slowly', 'slow', { kind: 'sliced', layers: 10 }],
   ])('%s', async (_, behaviour, expected) => {
     expect(await stage.slice(behaviour)).toMatchObject(expected)
