@@ -45,7 +45,7 @@ export function buildApp({ http, checks, authHandler, clientAddress }: AppParts)
     // Covers only what is registered after it, so it comes first.
     .onError({ as: 'global' }, ({ code, error, request }) => {
       if (code === 'NOT_FOUND') return answerNotFound(request)
-      log.error('request failed', { method: request.method, url: request.url, error })
+      log.error('request.failed', { method: request.method, url: request.url, error })
       return answerBroken(request)
     })
     .use(health(checks))

@@ -33,7 +33,7 @@ try {
   await start()
 } catch (error) {
   if (!stopping) {
-    log.error('start failed', { error })
+    log.error('process.start_failed', { error })
     console.error(error instanceof Error ? error.message : String(error))
     await closeAll()
     process.exit(1)
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   // A worker answers its health checks and nothing else.
   const app = config.role === 'worker' ? service.healthApp : service.app
   handle = withAccessLog(app.handle, log, withLogFacts)
-  log.info('listening', { baseUrl, role: config.role })
+  log.info('process.listening', { baseUrl, role: config.role })
   const count = config.role === 'worker' ? 1 : config.webConcurrency
   if (count > 1 && !process.argv.includes(siblingFlag)) {
     const shared = siblingEnvironment(surroundings, { baseUrl, port: server.port })
@@ -95,7 +95,7 @@ function listen({ port, host, webConcurrency }: Config, fetch: Handle) {
 async function shutDown(signal: string): Promise<void> {
   if (stopping) process.exit(1)
   stopping = true
-  log.info('stopping', { signal })
+  log.info('process.stopping', { signal })
   await closeAll()
   log.flush()
   process.exit(0)

@@ -26,7 +26,7 @@ export function startSiblings(
       onExit: (ended, exitCode) => {
         running.delete(ended)
         if (stopping) return
-        log.error('sibling ended', { exitCode })
+        log.error('process.sibling_ended', { exitCode })
         setTimeout(() => stopping || start(), restartAfterMs)
       },
     })

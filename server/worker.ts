@@ -48,10 +48,10 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
   try {
     await reconcileCharges(deps, { startedBefore })
     const requeued = await requeueAbandonedEmails(db)
-    if (requeued > 0) deps.log.warn('queued mails of a dead sender again', { requeued })
+    if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
   } catch (error) {
     // The next round tries again; the rows are still there.
-    deps.log.error('a round of the worker failed', { error })
+    deps.log.error('worker.round_failed', { error })
   }
 }
 
@@ -83,7 +83,7 @@ async function startRunner({ deps, db, pool, mailer }: WorkerOptions): Promise<R
       sweep: async () => {
         await sweepIdempotencyKeys(db)
         const rows = await sweepRateCounters(db, 2 * 60 * 60)
-        deps.log.info('sweep done', { rateCounters: rows })
+        deps.log.info('worker.swept', { rateCounters: rows })
       },
     },
   })

@@ -66,7 +66,7 @@ test('what breaks is logged and says nothing about itself', async () => {
   const html = await person.text()
   expect(html).toContain('Something broke on our side')
   expect(html).not.toContain('inner secret')
-  expect(service.logs().some(({ event }) => event === 'request failed')).toBe(true)
+  expect(service.logs().some(({ event }) => event === 'request.failed')).toBe(true)
 })
 
 test('the files of the pages are kept until they change', async () => {

@@ -31,7 +31,7 @@ test('an order that cannot be settled keeps no other waiting, and is tried again
   const [stuck, settled] = [codes.slice(0, 2), codes.slice(2)]
   expect(await statesOf(stuck)).toEqual(['unknown', 'unknown'])
   expect(await statesOf(settled)).toEqual(settled.map(() => 'succeeded'))
-  const told = service.logs().filter(({ event }) => event.startsWith('charge not reconciled'))
+  const told = service.logs().filter(({ event }) => event.startsWith('payment.not_reconciled'))
   expect(told.map(({ level }) => level).toSorted()).toEqual(['error', 'warn'])
 
   restore()

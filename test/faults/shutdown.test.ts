@@ -46,7 +46,9 @@ describe('SIGTERM during a charge', () => {
         expect(stage.server.mails().map(({ subject }) => subject)).toEqual([
           `Order ${body.code} confirmed`,
         ])
-        expect(stage.server.logs().filter(({ event }) => event === 'charge reconciled')).toEqual([])
+        expect(stage.server.logs().filter(({ event }) => event === 'payment.reconciled')).toEqual(
+          [],
+        )
       } finally {
         await stage.close()
       }

@@ -50,7 +50,7 @@ async function measureNow(
     ...(units === null ? {} : { units }),
   })
   if (outcome.kind === 'timed_out' || outcome.kind === 'crashed') {
-    deps.log.warn('measuring failed', { outcome: outcome.kind, sha256, format })
+    deps.log.warn('model.measuring_failed', { outcome: outcome.kind, sha256, format })
   }
   // Only certain answers are kept: a timeout or a full queue says nothing about the file.
   if (outcome.kind === 'mesh' || outcome.kind === 'sliced' || outcome.kind === 'unreadable') {

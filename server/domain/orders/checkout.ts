@@ -35,7 +35,7 @@ export async function closeCheckout(
     }
   } catch (error) {
     // The order is settled either way; money that still comes through a checkout left open is given back.
-    deps.log.warn('a checkout stayed open', { code: order.code, error: String(error) })
+    deps.log.warn('order.checkout_stayed_open', { code: order.code, error: String(error) })
   }
 }
 

@@ -32,7 +32,7 @@ export async function setOrderStatus(
   const change = { status: input.status, tracking, by: operator }
   const order = await deps.orders.setStatus(input.code, change)
   if (order === null) return fail({ kind: 'order_unpaid' })
-  deps.log.info('order status set', { code: order.code, status: order.status, by: operator })
+  deps.log.info('order.status_set', { code: order.code, status: order.status, by: operator })
   if (closes && !order.paid) await closeCheckout(deps, order, null)
   return ok(order)
 }
@@ -45,7 +45,7 @@ export async function finishPrintJob(
   const outcome = isPlausibleCode(code) ? await deps.orders.finishPrint(code) : null
   if (outcome === null) return fail({ kind: 'order_not_found' })
   if ('status' in outcome) return fail({ kind: 'print_job_not_running', status: outcome.status })
-  deps.log.info('print job finished', { code })
+  deps.log.info('order.print_finished', { code })
   return ok(outcome.finished)
 }
 

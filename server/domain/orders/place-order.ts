@@ -92,7 +92,7 @@ async function charge(deps: Deps, order: NewOrder, card: SavedCard): Promise<Ord
     case 'declined':
       return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
     case 'unknown':
-      deps.log.warn('charge outcome unknown', { code: order.code })
+      deps.log.warn('payment.outcome_unknown', { code: order.code })
       return await deps.orders.settleCharge(order.id, { state: 'unknown', reason: noAnswer })
   }
 }
@@ -126,7 +126,7 @@ async function firstCheckout(deps: Deps, order: Order): Promise<string | null> {
   try {
     return await openCheckout(deps, order)
   } catch (error) {
-    deps.log.warn('no checkout link', { code: order.code, error: String(error) })
+    deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
     return null
   }
 }

@@ -14,7 +14,7 @@ export async function handleProcessorEvent(
   await apply(deps, event)
   // Only after it took effect: a crash before this line makes the processor deliver it again, which is harmless.
   await deps.processorEvents.markHandled(event.id, event.type)
-  deps.log.info('processor event', { event: event.id, type: event.type, fact: event.fact.kind })
+  deps.log.info('payment.event', { eventId: event.id, type: event.type, fact: event.fact.kind })
   return ok('handled')
 }
 
@@ -23,7 +23,7 @@ async function apply(deps: Deps, { fact }: PaymentEvent): Promise<void> {
     case 'order_paid':
       if ((await deps.orders.readByCode(fact.orderCode)) === null) {
         // Another system of the same processor account may own this payment: nothing of ours to update.
-        deps.log.error('payment for an unknown order', fact)
+        deps.log.error('payment.unknown_order', fact)
         return
       }
       await takePayment(deps, fact.orderCode, fact.paymentId, fact.amountCents)

@@ -29,7 +29,7 @@ export async function readOrderPage(
     await settleOrder(deps, order)
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
-    deps.log.warn('order page: the processor is unreachable', { code: input.code })
+    deps.log.warn('order.page_processor_unreachable', { code: input.code })
   }
   return ok((await deps.orders.readByCode(input.code)) ?? order)
 }

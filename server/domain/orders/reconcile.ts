@@ -18,12 +18,12 @@ async function reconcileOne(deps: Deps, order: Order): Promise<void> {
   const { code } = order
   try {
     const settled = await settleFromRecord(deps, order)
-    deps.log.info('charge reconciled', { code, outcome: settled.kind })
+    deps.log.info('payment.reconciled', { code, outcome: settled.kind })
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {
-      deps.log.warn('charge not reconciled: the processor is unreachable', { code })
+      deps.log.warn('payment.not_reconciled_unreachable', { code })
     } else {
-      deps.log.error('charge not reconciled', { code, error })
+      deps.log.error('payment.not_reconciled', { code, error })
     }
   }
 }

@@ -61,21 +61,21 @@ export async function takePayment(
   const outcome = await deps.orders.markPaid(code, paymentId, amountCents)
   switch (outcome.kind) {
     case 'paid':
-      deps.log.info('order paid', { code, paymentId, amountCents })
+      deps.log.info('order.paid', { code, paymentId, amountCents })
       await closeCheckout(deps, outcome.order, paymentId)
       return outcome.order
     case 'already':
       return outcome.order
     case 'duplicate':
-      deps.log.warn('order paid twice, giving one payment back', { code, paymentId })
+      deps.log.warn('payment.duplicate_refunded', { code, paymentId })
       await deps.payments.refund(paymentId)
       return outcome.order
     case 'closed':
-      deps.log.warn('order paid after it was closed, giving the payment back', { code, paymentId })
+      deps.log.warn('payment.closed_order_refunded', { code, paymentId })
       await deps.payments.refund(paymentId)
       return outcome.order
     case 'wrong_amount':
-      deps.log.error('payment of another amount than the order', { code, paymentId, amountCents })
+      deps.log.error('payment.wrong_amount', { code, paymentId, amountCents })
       return outcome.order
     case 'no_such_order':
       throw new Error(`payment ${paymentId} names an unknown order`)

@@ -54,7 +54,7 @@ async function placeUnderKey(deps: Deps, caller: AccountCaller, input: SubmitInp
     return fresh(placed)
   } catch (error) {
     // Whether an order exists is unknown here, so the claim stays: a retry finds the order, or waits out the lease.
-    deps.log.error('submit failed', { accountId: caller.accountId })
+    deps.log.error('order.submit_failed', { accountId: caller.accountId })
     throw error
   } finally {
     stopRenewing()
@@ -139,7 +139,7 @@ async function findModel(
   if (stored === null) return fail({ kind: 'model_foreign' })
   const path = deps.temporaryFiles.path()
   const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
-    deps.log.warn('a stored model could not be read', { uri, error: String(error) })
+    deps.log.warn('model.unreadable', { uri, error: String(error) })
     return null
   })
   if (fetched === null) {
@@ -159,7 +159,7 @@ async function storeModel(deps: Deps, model: FoundModel): Promise<Result<OrderFi
   try {
     await deps.objects.putFile(key, path, contentTypes[format])
   } catch (error) {
-    deps.log.error('storing a file failed', { key, error: String(error) })
+    deps.log.error('model.storing_failed', { key, error: String(error) })
     return fail({ kind: 'storage_failed' })
   }
   return ok({ uri: deps.objects.uri(key), fileName, sha256, sizeBytes, format })

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { randomInt } from 'node:crypto'
 import type { AccountId } from '../../../server/domain/accounts/caller'
+import { chargeDescription } from '../../../server/domain/orders/checkout'
 import { newOrderCode } from '../../../server/domain/orders/code'
 import { confirmationEmail } from '../../../server/domain/orders/confirmation-email'
-import { chargeDescription } from '../../../server/domain/orders/checkout'
 import {
   isOperatorStatus,
   isOrderStatus,
