@@ -56,7 +56,7 @@ test('a fact named like the head of the line does not replace it', () => {
   log.info('processor event', { event: 'evt_1', level: 'error' })
   expect(lines()[0]).toMatchObject({
     level: 'info',
-    event: 'payment.event',
+    event: 'processor event',
     event_: 'evt_1',
     level_: 'error',
   })
