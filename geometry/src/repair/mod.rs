@@ -6,6 +6,7 @@
 //! holes, orientation. A mesh that needs none of it costs no rebuild.
 
 pub mod holes;
+pub mod hollow;
 pub mod remove;
 pub mod scale;
 pub mod shells;

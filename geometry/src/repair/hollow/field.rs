@@ -1,0 +1,325 @@
+//! The distance of grid nodes inside a body to its surface, and the triangle
+//! that each is nearest to: exact at the nodes around every triangle, then
+//! spread inwards in order of distance, each node trying the triangles of
+//! its neighbours. Blocks of nodes exist only within the band, so time and
+//! memory go with surface over step squared, not with the grid.
+
+use super::Refusal;
+use super::columns::Columns;
+use super::grid::{Grid, SIDE, local};
+use super::nearest::{apart, nearest};
+use crate::mesh::Mesh;
+
+pub const NONE: u32 = u32::MAX;
+
+/// 4.2 kB each: 250 MB.
+const BLOCKS: usize = 60_000;
+
+/// Distances measured around triangles at most.
+const TESTS: u64 = 150_000_000;
+
+/// Nodes in a block.
+const NODES: usize = 512;
+
+pub struct Block {
+    /// Which block of the grid.
+    pub at: [u32; 3],
+    /// A bit for each node, eight upwards to a byte.
+    pub inside: [u8; 64],
+    /// To the surface; infinite where it is not known, and outside.
+    pub distance: [f32; NODES],
+    /// Nearest triangle, or `NONE`.
+    pub triangle: [u32; NODES],
+}
+
+pub struct Field<'a> {
+    pub mesh: &'a Mesh,
+    pub grid: Grid,
+    pub columns: Columns,
+    pub blocks: Vec<Box<Block>>,
+    /// Number of each block of the grid, or `NONE`.
+    index: Vec<u32>,
+    /// Distances above this are not computed.
+    pub band: f64,
+    /// Largest distance found.
+    pub deepest: f64,
+}
+
+impl<'a> Field<'a> {
+    /// Computes the field up to `band` (mm) inside a closed surface.
+    pub fn compute(
+        mesh: &'a Mesh,
+        grid: Grid,
+        band: f64,
+    ) -> Result<Field<'a>, Refusal> {
+        let columns = Columns::find(mesh, &grid)?;
+        let index = vec![NONE; grid.block_count()];
+        let blocks = Vec::new();
+        let mut field =
+            Field { mesh, grid, columns, blocks, index, band, deepest: 0.0 };
+        field.seed()?;
+        field.spread()?;
+        Ok(field)
+    }
+
+    /// The block at a place of the grid, if it exists.
+    #[inline]
+    pub fn block(&self, at: [u32; 3]) -> Option<(u32, &Block)> {
+        let number = *self.index.get(self.grid.block_place(at)?)?;
+        Some((number, self.blocks.get(number as usize)?))
+    }
+
+    /// The number of the block that a node lies in, made if need be; `None`
+    /// outside the grid.
+    #[inline]
+    fn block_of(&mut self, node: [u32; 3]) -> Result<Option<u32>, Refusal> {
+        let at = node.map(|n| n / SIDE);
+        let Some(place) = self.grid.block_place(at) else { return Ok(None) };
+        match self.index.get(place) {
+            Some(&NONE) => self.make(place, at).map(Some),
+            found => Ok(found.copied()),
+        }
+    }
+
+    #[cold]
+    fn make(&mut self, place: usize, at: [u32; 3]) -> Result<u32, Refusal> {
+        if self.blocks.len() >= BLOCKS {
+            return Err(Refusal::TooLarge);
+        }
+        if self.blocks.len() % 256 == 0 {
+            crate::pace::checkpoint();
+        }
+        let mut inside = [0u8; 64];
+        let [x, y, z] = at.map(|n| n * SIDE);
+        for (bits, n) in inside.iter_mut().zip(0..) {
+            let column = [x + n / SIDE, y + n % SIDE, z];
+            *bits = self.columns.inside(&self.grid, column);
+        }
+        let number = self.blocks.len() as u32;
+        self.blocks.push(Box::new(Block {
+            at,
+            inside,
+            distance: [f32::INFINITY; NODES],
+            triangle: [NONE; NODES],
+        }));
+        if let Some(slot) = self.index.get_mut(place) {
+            *slot = number;
+        }
+        Ok(number)
+    }
+
+    /// Tries a triangle for a node that is not known to be as near as
+    /// `floor`. Returns the distance when it is the nearest so far.
+    #[inline]
+    fn offer(
+        &mut self,
+        node: [u32; 3],
+        triangle: u32,
+        floor: f32,
+    ) -> Result<Option<(u32, f64)>, Refusal> {
+        let Some(number) = self.block_of(node)? else { return Ok(None) };
+        let mesh = self.mesh;
+        let point = self.grid.position(node);
+        let Some(block) = self.blocks.get_mut(number as usize) else {
+            return Ok(None);
+        };
+        let at = local(node);
+        let bits = block.inside.get(at / 8).copied().unwrap_or(0);
+        if bits >> (at % 8) & 1 == 0 {
+            return Ok(None);
+        }
+        let (Some(known), Some(label)) =
+            (block.distance.get_mut(at), block.triangle.get_mut(at))
+        else {
+            return Ok(None);
+        };
+        if *label == triangle || *known <= floor {
+            return Ok(None);
+        }
+        let Some(&corners) = mesh.triangles.get(triangle as usize) else {
+            return Ok(None);
+        };
+        let corners = mesh.corners(corners);
+        let distance = apart(point, nearest(corners, point)).sqrt();
+        // Compared as stored: the order of tries must not matter twice.
+        if distance as f32 >= *known || distance > self.band {
+            return Ok(None);
+        }
+        *known = distance as f32;
+        *label = triangle;
+        Ok(Some((number << 9 | at as u32, distance)))
+    }
+
+    /// Measures the nodes of all cells that a triangle may pass through.
+    fn seed(&mut self) -> Result<(), Refusal> {
+        let mut tests = TESTS;
+        for (n, &triangle) in (0u32..).zip(&self.mesh.triangles) {
+            if n % 65_536 == 0 {
+                crate::pace::checkpoint();
+            }
+            let [a, b, c] =
+                self.mesh.corners(triangle).map(|p| self.grid.steps(p));
+            let mut from = [0u32; 3];
+            let mut to = [0u32; 3];
+            let sides = from.iter_mut().zip(&mut to);
+            for ((from, to), ((&a, &b), &c)) in
+                sides.zip(a.iter().zip(&b).zip(&c))
+            {
+                *from = a.min(b).min(c) as u32;
+                *to = a.max(b).max(c) as u32 + 1;
+            }
+            let small = from.iter().zip(&to).all(|(from, to)| to - from <= 3);
+            if small {
+                self.seed_box(n, from, to)?;
+            } else {
+                self.seed_sheet(n, [a, b, c], from, to, &mut tests)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn seed_box(
+        &mut self,
+        triangle: u32,
+        from: [u32; 3],
+        to: [u32; 3],
+    ) -> Result<(), Refusal> {
+        for i in from[0]..=to[0] {
+            for j in from[1]..=to[1] {
+                for k in from[2]..=to[2] {
+                    self.offer([i, j, k], triangle, 0.0)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A large triangle: only the nodes near its plane, column by column
+    /// along the axis that it faces most.
+    fn seed_sheet(
+        &mut self,
+        triangle: u32,
+        corners: [[f64; 3]; 3],
+        from: [u32; 3],
+        to: [u32; 3],
+        tests: &mut u64,
+    ) -> Result<(), Refusal> {
+        let normal = crate::vector::normal(corners);
+        let steepness = normal.map(f64::abs);
+        let axis = match steepness {
+            [x, y, z] if x >= y && x >= z => 0,
+            [_, y, z] if y >= z => 1,
+            _ => 2,
+        };
+        let turn = |[x, y, z]: [f64; 3]| match axis {
+            0 => [y, z, x],
+            1 => [z, x, y],
+            _ => [x, y, z],
+        };
+        let turn_nodes = |[x, y, z]: [u32; 3]| match axis {
+            0 => [y, z, x],
+            1 => [z, x, y],
+            _ => [x, y, z],
+        };
+        let turn_back = |[u, v, w]: [u32; 3]| match axis {
+            0 => [w, u, v],
+            1 => [v, w, u],
+            _ => [u, v, w],
+        };
+        let [nu, nv, nw] = turn(normal);
+        let [first, ..] = corners;
+        let [au, av, aw] = turn(first);
+        let ([u0, v0, w0], [u1, v1, w1]) = (turn_nodes(from), turn_nodes(to));
+        for u in u0..=u1 {
+            let cost = 6 * u64::from(v1 + 1 - v0);
+            *tests = tests.checked_sub(cost).ok_or(Refusal::TooIntricate)?;
+            if u % 64 == 0 {
+                crate::pace::checkpoint();
+            }
+            for v in v0..=v1 {
+                let (du, dv) = (f64::from(u) - au, f64::from(v) - av);
+                let (low, high) = if nw == 0.0 {
+                    (w0, w1)
+                } else {
+                    let plane = aw - (nu * du + nv * dv) / nw;
+                    let low = (plane - 2.0).max(f64::from(w0)) as u32;
+                    (low, ((plane + 3.0).max(0.0) as u32).min(w1))
+                };
+                for w in low..=high {
+                    self.offer(turn_back([u, v, w]), triangle, 0.0)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Spreads the nearest triangles inwards, in order of distance.
+    fn spread(&mut self) -> Result<(), Refusal> {
+        let width = 0.5 * self.grid.step;
+        let bucket = |distance: f64| (distance / width) as usize;
+        let mut buckets = vec![Vec::new(); bucket(self.band) + 1];
+        for (number, block) in (0u32..).zip(&self.blocks) {
+            for (at, &distance) in (0u32..).zip(&block.distance) {
+                if let Some(b) = buckets.get_mut(bucket(f64::from(distance))) {
+                    b.push(number << 9 | at);
+                }
+            }
+        }
+        // Nodes that turn out nearer than the bucket in work: seldom.
+        let mut late = Vec::new();
+        let mut steps = 0u32;
+        for now in 0..buckets.len() {
+            while let Some(id) =
+                late.pop().or_else(|| buckets.get_mut(now)?.pop())
+            {
+                steps = steps.wrapping_add(1);
+                if steps.is_multiple_of(65_536) {
+                    crate::pace::checkpoint();
+                }
+                let Some((node, triangle, distance)) = self.node(id) else {
+                    continue;
+                };
+                self.deepest = self.deepest.max(distance);
+                for next in around(node) {
+                    let found = self.offer(next, triangle, distance as f32)?;
+                    let Some((id, found)) = found else { continue };
+                    match bucket(found) {
+                        earlier if earlier < now => late.push(id),
+                        place => {
+                            if let Some(b) = buckets.get_mut(place) {
+                                b.push(id);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Coordinates, nearest triangle and distance of a node.
+    #[inline]
+    fn node(&self, id: u32) -> Option<([u32; 3], u32, f64)> {
+        let block = self.blocks.get((id >> 9) as usize)?;
+        let at = id & 511;
+        let [x, y, z] = block.at.map(|n| n * SIDE);
+        let node = [x + at / 64, y + at / 8 % 8, z + at % 8];
+        let triangle = *block.triangle.get(at as usize)?;
+        let distance = *block.distance.get(at as usize)?;
+        Some((node, triangle, f64::from(distance)))
+    }
+}
+
+/// The six neighbours of a node; those before the first wrap around and are
+/// outside the grid.
+#[inline]
+fn around([i, j, k]: [u32; 3]) -> [[u32; 3]; 6] {
+    [
+        [i + 1, j, k],
+        [i.wrapping_sub(1), j, k],
+        [i, j + 1, k],
+        [i, j.wrapping_sub(1), k],
+        [i, j, k + 1],
+        [i, j, k.wrapping_sub(1)],
+    ]
+}

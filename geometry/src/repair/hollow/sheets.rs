@@ -1,0 +1,195 @@
+//! How the surface passes through a cell of eight nodes: which of the cell's
+//! twelve edges it crosses together, as one sheet. Each sheet gets a vertex
+//! of its own, so two walls that come close never share one.
+//!
+//! On a face with two opposite corners inside, the surface cuts off each of
+//! them, unless that would leave all four edges to one sheet on both sides
+//! of the face: then an edge of the net would have four faces, and the face
+//! is read the other way. Only 36 of the 256 cells have such a face, and
+//! none has two (a test counts them).
+
+/// Edge `4 * axis + u + 2 * v` starts at the corner with `u` and `v` along
+/// the next two axes and runs along `axis`. Corners are `x + 2 y + 4 z`.
+pub const EDGES: [[u8; 2]; 12] = [
+    [0, 1],
+    [2, 3],
+    [4, 5],
+    [6, 7],
+    [0, 2],
+    [4, 6],
+    [1, 3],
+    [5, 7],
+    [0, 4],
+    [1, 5],
+    [2, 6],
+    [3, 7],
+];
+
+/// Face `2 * axis + side`: its corners in turn.
+const FACES: [[u8; 4]; 6] = [
+    [0, 2, 6, 4],
+    [1, 3, 7, 5],
+    [0, 4, 5, 1],
+    [2, 6, 7, 3],
+    [0, 1, 3, 2],
+    [4, 5, 7, 6],
+];
+
+/// Marks an edge that the surface does not cross.
+pub const NO_SHEET: u8 = u8::MAX;
+
+/// One way for the surface to pass.
+#[derive(Clone, Copy)]
+pub struct Sheets {
+    /// Sheet of each edge, or `NO_SHEET`.
+    pub of_edge: [u8; 12],
+    pub count: u8,
+}
+
+/// All 256 ways, by a bit for each corner that is inside.
+pub struct Table {
+    usual: Vec<Sheets>,
+    /// The same with its doubtful face read the other way.
+    turned: Vec<Sheets>,
+    /// The face whose four edges belong to one sheet.
+    doubtful: Vec<Option<u8>>,
+}
+
+impl Table {
+    pub fn new() -> Table {
+        let usual: Vec<Sheets> =
+            (0..=255).map(|corners| pass(corners, None)).collect();
+        let doubtful: Vec<Option<u8>> = (0..=255u8)
+            .zip(&usual)
+            .map(|(corners, sheets)| {
+                (0..6u8).find(|&face| one_sheet(corners, sheets, face))
+            })
+            .collect();
+        let turned = (0..=255)
+            .zip(&doubtful)
+            .map(|(corners, &face)| pass(corners, face))
+            .collect();
+        Table { usual, turned, doubtful }
+    }
+
+    /// The face to ask the neighbour about.
+    pub fn doubtful(&self, corners: u8) -> Option<u8> {
+        self.doubtful.get(corners as usize).copied().flatten()
+    }
+
+    pub fn sheets(&self, corners: u8, turned: bool) -> Option<&Sheets> {
+        let table = if turned { &self.turned } else { &self.usual };
+        table.get(corners as usize)
+    }
+}
+
+fn inside(corners: u8, corner: u8) -> bool {
+    corners >> corner & 1 == 1
+}
+
+fn edge_between(a: u8, b: u8) -> usize {
+    let wanted = [a.min(b), a.max(b)];
+    EDGES.iter().position(|edge| *edge == wanted).unwrap_or(0)
+}
+
+/// The corners of a face with the one before and the one after each.
+fn face_corners(face: u8) -> impl Iterator<Item = [u8; 3]> {
+    let corners = FACES.get(face as usize).copied().unwrap_or_default();
+    let [a, b, c, d] = corners;
+    [[d, a, b], [a, b, c], [b, c, d], [c, d, a]].into_iter()
+}
+
+/// Whether the surface crosses all four edges of a face.
+fn ambiguous(corners: u8, face: u8) -> bool {
+    face_corners(face).all(|[_, a, b]| inside(corners, a) != inside(corners, b))
+}
+
+fn one_sheet(corners: u8, sheets: &Sheets, face: u8) -> bool {
+    let mut of = face_corners(face).map(|[_, a, b]| {
+        sheets.of_edge.get(edge_between(a, b)).copied().unwrap_or(NO_SHEET)
+    });
+    let first = of.next();
+    ambiguous(corners, face) && of.all(|sheet| Some(sheet) == first)
+}
+
+/// Joins the crossed edges of each face pairwise; what hangs together is one
+/// sheet.
+fn pass(corners: u8, turned_face: Option<u8>) -> Sheets {
+    let mut sets = crate::union::Sets::new(12);
+    for face in 0..6u8 {
+        let doubtful = ambiguous(corners, face);
+        // The corners that are cut off one by one.
+        let cut = Some(face) != turned_face;
+        let mut open = None;
+        for [before, corner, after] in face_corners(face) {
+            let own = inside(corners, corner);
+            let (left, right) =
+                (edge_between(before, corner), edge_between(corner, after));
+            if doubtful {
+                if own == cut {
+                    sets.join(left as u32, right as u32);
+                }
+            } else if own != inside(corners, after) {
+                match open {
+                    None => open = Some(right as u32),
+                    Some(first) => sets.join(first, right as u32),
+                }
+            }
+        }
+    }
+    let mut of_edge = [NO_SHEET; 12];
+    let mut roots = Vec::new();
+    for (sheet, (edge, [a, b])) in of_edge.iter_mut().zip((0..).zip(EDGES)) {
+        if inside(corners, a) == inside(corners, b) {
+            continue;
+        }
+        let root = sets.root(edge);
+        let known = roots.iter().position(|&r| r == root);
+        let number = known.unwrap_or_else(|| {
+            roots.push(root);
+            roots.len() - 1
+        });
+        *sheet = number as u8;
+    }
+    Sheets { of_edge, count: roots.len() as u8 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_way_has_two_doubtful_faces_and_turning_one_settles_it() {
+        let table = Table::new();
+        let mut doubtful = 0;
+        for corners in 0..=255u8 {
+            let usual = table.sheets(corners, false).unwrap();
+            let faces: Vec<u8> =
+                (0..6).filter(|&f| one_sheet(corners, usual, f)).collect();
+            let ambiguous = (0..6).filter(|&f| ambiguous(corners, f)).count();
+            if let [face] = faces[..] {
+                doubtful += 1;
+                assert_eq!(ambiguous, 1);
+                let turned = table.sheets(corners, true).unwrap();
+                assert!(!one_sheet(corners, turned, face));
+            } else {
+                assert!(faces.is_empty());
+            }
+        }
+        assert_eq!(doubtful, 36);
+    }
+
+    #[test]
+    fn sheets_of_known_cells() {
+        let table = Table::new();
+        let count = |corners| table.sheets(corners, false).unwrap().count;
+        assert_eq!(count(0b0000_0000), 0);
+        assert_eq!(count(0b0000_0001), 1);
+        assert_eq!(count(0b0000_1111), 1);
+        // Two corners across a face, across the cell; every other one.
+        assert_eq!(count(0b0000_1001), 2);
+        assert_eq!(count(0b1000_0001), 2);
+        assert_eq!(count(0b0110_1001), 4);
+        assert_eq!(count(0b1111_1111), 0);
+    }
+}

@@ -1,0 +1,193 @@
+use super::nearest::{apart, nearest};
+use super::*;
+use crate::model::Builder;
+use crate::repair::repair;
+use crate::testing::{
+    Random, cube, cuboid, inverted, merge, prism, sphere, without,
+};
+
+fn hollowed(mesh: &Mesh, wall: f64) -> Result<(Mesh, Mesh, Hollow), Refusal> {
+    let counts = Topology::build(mesh).count();
+    let mut all = mesh.clone();
+    let done = hollow(&mut all, &counts, wall)?;
+    let mut skin = all.clone();
+    skin.triangles.drain(..mesh.triangles.len());
+    skin.drop_unused();
+    Ok((all, skin, done))
+}
+
+/// Distance of a point to every triangle: the slow way.
+fn naive_distance(mesh: &Mesh, at: [f64; 3]) -> f64 {
+    let far = mesh
+        .triangles
+        .iter()
+        .map(|&t| apart(at, nearest(mesh.corners(t), at)))
+        .fold(f64::INFINITY, f64::min);
+    far.sqrt()
+}
+
+/// Least and greatest distance of the skin's vertices to the body.
+fn walls(body: &Mesh, skin: &Mesh) -> (f64, f64) {
+    let mut range = (f64::INFINITY, 0.0f64);
+    for n in (0..skin.positions.len() as u32).step_by(7) {
+        let d = naive_distance(body, skin.at(n));
+        range = (range.0.min(d), range.1.max(d));
+    }
+    range
+}
+
+/// As a file without indices would come back.
+fn rewelded(mesh: &Mesh) -> Mesh {
+    let mut builder = Builder::with_capacity(mesh.triangles.len());
+    for t in crate::testing::soup(mesh) {
+        let corners = t.map(|p| builder.vertex(p).unwrap());
+        builder.triangle(corners);
+    }
+    builder.finish().unwrap()
+}
+
+fn assert_sound(skin: &Mesh) {
+    let welded = rewelded(skin);
+    assert_eq!(welded.positions.len(), skin.positions.len());
+    let counts = Topology::build(&welded).count();
+    assert!(counts.watertight(), "{counts:?}");
+    assert_eq!((counts.misoriented, counts.unbalanced), (0, 0));
+}
+
+fn volume(mesh: &Mesh) -> f64 {
+    let at = |v| mesh.at(v);
+    let six = mesh
+        .triangles
+        .iter()
+        .map(|&[a, b, c]| dot(at(a), crate::vector::cross(at(b), at(c))));
+    six.sum::<f64>() / 6.0
+}
+
+#[test]
+fn a_cube_gets_a_cube_inside() {
+    let (all, skin, done) = hollowed(&cube(20.0), 2.0).unwrap();
+    assert_sound(&skin);
+    assert_eq!((done.wall_mm, done.step_mm, done.cavities), (2.0, 0.5, 1));
+    // 16^3, less the rounded edges of the net.
+    assert!((done.cavity_mm3 / 4096.0 - 1.0).abs() < 0.01, "{done:?}");
+    assert!((volume(&skin) + done.cavity_mm3).abs() < 0.1);
+    assert!((volume(&all) - (8000.0 - done.cavity_mm3)).abs() < 0.1);
+    let (low, high) = walls(&cube(20.0), &skin);
+    assert!(low > 1.99 && high < 2.01, "{low} {high}");
+}
+
+#[test]
+fn walls_are_even_by_a_slow_check() {
+    let bodies = [
+        sphere(15.0, 40, 60),
+        prism(7, 12.0, 30.0),
+        merge(&[cube(20.0), cuboid([20.0; 3], [11.0, 9.0, 7.0])]),
+        merge(&[cuboid([30.0; 3], [-15.0; 3]), inverted(sphere(5.0, 20, 30))]),
+    ];
+    for (body, wall) in bodies.iter().zip([2.0, 3.0, 1.5, 2.0]) {
+        let (_, skin, done) = hollowed(body, wall).unwrap();
+        assert_sound(&skin);
+        assert_eq!(done.wall_mm, wall);
+        let (low, high) = walls(body, &skin);
+        assert!(low > 0.95 * wall && high < 1.05 * wall, "{low} {high}");
+    }
+}
+
+#[test]
+fn the_cavity_of_a_sphere_is_a_sphere() {
+    let (_, _, done) = hollowed(&sphere(20.0, 90, 140), 2.0).unwrap();
+    let wanted = 4.0 / 3.0 * std::f64::consts::PI * 18.0f64.powi(3);
+    assert!((done.cavity_mm3 / wanted - 1.0).abs() < 0.005, "{done:?}");
+}
+
+#[test]
+fn many_crossing_bodies_make_no_edge_of_more_than_two_faces() {
+    let mut random = Random(11);
+    for round in 0..12 {
+        let mut parts = Vec::new();
+        for _ in 0..8 {
+            let size = [0; 3].map(|_: i32| 3.0 + 6.0 * random.unit());
+            let at = [0; 3].map(|_: i32| 9.0 * random.unit());
+            parts.push(cuboid(size, at));
+        }
+        let body = merge(&parts);
+        let (_, skin, _) = hollowed(&body, 0.9).unwrap();
+        assert_sound(&skin);
+        let (low, high) = walls(&body, &skin);
+        assert!(low > 0.855 && high < 0.945, "round {round}: {low} {high}");
+    }
+}
+
+#[test]
+fn a_wall_that_leaves_no_room_backs_off() {
+    let slab = cuboid([40.0, 40.0, 3.0], [0.0; 3]);
+    let (_, skin, done) = hollowed(&slab, 2.0).unwrap();
+    assert_sound(&skin);
+    assert!((done.wall_mm - 1.2).abs() < 1e-9, "{done:?}");
+    let thin = cuboid([40.0, 40.0, 2.3], [0.0; 3]);
+    let (_, _, done) = hollowed(&thin, 2.0).unwrap();
+    assert_eq!(done.wall_mm, 0.8);
+    let (_, skin, done) = hollowed(&cube(10.0), 10.0).unwrap();
+    assert_sound(&skin);
+    assert!(done.wall_mm < 4.5 && done.wall_mm > 3.0, "{done:?}");
+}
+
+#[test]
+fn nothing_fits_in_a_sheet_and_nothing_changes() {
+    let mut sheet = cuboid([40.0, 40.0, 1.5], [0.0; 3]);
+    let before = sheet.clone();
+    let counts = Topology::build(&sheet).count();
+    assert_eq!(hollow(&mut sheet, &counts, 2.0), Err(Refusal::NoRoom));
+    assert_eq!(sheet, before);
+}
+
+#[test]
+fn an_open_surface_is_refused() {
+    let mut open = without(cube(20.0), &[3]);
+    let counts = Topology::build(&open).count();
+    assert_eq!(hollow(&mut open, &counts, 2.0), Err(Refusal::Open));
+    // Closed edges, but one side faces the wrong way.
+    let mut turned = cube(20.0);
+    turned.triangles[0].swap(1, 2);
+    let counts = Topology::build(&turned).count();
+    assert_eq!(hollow(&mut turned, &counts, 2.0), Err(Refusal::Open));
+}
+
+#[test]
+fn order_place_and_pose_do_not_change_the_cavity() {
+    let body = merge(&[sphere(14.0, 40, 60), cuboid([20.0; 3], [3.0; 3])]);
+    let (_, _, plain) = hollowed(&body, 2.0).unwrap();
+    let mut random = Random(2);
+    let mut shuffled = body.clone();
+    random.shuffle(&mut shuffled.triangles);
+    let mut moved = body.clone();
+    for p in &mut moved.positions {
+        *p = [p[0] + 300.0, p[1] - 170.0, p[2] + 33.3];
+    }
+    let mut turned = body.clone();
+    let (sin, cos) = (libm::sin(0.7), libm::cos(0.7));
+    for p in &mut turned.positions {
+        let [x, y, z] = crate::vector::wide(*p);
+        *p = [x, y * cos - z * sin, y * sin + z * cos].map(|v| v as f32);
+    }
+    for (other, slack) in [(shuffled, 1e-3), (moved, 2e-3), (turned, 1e-2)] {
+        let (_, skin, done) = hollowed(&other, 2.0).unwrap();
+        assert_sound(&skin);
+        let ratio = done.cavity_mm3 / plain.cavity_mm3;
+        assert!((ratio - 1.0).abs() < slack, "{ratio}");
+    }
+}
+
+#[test]
+fn what_is_hollow_already_gets_a_wall_on_both_sides() {
+    let shell = merge(&[
+        cuboid([40.0; 3], [-20.0; 3]),
+        inverted(cuboid([20.0; 3], [-10.0; 3])),
+    ]);
+    let repaired = repair(shell.clone(), Topology::build(&shell));
+    let (_, skin, done) = hollowed(&repaired.mesh, 2.0).unwrap();
+    assert_sound(&skin);
+    // Between a cube of 36 and one of 24 mm with rounded edges.
+    let wanted = 36.0f64.powi(3) - 24.0f64.powi(3);
+    assert!((done.cavity_mm3 / wanted - 1.0).abs() < 0.02, "{done:?}");
+}
