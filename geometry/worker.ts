@@ -2,7 +2,8 @@
 // The pool replaces the whole worker when the instance is broken or has grown too large.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import type { FromWorker, Task, ToWorker } from './messages'
+import { decodeCompressed, isCompressed } from './decoders'
+import type { Format, FromWorker, Task, ToWorker } from './messages'
 import type { MeasureOutcome } from './outcome'
 import { Input, initSync, measure, refuseSize } from './pkg/geometry.js'
 
@@ -11,28 +12,49 @@ import { Input, initSync, measure, refuseSize } from './pkg/geometry.js'
 Object.assign(globalThis, { geometryCheckpoint: () => {} })
 
 let memory: WebAssembly.Memory | undefined
+/** What the mesh decoders may have kept of the largest file they decoded: its bytes, in and out. */
+let decoderBytes = 0
 
-parentPort?.on('message', (message: ToWorker) => {
+parentPort?.on('message', async (message: ToWorker) => {
   if ('module' in message) {
     memory = initSync({ module: message.module }).memory
     return
   }
-  const result = run(message.task)
-  const answer: FromWorker = { result, memoryBytes: memory?.buffer.byteLength ?? 0 }
+  const result = await run(message.task)
+  const memoryBytes = (memory?.buffer.byteLength ?? 0) + decoderBytes
+  const answer: FromWorker = { result, memoryBytes }
   parentPort?.postMessage(answer)
 })
 
-function run(task: Task): FromWorker['result'] {
+async function run(task: Task): Promise<FromWorker['result']> {
   try {
-    const input = 'path' in task.source ? readFile(task.source.path) : copy(task.source.bytes)
-    if (typeof input === 'string') return { kind: 'outcome', outcome: parse(input) }
-    const json = measure(input, task.format, task.units)
+    const file = await load(task)
+    if (typeof file === 'string') return { kind: 'outcome', outcome: parse(file) }
+    const json = measure(file.input, file.format, task.units)
     return { kind: 'outcome', outcome: parse(json) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const trapped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
     return trapped ? { kind: 'broken', reason } : { kind: 'error', message: reason }
   }
+}
+
+type Loaded = { input: Input; length: number }
+
+/** The task's file in linear memory, decompressed where the crate does not do it; or a refusal as JSON. */
+async function load({ source, format }: Task): Promise<{ input: Input; format: Format } | string> {
+  const file = 'path' in source ? readFile(source.path) : copy(source.bytes)
+  if (typeof file === 'string') return file
+  const bytes = view(file.input, file.length)
+  if ((format !== 'glb' && format !== 'gltf') || !isCompressed(bytes, format))
+    return { input: file.input, format }
+  const compressed = bytes.slice()
+  file.input.free()
+  const decoded = await decodeCompressed(compressed, format)
+  if (decoded.kind === 'unreadable') return JSON.stringify(decoded)
+  decoderBytes = Math.max(decoderBytes, 2 * decoded.bytes.length)
+  const plain = copy(decoded.bytes)
+  return typeof plain === 'string' ? plain : { input: plain.input, format: 'glb' }
 }
 
 /** The crate's own JSON. */
@@ -54,13 +76,15 @@ function view(input: Input, length: number): Uint8Array {
   return new Uint8Array(memory.buffer, input.address, length)
 }
 
-function copy(bytes: Uint8Array): Input | string {
-  const input = allocate(bytes.length)
-  if (typeof input !== 'string') view(input, bytes.length).set(bytes)
-  return input
+function copy(bytes: Uint8Array): Loaded | string {
+  const { length } = bytes
+  const input = allocate(length)
+  if (typeof input === 'string') return input
+  view(input, length).set(bytes)
+  return { input, length }
 }
 
-function readFile(path: string): Input | string {
+function readFile(path: string): Loaded | string {
   const file = openSync(path, 'r')
   try {
     const { size } = fstatSync(file)
@@ -74,7 +98,7 @@ function readFile(path: string): Input | string {
         throw new Error(`the file shrank while it was read: ${done} of ${size} bytes`)
       done += count
     }
-    return input
+    return { input, length: size }
   } finally {
     closeSync(file)
   }

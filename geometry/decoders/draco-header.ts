@@ -1,0 +1,43 @@
+// The first bytes of a Draco bitstream, read before the decoder is let at the rest: it allocates by what they claim.
+// Layout: the Draco bitstream specification 2.2, sections 3.1 and 5.
+import { malformed, Undecodable } from './limits.ts'
+
+const TRIANGULAR_MESH = 1
+const SEQUENTIAL = 0
+const EDGEBREAKER = 1
+const METADATA = 0x8000
+
+/** Number of faces that a Draco mesh claims. */
+export function dracoFaces(bytes: Uint8Array, what: string): number {
+  const magic = String.fromCharCode(...bytes.subarray(0, 5))
+  if (magic !== 'DRACO' || bytes.length < 13) throw malformed(what, 'it is not a Draco stream')
+  const [major = 0, minor = 0, kind, method] = bytes.subarray(5)
+  if (major !== 2 || minor !== 2)
+    throw new Undecodable(
+      'unsupported',
+      `The file needs Draco ${major}.${minor}, which is not read: glTF demands 2.2, export the file again.`,
+    )
+  if (kind !== TRIANGULAR_MESH) throw malformed(what, 'it holds points and no triangles')
+  const flags = (bytes[9] ?? 0) | ((bytes[10] ?? 0) << 8)
+  if (flags & METADATA)
+    throw new Undecodable(
+      'unsupported',
+      'The file needs metadata in its Draco data, which is not read: export the file again without it.',
+    )
+  if (method === SEQUENTIAL) return varint(bytes, 11, what).value
+  if (method !== EDGEBREAKER) throw malformed(what, `its method ${method} is unknown`)
+  const vertices = varint(bytes, 12, what) // Behind the kind of traversal.
+  return varint(bytes, vertices.next, what).value
+}
+
+/** Little-endian groups of seven bits. */
+function varint(bytes: Uint8Array, from: number, what: string): { value: number; next: number } {
+  let value = 0
+  for (let at = from, scale = 1; at < from + 5; at++, scale *= 128) {
+    const byte = bytes[at]
+    if (byte === undefined) break
+    value += (byte & 127) * scale
+    if (byte < 128) return { value, next: at + 1 }
+  }
+  throw malformed(what, 'a count in its header is broken')
+}

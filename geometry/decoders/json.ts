@@ -1,0 +1,39 @@
+// Careful looks into a document that a stranger wrote.
+import { malformed } from './limits.ts'
+
+export type Json = Record<string, unknown>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The objects of a list member; absent is empty. */
+export function objects(parent: Json, member: string): Json[] {
+  const list = parent[member] ?? []
+  if (!Array.isArray(list) || !list.every(isObject))
+    throw malformed('the JSON of the glTF', `"${member}" is not a list of objects`)
+  return list
+}
+
+/** A count, size or index; absent is `otherwise`. */
+export function whole(parent: Json, member: string, otherwise?: number): number {
+  const value = parent[member] ?? otherwise
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
+  throw malformed('the JSON of the glTF', `"${member}" is not a whole number from 0`)
+}
+
+/** The member of `extensions` under the first of those names that is there. */
+export function extension(parent: Json, names: readonly string[]): Json | undefined {
+  if (!isObject(parent.extensions)) return undefined
+  for (const name of names) {
+    const found = Object.hasOwn(parent.extensions, name) ? parent.extensions[name] : undefined
+    if (isObject(found)) return found
+  }
+  return undefined
+}
+
+/** Removes extensions from an object, and the member once it is empty. */
+export function dropExtensions(parent: Json, names: readonly string[]): void {
+  if (!isObject(parent.extensions)) return
+  for (const name of names) delete parent.extensions[name]
+  if (Object.keys(parent.extensions).length === 0) delete parent.extensions
+}

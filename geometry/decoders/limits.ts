@@ -1,0 +1,35 @@
+// What decoding a compressed model may cost, and the refusals it ends in. The figures are those of the crate's
+// limits.rs: what is decoded here is read there next.
+
+export type DecodeLimits = {
+  /** Size of the decoded file, bytes. */
+  readonly bytes: number
+  /** Triangles of one compressed primitive. */
+  readonly triangles: number
+  /** Size of the JSON, embedded buffers not counted in a GLB, bytes. */
+  readonly documentBytes: number
+}
+
+export const decodeLimits: DecodeLimits = {
+  bytes: 100 * 2 ** 20,
+  triangles: 5_000_000,
+  documentBytes: 32 * 2 ** 20,
+}
+
+/** The file is at fault: `code` is stable and one of the crate's, the message a sentence for the caller. */
+export class Undecodable extends Error {
+  constructor(
+    readonly code: 'malformed' | 'over_limit' | 'unsupported' | 'bad_reference' | 'truncated',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export function overLimit(what: string, found: number, limit: number): Undecodable {
+  return new Undecodable('over_limit', `Too many ${what}: ${found}, the limit is ${limit}.`)
+}
+
+export function malformed(what: string, detail: string): Undecodable {
+  return new Undecodable('malformed', `Cannot read ${what}: ${detail}.`)
+}
