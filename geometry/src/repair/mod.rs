@@ -7,6 +7,7 @@
 
 pub mod holes;
 pub mod hollow;
+pub mod orient;
 pub mod remove;
 pub mod scale;
 pub mod shells;

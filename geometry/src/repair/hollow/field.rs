@@ -86,7 +86,7 @@ impl<'a> Field<'a> {
         if self.blocks.len() >= BLOCKS {
             return Err(Refusal::TooLarge);
         }
-        if self.blocks.len() % 256 == 0 {
+        if self.blocks.len().is_multiple_of(256) {
             crate::pace::checkpoint();
         }
         let mut inside = [0u8; 64];

@@ -40,7 +40,7 @@ struct Nets<'a> {
     table: Table,
     cells: Vec<Cell>,
     /// For every block with cells: the number of each, or `NONE`.
-    pages: Vec<Box<[u32; 512]>>,
+    pages: Vec<[u32; 512]>,
     page_of: Vec<u32>,
 }
 
@@ -134,7 +134,7 @@ impl Nets<'_> {
         [x, y, z]: [u32; 3],
         columns: &[[u16; 9]; 9],
     ) {
-        let mut page: Option<Box<[u32; 512]>> = None;
+        let mut page: Option<[u32; 512]> = None;
         for (i, slabs) in (0u32..).zip(columns.windows(2)) {
             let [near, far] = slabs else { continue };
             for (j, (near, far)) in
@@ -157,8 +157,7 @@ impl Nets<'_> {
                         | up(c) << 6
                         | up(d) << 7;
                     let node = [x + i, y + j, z + k];
-                    let page =
-                        page.get_or_insert_with(|| Box::new([NONE; 512]));
+                    let page = page.get_or_insert([NONE; 512]);
                     if let Some(slot) = page.get_mut(local(node)) {
                         *slot = self.cells.len() as u32;
                     }
