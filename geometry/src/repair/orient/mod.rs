@@ -136,7 +136,7 @@ impl Pose {
         let down =
             if dot(down, self.down) > TOGETHER { down } else { self.down };
         let snapped = down.map(|v| v.round() + 0.0);
-        if dot(down, snapped) > 1.0 - 1e-9 { snapped } else { down }
+        if length(sub(down, snapped)) < 1e-4 { snapped } else { down }
     }
 }
 
