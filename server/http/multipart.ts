@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
 import type { OrderFailure } from '../domain/failure.ts'
-import type { ReceivedFile, TemporaryFiles } from '../domain/ports.ts'
+import type { Log, ReceivedFile, TemporaryFiles } from '../domain/ports.ts'
 import { fail, ok, type Result } from '../domain/result.ts'
 
 export type MultipartForm = {
@@ -15,9 +15,17 @@ export type MultipartForm = {
   readonly file: ReceivedFile | null
 }
 
+export type MultipartOptions = {
+  readonly temporaryFiles: TemporaryFiles
+  /** The one part that may be a file. */
+  readonly fileField: string
+  readonly maxFileBytes: number
+  readonly log: Pick<Log, 'error'>
+}
+
 type Refusal = Extract<
   OrderFailure,
-  { kind: 'not_multipart' | 'broken_multipart' | 'file_too_large' }
+  { kind: 'not_multipart' | 'broken_multipart' | 'file_too_large' | 'storage_failed' }
 >
 
 const maxFields = 100
@@ -27,11 +35,10 @@ const overheadBytes = 2 * 1024 * 1024
 
 /**
  * Reads the form and hands it to `use`; the temporary file is gone afterwards, whatever happens.
- * `fileField` is the one part that may be a file, `maxFileBytes` its limit.
  */
 export async function withMultipartForm<T, F>(
   request: Request,
-  options: { temporaryFiles: TemporaryFiles; fileField: string; maxFileBytes: number },
+  options: MultipartOptions,
   use: (form: MultipartForm) => Promise<Result<T, F>>,
 ): Promise<Result<T, F | Refusal>> {
   const contentType = request.headers.get('content-type') ?? ''
@@ -51,7 +58,7 @@ async function readForm(
   request: Request,
   contentType: string,
   path: string,
-  { fileField, maxFileBytes }: { fileField: string; maxFileBytes: number },
+  { fileField, maxFileBytes, log }: MultipartOptions,
 ): Promise<Result<MultipartForm, Refusal>> {
   const fields = new Map<string, string>()
   const parser = openParser(contentType, maxFileBytes)
@@ -74,7 +81,10 @@ async function readForm(
     if (name === fileField && !wanted) problem ??= brokenForm('it has more than one file')
     if (wanted) {
       upload = stream
-      receiving = receiveFile(stream, path, fileName)
+      receiving = receiveFile(stream, path, fileName, (error) => {
+        log.error('upload.disk_error', { error })
+        problem ??= { kind: 'storage_failed' }
+      })
     } else stream.resume()
   })
   const fed = await feed(parser, request, () => problem !== null)
@@ -147,33 +157,82 @@ const drained = (parser: Parser) =>
 /** `truncated`: it was longer than the limit and has been cut there. */
 type FileStream = Readable & { truncated?: boolean }
 
+/**
+ * Never rejects: nobody waits for it while the body is on its way. When the disk gives up, `onDiskError` is told at once
+ * and the rest of the part is read and dropped, so that the parser can go on to its end.
+ */
 async function receiveFile(
   stream: FileStream,
   path: string,
-  fileName: string,
+  fileName: string | undefined,
+  onDiskError: (error: unknown) => void,
 ): Promise<ReceivedFile | Refusal> {
   const hash = createHash('sha256')
-  const handle = await open(path, 'wx', 0o600)
+  const disk = await openDisk(path, onDiskError)
   let sizeBytes = 0
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       hash.update(chunk)
-      await handle.write(chunk)
       sizeBytes += chunk.byteLength
+      await disk.write(chunk)
     }
   } catch {
     // The parser was torn down mid-file; it knows why, and its own failure is the answer.
     return brokenForm('the file ended early')
   } finally {
-    await handle.close()
+    await disk.close()
   }
   if (stream.truncated === true) return { kind: 'file_too_large' }
   return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
 }
 
+/** Writes until the first error, which it reports once; after that it takes everything and writes nothing. */
+async function openDisk(path: string, onError: (error: unknown) => void) {
+  let broken = false
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (broken) return null
+    try {
+      return await work()
+    } catch (error) {
+      broken = true
+      onError(error)
+      return null
+    }
+  }
+  const handle = await attempt(() => open(path, 'wx', 0o600))
+  return {
+    write: (chunk: Uint8Array) =>
+      attempt(async () => {
+        if (handle !== null) await writeAll(handle, chunk)
+      }),
+    close: () => attempt(async () => handle?.close()),
+  }
+}
+
+type Writer = {
+  readonly write: (
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+  ) => Promise<{ bytesWritten: number }>
+}
+
+/** A disk that is nearly full takes a part of a chunk without an error. */
+export async function writeAll(writer: Writer, chunk: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < chunk.byteLength) {
+    const { bytesWritten } = await writer.write(chunk, written, chunk.byteLength - written)
+    if (bytesWritten === 0) throw new Error('the disk took nothing')
+    written += bytesWritten
+  }
+}
+
 /** Only the last part of a path, without control characters, at most 200 characters with its extension. */
-function cleanFileName(fileName: string): string {
+function cleanFileName(fileName: string | undefined): string {
+  const last = basename((fileName ?? '').replaceAll('\\', '/'))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach logs, mail or the database
-  const name = basename(fileName.replaceAll('\\', '/')).replaceAll(/[\u0000-\u001f\u007f]/g, '')
-  return name.length <= 200 ? name : name.slice(0, 100) + name.slice(-100)
+  const characters = [...last.replaceAll(/[\u0000-\u001f\u007f]/g, '')]
+  return characters.length <= 200
+    ? characters.join('')
+    : [...characters.slice(0, 100), ...characters.slice(-100)].join('')
 }

@@ -1,6 +1,7 @@
 // The hosted checkout of an unpaid order: opened, closed when nothing may be paid any more, and what it says is paid for.
 import { ensureCustomer } from '../accounts/customer.ts'
 import type { Deps } from '../ports.ts'
+import { cutText } from '../text.ts'
 import type { NewOrder, Order } from './order.ts'
 
 /** A new session and its URL, null when the processor gave none. The session before it must not be open any more. */
@@ -43,5 +44,5 @@ export async function closeCheckout(
 export function chargeDescription({ options, file }: Pick<NewOrder, 'options' | 'file'>): string {
   const { material, color, nozzleDiameter, layerHeight, quantity } = options
   const settings = `${material.toUpperCase()} ${color}, ${nozzleDiameter} mm nozzle, ${layerHeight} mm layers`
-  return `3D print: ${settings}, ${quantity} x ${file.fileName}`.slice(0, 500)
+  return cutText(`3D print: ${settings}, ${quantity} x ${file.fileName}`, 500)
 }

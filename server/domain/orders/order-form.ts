@@ -4,6 +4,7 @@ import { isMaterial, isQuality } from '../catalog/materials.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { LengthUnit } from '../measurement/report.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { cutText } from '../text.ts'
 import type { PrintOptions, ShippingAddress } from './order.ts'
 import {
   clampInfill,
@@ -37,7 +38,7 @@ export function readOrderForm(
   }
   const country = (text('country') ?? 'US').toUpperCase()
   if (!isServedCountry(country)) {
-    return fail({ kind: 'country_not_served', country: country.slice(0, 60) })
+    return fail({ kind: 'country_not_served', country: cutText(country, 60) })
   }
   const options = readOptions(fields)
   if (!options.ok) return options

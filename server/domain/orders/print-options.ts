@@ -1,4 +1,5 @@
 // Print settings as they arrive in a form: defaults, clamps and silent corrections of service.md, "POST /api/print/orders".
+import { cutText } from '../text.ts'
 import type { NozzleFlow } from './order.ts'
 
 /** Clamped to 1-50; 0 or not a number becomes 1. */
@@ -34,12 +35,12 @@ export function clampLayerHeight(text: string | undefined, nozzleDiameter: numbe
 /** Cut to 1000 characters, never inside one. */
 export function truncateNote(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
-  return text.length <= 1000 ? text : [...text].slice(0, 1000).join('')
+  return cutText(text, 1000)
 }
 
 /** The stored colour: the caller's word, or the literal `Default`. */
 export function storedColor(text: string | undefined): string {
-  return text === undefined ? 'Default' : [...text].slice(0, 64).join('')
+  return text === undefined ? 'Default' : cutText(text, 64)
 }
 
 /** A plain decimal number; hex, Infinity and words are no numbers. */
