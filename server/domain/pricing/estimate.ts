@@ -5,6 +5,7 @@ import { isMaterial, isQuality, qualityFactorPercent } from '../catalog/material
 import type { PriceFailure } from '../failure.ts'
 import type { Material, Quality } from '../orders/order.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { cutText } from '../text.ts'
 import { defaultCentihours } from './hours.ts'
 import { estimateRate } from './rate.ts'
 import { perPartCents, printSubtotalCents } from './subtotal.ts'
@@ -83,8 +84,11 @@ const wordOr = (fallback: string, value: unknown): string =>
 /** A refusal repeats at most this much of what was sent. */
 const longestEcho = 100
 
-const asSent = (value: unknown): string =>
-  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestEcho)
+/** Only plain values are repeated: writing out a deeply nested one would hold up everybody else. */
+function asSent(value: unknown): string {
+  if (typeof value === 'string') return cutText(value.slice(0, 2 * longestEcho), longestEcho)
+  return typeof value === 'object' ? 'an object' : String(value)
+}
 
 /** Beyond any order; keeps every amount a whole number of cents that JSON can carry (1e308 parts would answer null). */
 const mostParts = 1_000_000_000
