@@ -135,6 +135,16 @@ describe('several plates', () => {
   })
 })
 
+test('a sliced file that is larger than the printer is refused with its size', async () => {
+  const far = gcode({ extrudedMm: 1000, lengthMm: 1000, grams: 3, time: '30m 0s' }).replaceAll(
+    'Y60 ',
+    'Y500 ',
+  )
+  const [status, error] = await refused({ name: 'far.gcode', bytes: far })
+  expect(status).toBe(422)
+  expect(error).toStartWith('This model is 100x450x')
+})
+
 test('a file without a time is billed with the least that its moves take', async () => {
   // 268 lines of 100 mm at 30 mm/s are 893 s, and the way back another 206 at 130 mm/s: 1096 s = 0.304 h
   const { breakdown } = await order({ lengthMm: '1000.00' })

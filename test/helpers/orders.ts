@@ -72,6 +72,7 @@ export function slicedReport(stated: Partial<SlicedReport>): SlicedReport {
     diameterMm: null,
     seconds: null,
     layers: null,
+    perPlate: [{ extents: { min: [50, 50, 0], max: [150, 150, 10] } }],
     ...stated,
   }
 }

@@ -34,7 +34,7 @@ export async function measureModel(
     case 'busy':
       return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
     case 'sliced':
-      return ok(outcome)
+      return checkSliced(outcome)
     case 'mesh':
       return checkMesh(outcome, input.format)
   }
@@ -57,6 +57,20 @@ async function measureNow(
     await deps.measurements.save({ sha256, format, units }, outcome)
   }
   return outcome
+}
+
+/** Every plate of a sliced file must fit the printer, wherever it lies on the plate that it was sliced for. */
+function checkSliced(
+  measurement: Extract<Measurement, { kind: 'sliced' }>,
+): Result<Measurement, OrderFailure> {
+  for (const { extents } of measurement.report.perPlate) {
+    const { min, max } = extents
+    const dimensionsMm = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const
+    if (!fitsBuildVolume(dimensionsMm)) {
+      return fail({ kind: 'model_too_large', dimensionsMm, unit: 'mm', format: 'gcode' })
+    }
+  }
+  return ok(measurement)
 }
 
 function checkMesh(

@@ -28,8 +28,16 @@ export type SlicedReport = {
   readonly filamentCm3: number | null
   readonly filamentMm: number | null
   readonly diameterMm: number | null
+  /** The slicer's own time, or the least that the moves take where it states none. */
   readonly seconds: number | null
   readonly layers: number | null
+  /** Box around everything that is laid on each plate, machine coordinates, mm. */
+  readonly perPlate: readonly { readonly extents: Extents }[]
+}
+
+export type Extents = {
+  readonly min: readonly [number, number, number]
+  readonly max: readonly [number, number, number]
 }
 
 export type Measurement =
