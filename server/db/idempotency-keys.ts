@@ -75,6 +75,8 @@ async function saveAnswer(db: Db, accountId: AccountId, key: string, answer: unk
     .set({ answer: JSON.stringify(answer) })
     .where('account_id', '=', accountId)
     .where('key', '=', key)
+    // The first answer stays, also when a repeat found the order first.
+    .where('answer', 'is', null)
     .execute()
 }
 

@@ -1,6 +1,7 @@
 // What the farm does to orders, each with its line in the history.
 import { sql } from 'kysely'
 import type { Order, Tracking } from '../domain/orders/order.ts'
+import { isClosed } from '../domain/orders/status.ts'
 import type { Db } from './connect.ts'
 import { addEvent } from './order-events.ts'
 import { readByCode } from './order-reads.ts'
@@ -21,12 +22,7 @@ export async function setStatus(
         updated_at: sql`now()`,
       })
       .where('code', '=', code)
-      .where((eb) =>
-        eb.or([
-          eb('paid', '=', true),
-          eb.val(change.status === 'CANCELLED' || change.status === 'REJECTED'),
-        ]),
-      )
+      .where((eb) => eb.or([eb('paid', '=', true), eb.val(isClosed(change.status))]))
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) return null

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../result.ts'
 import { closeCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
 import type { Order, Tracking } from './order.ts'
-import { isOperatorStatus, isOrderStatus } from './status.ts'
+import { isClosed, isOperatorStatus, isOrderStatus } from './status.ts'
 
 export type TrackingInput = {
   readonly carrier: string
@@ -23,7 +23,7 @@ export async function setOrderStatus(
   if (!isOperatorStatus(input.status)) return fail({ kind: 'status_invalid' })
   const before = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
   if (before === null) return fail({ kind: 'order_not_found' })
-  const closes = input.status === 'CANCELLED' || input.status === 'REJECTED'
+  const closes = isClosed(input.status)
   if (!before.paid && !closes) return fail({ kind: 'order_unpaid' })
   const tracking =
     input.tracking === undefined

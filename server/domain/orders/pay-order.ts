@@ -5,7 +5,8 @@ import { fail, ok, type Result } from '../result.ts'
 import { openCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
 import type { Order } from './order.ts'
-import { type Settled, settleOrder } from './settle-order.ts'
+import { type Settled, settleOrder, takePayment } from './settle-order.ts'
+import { isClosed } from './status.ts'
 
 export type PayState = {
   readonly order: Order
@@ -21,7 +22,7 @@ export async function readPayState(
   if (order === null) return fail({ kind: 'order_not_found' })
   try {
     const settled = await settleOrder(deps, order)
-    if (settled.kind === 'unpaid' && isClosed(order)) return ok({ order, payment: 'closed' })
+    if (settled.kind === 'unpaid' && isClosed(order.status)) return ok({ order, payment: 'closed' })
     return ok({ order, payment: settled.kind })
   } catch (error) {
     if (error instanceof ProcessorUnavailable) return fail({ kind: 'processor_unavailable' })
@@ -45,13 +46,15 @@ export async function openPayment(
   }
 }
 
-const isClosed = (order: Order) => order.status === 'CANCELLED' || order.status === 'REJECTED'
-
 /** The open session again, or a new one: never two open at once, because its key names the session before it. */
 async function reopenCheckout(deps: Deps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) {
     const earlier = await deps.payments.readCheckout(order.checkoutSessionId)
     if (earlier.status === 'open') return earlier.url
+    if (earlier.paid && earlier.paymentId !== null) {
+      await takePayment(deps, order.code, earlier.paymentId, order.price.totalCents)
+      return null
+    }
   }
   return await openCheckout(deps, order)
 }

@@ -8,7 +8,7 @@ import { chargeDescription, openCheckout } from './checkout.ts'
 import { newOrderCode } from './code.ts'
 import type { NewOrder, Order } from './order.ts'
 import { takePayment } from './settle-order.ts'
-import type { OrderStatus } from './status.ts'
+import { isClosed, type OrderStatus } from './status.ts'
 
 /** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
 export type SubmitAnswer = {
@@ -101,7 +101,8 @@ async function charge(deps: Deps, order: NewOrder, card: SavedCard): Promise<Ord
 export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAnswer> {
   const settling =
     !order.paid && (order.chargeState === 'started' || order.chargeState === 'unknown')
-  const checkoutUrl = order.paid || settling ? null : await firstCheckout(deps, order)
+  const payable = !(order.paid || settling || isClosed(order.status))
+  const checkoutUrl = payable ? await firstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = order.price
   return {
     code: order.code,

@@ -22,7 +22,10 @@ export async function settleOrder(deps: Deps, order: Order): Promise<Settled> {
 export async function settleFromRecord(deps: Deps, order: Order): Promise<Settled> {
   const account = await deps.accounts.read(order.accountId)
   const since = new Date(order.createdAt.getTime() - 60_000)
-  const payments = await deps.payments.findPayments(order.code, account?.customerId ?? null, since)
+  const customerId = account?.customerId ?? null
+  // Every charge and every checkout has a customer: without one, nothing can have been paid.
+  const payments =
+    customerId === null ? [] : await deps.payments.findPayments(order.code, customerId, since)
   let { paid } = order
   // Oldest first: it pays, any other one is given back.
   for (const { status, paymentId, amountCents } of payments.toReversed()) {

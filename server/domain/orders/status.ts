@@ -24,3 +24,7 @@ export function isOrderStatus(value: string): value is OrderStatus {
 export function isOperatorStatus(value: string): value is OperatorStatus {
   return isOrderStatus(value) && value !== 'PENDING_PAYMENT'
 }
+
+/** Will not be printed: no money is taken for such an order any more. */
+export const isClosed = (status: OrderStatus): boolean =>
+  status === 'CANCELLED' || status === 'REJECTED'

@@ -35,7 +35,7 @@ export function priceOrder(
   }
 }
 
-/** `seconds` is set only when a slicer stated the machine time: that is what overtime is measured from. */
+/** `seconds` is set for sliced files: the slicer's own time, or the least that its moves take; overtime is measured from it. */
 type Weighed = { grams: number; centihours: number; seconds: number | null }
 
 function weigh(measurement: Measurement, options: PrintOptions): Weighed | null {
@@ -46,7 +46,7 @@ function weigh(measurement: Measurement, options: PrintOptions): Weighed | null 
   const { report } = measurement
   const grams = slicedGrams(report, options)
   if (grams === null) return null
-  // No stated time: modelled hours, and nothing to measure overtime from.
+  // No time at all: modelled hours, and nothing to measure overtime from.
   const centihours =
     report.seconds === null
       ? modelledCentihours({ grams, ...options })
