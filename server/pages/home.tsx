@@ -128,7 +128,7 @@ function Prices() {
               </tr>
             ))}
             <tr>
-              <th scope="row">Any other colour</th>
+              <th scope="row">Any other color</th>
               <td>{formatDollars(customColorCentsPerGram)} per gram</td>
             </tr>
           </tbody>
@@ -148,7 +148,7 @@ function Prices() {
           </li>
         </ul>
       </div>
-      <h3>Colours in stock</h3>
+      <h3>Colors in stock</h3>
       <ul class="colors">
         {Object.entries(stockColors).map(([name, hex]) => (
           <li>

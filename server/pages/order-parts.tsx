@@ -54,14 +54,14 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return <span class={['badge', badgeKinds[status] ?? '']}>{orderStatusLabels[status]}</span>
 }
 
-/** Material, colour, quality, quantity: rows of a list of facts. */
+/** Material, color, quality, quantity: rows of a list of facts. */
 export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
   const { material, quality, quantity, color } = options
   return (
     <>
       <dt>Material</dt>
       <dd>{material.toUpperCase()}</dd>
-      <dt>Colour</dt>
+      <dt>Color</dt>
       <dd>
         <Swatch color={color} />
         <span safe>{color === 'Default' ? 'Default (none was chosen)' : color}</span>
@@ -74,7 +74,7 @@ export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
   )
 }
 
-/** A dot in the colour, where it is known. An SVG attribute, because the policy of our pages forbids inline styles. */
+/** A dot in the color, where it is known. An SVG attribute, because the policy of our pages forbids inline styles. */
 function Swatch({ color }: { color: string }) {
   const stock = findStockColor(color)
   const hex = stock === null ? /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1] : undefined

@@ -29,7 +29,7 @@ Paths carry no version: changes apply to everybody at once, fields are added and
 A refusal is a JSON object with one key, \`error\`, and a sentence that says what is wrong. Anything unexpected on our \
 side is a 500 in the same form; it is logged, and safe to try again with an \`Idempotency-Key\`.
 
-Amounts are US dollars, weights grams, lengths millimetres, times ISO 8601 in UTC. There is no sandbox.`
+Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox.`
 
 export function buildDocument(baseUrl: string): OpenApiDocument {
   return {

@@ -79,7 +79,7 @@ export const submittedOrder = v.object({
   ),
   message: text('One sentence on what happened; a decline is quoted word for word.'),
   note: v.optional(
-    text('Only when the colour is not in stock: its rate, and that of a stock colour.'),
+    text('Only when the color is not in stock: its rate, and that of a stock color.'),
   ),
 })
 

@@ -16,7 +16,7 @@ const file = {
     says(
       v.file(),
       'The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most 100 MB. OBJ is not accepted. STL numbers are ' +
-        'millimetres, GLB numbers are metres, a 3MF file says its own unit. Either this or `modelUrl`; when both are sent, ' +
+        'millimeters, GLB numbers are meters, a 3MF file says its own unit. Either this or `modelUrl`; when both are sent, ' +
         'the file wins.',
     ),
   ),
@@ -57,7 +57,7 @@ const printing = {
   ),
   color: v.optional(
     text(
-      `A stock colour by name or by the hex value of its spool, in any case of letters: ${colorNames}. Any other colour, ` +
+      `A stock color by name or by the hex value of its spool, in any case of letters: ${colorNames}. Any other color, ` +
         `and none at all, bills ${customRate} per gram.`,
     ),
     'Default',

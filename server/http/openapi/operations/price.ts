@@ -23,7 +23,7 @@ const priceRequest = v.object({
   color: v.optional(
     text(
       'Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A ' +
-        'colour that is not in stock raises the rate; none at all keeps the material’s own.',
+        'color that is not in stock raises the rate; none at all keeps the material’s own.',
     ),
   ),
 })
@@ -46,7 +46,7 @@ const estimate = v.object({
   quality: text('As used.'),
   quantity: whole('As used.'),
   color: v.optional(text('Left out when none was sent.')),
-  customColor: flag('Whether the colour is not in stock.'),
+  customColor: flag('Whether the color is not in stock.'),
   pricePerGram: dollars('The rate used.'),
 })
 
