@@ -114,7 +114,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     sessions: auth.sessions,
     payments: createStripePayments({ ...stripeSettings(settings), clock }),
     processorEvents: createProcessorEvents(db),
-    orders: createOrders(database),
+    orders: createOrders(database, { baseUrl }),
     webOrders: createWebOrders(db),
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore(config),

@@ -2,6 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import { isMailAddress } from '../domain/mail-address.ts'
 import type { Mail, Mailer } from '../domain/ports.ts'
 
 export type MailerOptions = {
@@ -75,12 +76,8 @@ function messageOf(mail: Mail & { messageId: string }, options: MailerOptions) {
   }
 }
 
-const addressForm = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
-
 function singleAddress(address: string): string {
-  if (!addressForm.test(address) || address.length > 320) {
-    throw new Error('the recipient is not one mail address')
-  }
+  if (!isMailAddress(address)) throw new Error('the recipient is not one mail address')
   return address
 }
 

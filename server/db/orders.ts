@@ -2,6 +2,7 @@
 // WHERE clauses here. Reads, the reconciler's work list and the farm's changes have files beside this one.
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { isMailAddress } from '../domain/mail-address.ts'
 import { confirmationEmail } from '../domain/orders/confirmation-email.ts'
 import type { NewOrder, Order } from '../domain/orders/order.ts'
 import type { Orders, PaidOutcome, UnpaidCharge } from '../domain/ports.ts'
@@ -22,12 +23,16 @@ import type { Database, OrdersTable } from './schema.ts'
 
 type Tx = Transaction<Database>
 
-export function createOrders(database: Pick<OpenDatabase, 'db' | 'pool'>): Orders {
+/** `baseUrl`: where the mails lead to. */
+export function createOrders(
+  database: Pick<OpenDatabase, 'db' | 'pool'>,
+  { baseUrl }: { baseUrl: string },
+): Orders {
   const { db } = database
   return {
     insert: (order) => insertOrder(db, order),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
-    markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents),
+    markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents, baseUrl),
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
     readByCode: (code) => readByCode(db, code),
@@ -105,6 +110,7 @@ async function markPaid(
   code: string,
   paymentId: string,
   amountCents: number,
+  baseUrl: string,
 ): Promise<PaidOutcome> {
   return await db.transaction().execute(async (tx) => {
     const row = await tx
@@ -126,7 +132,7 @@ async function markPaid(
     if (row !== undefined) {
       const order = orderOfRow(row)
       await addEvent(tx, order, 'payment')
-      await queueConfirmation(tx, order)
+      await queueConfirmation(tx, order, baseUrl)
       return { kind: 'paid', order }
     }
     return explainUnmarked(await readByCode(tx, code), paymentId, amountCents)
@@ -142,9 +148,20 @@ function explainUnmarked(order: Order | null, paymentId: string, amountCents: nu
   return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
 }
 
+/** The order's own address, or the account's where that is none: the one mail of a paid order must arrive somewhere. */
+async function recipientOf(tx: Tx, { accountId, address }: Order): Promise<string> {
+  if (isMailAddress(address.email)) return address.email
+  const account = await tx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return account.email
+}
+
 /** One confirmation per order: the unique (order, kind) makes a second one impossible. */
-async function queueConfirmation(tx: Tx, order: Order): Promise<void> {
-  const { to, subject, text } = confirmationEmail(order)
+async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
+  const { to, subject, text } = confirmationEmail(order, await recipientOf(tx, order), baseUrl)
   const id = randomUUID()
   await tx
     .insertInto('emails')

@@ -55,6 +55,7 @@ export type AccountFailure =
 
 export type StatusFailure =
   | { readonly kind: 'status_invalid' }
+  | { readonly kind: 'web_status_invalid' }
   | { readonly kind: 'order_unpaid' }
   | { readonly kind: 'print_job_not_running'; readonly status: string }
 

@@ -74,6 +74,8 @@ verifies('events.email-content', async () => {
     'Bât. C',
     'Genève-Ville, GE 1204',
     'FR',
+    '',
+    `Follow it at ${service.baseUrl}/orders/${code}`,
   ])
 })
 
@@ -84,6 +86,17 @@ verifies(['events.email-recipient', 'orders.submit.email-recipient'], async () =
   await workOff()
   expect(mailsOf(named.code).map(({ to }) => to)).toEqual(['somebody.else@example.com'])
   expect(mailsOf(unnamed.code).map(({ to }) => to)).toEqual(['owner@example.com'])
+})
+
+test("an address that cannot be written to is replaced by the account's: the card was charged for it", async () => {
+  for (const email of ['bad', 'bad@', 'a@b.example, c@d.example', 'x y@b.example']) {
+    const order = await placed(submit(service, account, { fields: { email } }))
+    await workOff()
+    expect([email, ...mailsOf(order.code).map(({ to }) => to)]).toEqual([
+      email,
+      'owner@example.com',
+    ])
+  }
 })
 
 verifies('events.email-none-unpaid', async () => {

@@ -141,7 +141,7 @@ describe('after 24 hours', () => {
   })
 
   test('the order placed under an expired key lets go of it, also when it is some seconds younger', async () => {
-    const orders = createOrders(database)
+    const orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
     for (const [name, orderAge] of [
       ['as old', '24 hours 1 second'],
       ['some seconds younger', '23 hours 59 minutes 55 seconds'],
@@ -162,7 +162,7 @@ describe('after 24 hours', () => {
   })
 
   test('an order under a living key keeps it', async () => {
-    const orders = createOrders(database)
+    const orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
     const key = newKey()
     await claim(key)
     await orders.insert(newOrder(me, { idempotencyKey: key }))
@@ -186,7 +186,7 @@ describe('after 24 hours', () => {
   })
 
   test('the sweep leaves an expired key until the order under it is as old', async () => {
-    const orders = createOrders(database)
+    const orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
     const key = newKey()
     await claim(key, 'first')
     const order = newOrder(me, { idempotencyKey: key })

@@ -99,7 +99,7 @@ export async function openStage({ webhooks = 'on' }: { webhooks?: Webhooks } = {
         .select('code')
         .orderBy('created_at')
         .execute()
-      const orders = createOrders(database)
+      const orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
       const found = await Promise.all(rows.map(({ code }) => orders.readByCode(code)))
       return found.filter((order) => order !== null)
     },

@@ -95,7 +95,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     sessions: auth.sessions,
     payments: options.payments ?? noPayments,
     processorEvents: createProcessorEvents(db),
-    orders: createOrders(database),
+    orders: createOrders(database, { baseUrl: 'http://localhost:3000' }),
     webOrders: createWebOrders(db),
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore({ gcsBucket: null, stateDir: folder }),

@@ -3,7 +3,7 @@ import type { Mail } from '../ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
 
-export function confirmationEmail(order: Order): Mail {
+export function confirmationEmail(order: Order, to: string, baseUrl: string): Mail {
   const { options, address, price, file } = order
   const summary = `${options.quantity} x ${file.fileName} in ${options.material.toUpperCase()}, ${options.color}, ${options.quality} quality: ${formatDollars(price.totalCents)} charged.`
   const lines = [
@@ -18,6 +18,8 @@ export function confirmationEmail(order: Order): Mail {
     `${address.city}, ${address.state} ${address.zip}`,
     address.country,
     '',
+    `Follow it at ${baseUrl}/orders/${order.code}`,
+    '',
   ]
-  return { to: address.email, subject: `Order ${order.code} confirmed`, text: lines.join('\n') }
+  return { to, subject: `Order ${order.code} confirmed`, text: lines.join('\n') }
 }

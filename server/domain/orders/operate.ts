@@ -59,7 +59,7 @@ export async function setWebOrderStatus(
     tracking?: TrackingInput | undefined
   },
 ): Promise<Result<void, StatusFailure | OrderFailure>> {
-  if (!isOrderStatus(input.status)) return fail({ kind: 'status_invalid' })
+  if (!isOrderStatus(input.status)) return fail({ kind: 'web_status_invalid' })
   if (!/^(CART|ORD|STORE)-[A-Za-z0-9-]{1,40}$/.test(input.code)) {
     return fail({ kind: 'order_not_found' })
   }

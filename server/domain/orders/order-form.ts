@@ -84,10 +84,13 @@ const isUnit = (word: string): word is LengthUnit => ['mm', 'cm', 'm', 'in'].inc
 /** "Stored as-is": only what the database cannot hold is taken out. */
 const asSent = (value: string | undefined): string | null => value?.replaceAll('\0', '') || null
 
-/** The first of the aliases that is not blank, trimmed, without the NUL characters that the database cannot hold. */
+/** Control characters: the database holds no NUL, and labels and mails have no use for the others. Line ends stay. */
+const unprintable = /[^\P{Cc}\n\r\t]/gu
+
+/** The first of the aliases that is not blank, trimmed. */
 function firstText(fields: FormFields, names: readonly string[]): string | undefined {
   for (const name of names) {
-    const value = fields.get(name)?.replaceAll('\0', '').trim()
+    const value = fields.get(name)?.replaceAll(unprintable, '').trim()
     if (value !== undefined && value !== '') return value
   }
   return undefined

@@ -125,7 +125,7 @@ verifies('pricing.charge-description', () => {
 
 verifies(
   'events.email-content',
-  'the mail names code, summary and address, and nothing else',
+  'the mail names code, summary, address and where to follow the order, and nothing else',
   () => {
     const order = placedOrder(
       newOrder(account, {
@@ -133,7 +133,7 @@ verifies(
         address: shippingAddress({ street2: 'Floor 3', phone: '+1 555', country: 'NL' }),
       }),
     )
-    const mail = confirmationEmail(order)
+    const mail = confirmationEmail(order, order.address.email, 'http://localhost:3000')
     expect(mail.to).toBe('recipient@example.com')
     expect(mail.subject).toBe('Order SVC-ABC234 confirmed')
     expect(mail.text.split('\n')).toEqual([
@@ -148,9 +148,11 @@ verifies(
       'Testville, CA 94000',
       'NL',
       '',
+      'Follow it at http://localhost:3000/orders/SVC-ABC234',
+      '',
     ])
     const plain = placedOrder(newOrder(account, { code: 'SVC-ABC234' }))
-    expect(confirmationEmail(plain).text).not.toContain('null')
+    expect(confirmationEmail(plain, 'a@b.example', 'http://localhost:3000').text).not.toContain('null')
   },
 )
 
