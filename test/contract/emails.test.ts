@@ -134,14 +134,3 @@ verifies('events.email-none-on-progress', async () => {
   await workOff()
   expect(mailsOf(code)).toHaveLength(1)
 })
-
-test('an address that no mail program would take holds nothing up', async () => {
-  const fields = { email: 'not an address' }
-  const odd = await placed(submit(service, account, { fields }))
-  const fine = await placed(submit(service, account))
-  const worker = await service.service.startWorker()
-  await until(() => mailsOf(fine.code).length === 1)
-  await worker.stop()
-  expect(odd.paid).toBe(true)
-  expect(mailsOf(odd.code)).toEqual([])
-})
