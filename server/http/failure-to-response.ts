@@ -1,6 +1,9 @@
 // Refusals in the words of service.md, "Errors". A total switch: a new failure kind does not compile without its words.
 import type { Failure } from '../domain/failure.ts'
+import { isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
 import { unreachable } from '../domain/result.ts'
+
+const statuses = Object.keys(orderStatusLabels)
 
 type Refusal = { status: number; error: string; headers?: Record<string, string> }
 
@@ -121,9 +124,10 @@ export function refusalOf(failure: Failure): Refusal {
     case 'status_invalid':
       return {
         status: 400,
-        error:
-          'Invalid status. One of: RECEIVED, ACCEPTED, PRINTING, PRINTED, SHIPPED, DELIVERED, CANCELLED, REJECTED',
+        error: `Invalid status. One of: ${statuses.filter(isOperatorStatus).join(', ')}`,
       }
+    case 'web_status_invalid':
+      return { status: 400, error: `Invalid status. One of: ${statuses.join(', ')}` }
     case 'order_unpaid':
       return { status: 409, error: 'This order is not paid; it cannot be queued.' }
     case 'print_job_not_running':

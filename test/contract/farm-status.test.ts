@@ -145,6 +145,17 @@ describe('the operator endpoint', () => {
     expect((await rowOf(code)).status).toBe('RECEIVED')
   })
 
+  test('null is no tracking given: the order keeps what it has', async () => {
+    const code = await orderOf()
+    expect((await set(code, { status: 'SHIPPED', tracking: null })).status).toBe(200)
+    expect(await rowOf(code)).toMatchObject({ status: 'SHIPPED', tracking: null })
+    // As an order's own JSON says it when there is no page.
+    const tracking = { carrier: 'UPS', number: '1', url: null }
+    expect((await set(code, { status: 'SHIPPED', tracking })).status).toBe(200)
+    expect((await set(code, { status: 'DELIVERED', tracking: null })).status).toBe(200)
+    expect(await rowOf(code)).toMatchObject({ status: 'DELIVERED', tracking })
+  })
+
   verifies('states.delivered-by-hand', async () => {
     const code = await orderOf()
     await set(code, { status: 'SHIPPED', tracking: { carrier: 'UPS', number: '1' } })
@@ -220,7 +231,7 @@ describe('website-checkout orders', () => {
       email: 'buyer@example.com',
       tracking: { ...tracking, url: null },
     })
-    await report({ code: 'ORD-77', status: 'DELIVERED' })
+    await report({ code: 'ORD-77', status: 'DELIVERED', tracking: null, email: null })
     expect(await webOrder('ORD-77')).toMatchObject({ status: 'DELIVERED', tracking })
     // a website order may wait for payment, too
     expect((await report({ code: 'ORD-78', status: 'PENDING_PAYMENT' })).status).toBe(200)
@@ -262,7 +273,10 @@ describe('website-checkout orders', () => {
         'Order not found',
       ])
     }
-    expect((await refusal(report({ code: 'ORD-5', status: 'LOST' })))[0]).toBe(400)
+    expect(await refusal(report({ code: 'ORD-5', status: 'LOST' }))).toEqual([
+      400,
+      'Invalid status. One of: PENDING_PAYMENT, RECEIVED, ACCEPTED, PRINTING, PRINTED, SHIPPED, DELIVERED, CANCELLED, REJECTED',
+    ])
     expect(await refusal(report('nonsense'))).toEqual([400, 'invalid json body'])
     expect((await refusal(report({ status: 'SHIPPED' })))[0]).toBe(400)
     expect(await webOrder('ORD-5')).toBeUndefined()

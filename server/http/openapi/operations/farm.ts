@@ -65,7 +65,7 @@ export const farmOperations = {
     refusals: [
       { kind: 'internal_key_required' },
       { kind: 'invalid_json' },
-      { kind: 'status_invalid' },
+      { kind: 'web_status_invalid' },
       { kind: 'field_invalid', message: 'code: is required, 1 to 60 characters' },
       { kind: 'order_not_found' },
       { kind: 'body_too_large', limitBytes: 65_536 },

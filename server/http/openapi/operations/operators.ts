@@ -1,7 +1,7 @@
 // POST /api/operator/orders/{code}/status: decisions.md 17.
 import * as v from 'valibot'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
-import { operatorStatusSchema } from '../../status-schemas.ts'
+import { operatorStatusSchema, trackingSchema } from '../../status-schemas.ts'
 import { operation } from '../operation.ts'
 import { says } from '../schemas.ts'
 import { order, orderExample, statuses } from './order-answers.ts'
@@ -11,9 +11,8 @@ import { codeParameter } from './orders.ts'
 const request = v.object({
   ...operatorStatusSchema.entries,
   status: says(v.picklist(statuses.filter(isOperatorStatus)), 'Any of the eight, in any order.'),
-  tracking: says(
-    operatorStatusSchema.entries.tracking,
-    'Left out, the order keeps the tracking that it has.',
+  tracking: v.optional(
+    says(v.nullable(trackingSchema), 'Left out or null, the order keeps the tracking that it has.'),
   ),
 })
 
