@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::error::ParseError;
 use crate::limits::Limits;
+use crate::model::Model;
 use crate::parse::gcode::{self, SlicedReport};
 use crate::parse::zip::Archive;
 use crate::parse::{glb, obj, sliced_3mf, stl, threemf};
@@ -78,6 +79,27 @@ fn try_examine(
     unit: Option<Unit>,
     limits: &Limits,
 ) -> Result<Outcome, ParseError> {
+    match read(bytes, format, limits)? {
+        Read::Model(model) => {
+            let report = Box::new(report(*model, unit)?);
+            Ok(Outcome::Mesh { report })
+        }
+        Read::Sliced(report) => Ok(Outcome::Sliced { report }),
+    }
+}
+
+/// What a file holds.
+pub enum Read {
+    Model(Box<Model>),
+    Sliced(Box<SlicedReport>),
+}
+
+/// Parses a file; its bytes are gone afterwards.
+pub fn read(
+    bytes: Vec<u8>,
+    format: Format,
+    limits: &Limits,
+) -> Result<Read, ParseError> {
     let model = match format {
         Format::Stl => stl::parse(&bytes, limits)?,
         Format::Glb => glb::parse(&bytes, limits)?,
@@ -86,18 +108,16 @@ fn try_examine(
         Format::ThreeMf => {
             let archive = Archive::open(&bytes, limits)?;
             if let Some(sliced) = sliced_3mf::parse(&archive, limits)? {
-                return Ok(Outcome::Sliced { report: Box::new(sliced) });
+                return Ok(Read::Sliced(Box::new(sliced)));
             }
             threemf::parse(&archive, limits)?
         }
         Format::Gcode => {
             let sliced = gcode::parse(&bytes, limits)?;
-            return Ok(Outcome::Sliced { report: Box::new(sliced) });
+            return Ok(Read::Sliced(Box::new(sliced)));
         }
     };
-    drop(bytes);
-    let report = Box::new(report(model, unit)?);
-    Ok(Outcome::Mesh { report })
+    Ok(Read::Model(Box::new(model)))
 }
 
 /// The outcome as JSON: shortest digits that read back to the same number.

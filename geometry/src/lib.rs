@@ -11,6 +11,8 @@ pub mod model;
 pub mod nesting;
 pub mod pace;
 pub mod parse;
+pub mod printability;
+pub mod process;
 pub mod repair;
 pub mod report;
 #[cfg(test)]
@@ -21,6 +23,7 @@ pub mod units;
 pub mod vector;
 mod wasm;
 pub mod weld;
+pub mod write;
 
 pub use error::ParseError;
 pub use limits::Limits;

@@ -3,7 +3,7 @@
 
 use crate::mesh::{Bounds, Mesh};
 use crate::repair::Repaired;
-use crate::vector::{Vec3, length, normal};
+use crate::vector::{Vec3, dot, length, normal, sub};
 
 /// Faces no higher than this share of the height over the lowest point lie on
 /// the plate.
@@ -23,12 +23,26 @@ pub struct Sizes {
 
 /// Measures; triangles that fill holes have volume but no surface.
 pub fn measure(repaired: &Repaired, bounds: &Bounds) -> Sizes {
-    let mesh = &repaired.mesh;
-    let own = mesh.triangles.get(..repaired.own_triangles);
-    let mut sizes = Sizes {
-        volume: repaired.shells.all.iter().map(|shell| shell.volume).sum(),
-        ..Sizes::default()
-    };
+    let volume = repaired.shells.all.iter().map(|shell| shell.volume).sum();
+    let own = repaired.own_triangles;
+    Sizes { volume, ..surface(&repaired.mesh, own, bounds) }
+}
+
+/// Volume that a closed surface encloses, cavities taken off.
+pub fn volume(mesh: &Mesh) -> f64 {
+    let centre = mesh.bounds().map(|b| b.centre()).unwrap_or_default();
+    let six = mesh.triangles.iter().map(|&triangle| {
+        let corners = mesh.corners(triangle).map(|p| sub(p, centre));
+        let [first, ..] = corners;
+        dot(first, normal(corners))
+    });
+    six.sum::<f64>() / 6.0
+}
+
+/// Everything but the volume, of the first `own` triangles.
+pub fn surface(mesh: &Mesh, own: usize, bounds: &Bounds) -> Sizes {
+    let own = mesh.triangles.get(..own);
+    let mut sizes = Sizes::default();
     let [_, _, bottom] = bounds.min;
     let [_, _, height] = bounds.size();
     let plate = bottom + FIRST_LAYER * height;

@@ -20,12 +20,17 @@ impl Model {
     pub fn turn_to_printer_axes(&mut self) {
         if self.up == Up::Y {
             for position in &mut self.mesh.positions {
-                let [x, y, z] = *position;
-                *position = [x, 0.0 - z, y];
+                *position = upright(*position);
             }
             self.up = Up::Z;
         }
     }
+}
+
+/// A point of a model with Y up, in printer axes.
+#[inline]
+pub fn upright([x, y, z]: [f32; 3]) -> [f32; 3] {
+    [x, 0.0 - z, y]
 }
 
 /// Collects triangles from a parser, welding as they come.

@@ -4,11 +4,11 @@
 use serde::Serialize;
 
 use crate::error::ParseError;
-use crate::measure::{components, measure};
-use crate::mesh::Mesh;
+use crate::measure::{Sizes, components, measure};
+use crate::mesh::{Bounds, Mesh};
 use crate::model::Model;
-use crate::repair::{Repairs, repair};
-use crate::topology::Topology;
+use crate::repair::{Repaired, Repairs, repair};
+use crate::topology::{EdgeCounts, Topology};
 use crate::units::{Unit, UnitSource};
 use crate::vector::normal;
 
@@ -48,11 +48,30 @@ pub struct MeshReport {
     pub repaired: Repairs,
 }
 
-/// Measures a model as parsed; `unit` overrides the file's.
-pub fn report(
+/// A model that can be priced: repaired, with what is known about it.
+pub struct Prepared {
+    pub unit: Unit,
+    pub unit_source: UnitSource,
+    /// In the file, degenerate ones included.
+    pub triangles: u64,
+    /// Triangles that use a vertex twice.
+    pub collapsed: u64,
+    /// As read, in the file's unit.
+    pub bounds: Bounds,
+    /// Of the surface as read.
+    pub counts: EdgeCounts,
+    pub components: u64,
+    pub repaired: Repaired,
+    /// Of the repaired surface, in the file's unit.
+    pub sizes: Sizes,
+}
+
+/// Turns a model as parsed into printer axes, repairs and measures it;
+/// `unit` overrides the file's.
+pub fn prepare(
     mut model: Model,
     unit: Option<Unit>,
-) -> Result<MeshReport, ParseError> {
+) -> Result<Prepared, ParseError> {
     let (unit, unit_source) = match unit {
         Some(unit) => (unit, UnitSource::Override),
         None => (model.unit, model.unit_source),
@@ -76,23 +95,43 @@ pub fn report(
     if sizes.volume <= thinnest {
         return Err(ParseError::ZeroVolume);
     }
-    let mm = unit.mm();
-    Ok(MeshReport {
+    Ok(Prepared {
         unit,
         unit_source,
         triangles,
-        dimensions_mm: bounds.size().map(|side| side * mm),
+        collapsed,
+        bounds,
+        counts,
+        components,
+        repaired,
+        sizes,
+    })
+}
+
+/// Measures a model as parsed; `unit` overrides the file's.
+pub fn report(
+    model: Model,
+    unit: Option<Unit>,
+) -> Result<MeshReport, ParseError> {
+    let known = prepare(model, unit)?;
+    let Prepared { unit, counts, sizes, .. } = known;
+    let mm = unit.mm();
+    Ok(MeshReport {
+        unit,
+        unit_source: known.unit_source,
+        triangles: known.triangles,
+        dimensions_mm: known.bounds.size().map(|side| side * mm),
         volume_cm3: sizes.volume * mm * mm * mm / 1000.0,
         surface_cm2: sizes.surface * mm * mm / 100.0,
         watertight: counts.watertight(),
         boundary_edges: counts.boundary,
         non_manifold_edges: counts.non_manifold,
         misoriented_edges: counts.misoriented,
-        degenerate_triangles: collapsed + sizes.zero_area,
-        components,
+        degenerate_triangles: known.collapsed + sizes.zero_area,
+        components: known.components,
         max_overhang_deg: sizes.max_overhang_deg,
-        volume_is_exact: repaired.exact,
-        repaired: repaired.repairs,
+        volume_is_exact: known.repaired.exact,
+        repaired: known.repaired.repairs,
     })
 }
 

@@ -39,6 +39,18 @@ pub enum Up {
 }
 
 impl Unit {
+    /// As files and callers write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Micron => "um",
+            Unit::Millimetre => "mm",
+            Unit::Centimetre => "cm",
+            Unit::Metre => "m",
+            Unit::Inch => "in",
+            Unit::Foot => "ft",
+        }
+    }
+
     /// Millimetres in one unit.
     pub fn mm(self) -> f64 {
         match self {

@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::examine::{self, Format, to_json};
 use crate::limits::Limits;
+use crate::process::{self, Options};
 use crate::units::Unit;
 
 #[wasm_bindgen]
@@ -56,16 +57,67 @@ pub fn measure(
     unit: Option<String>,
 ) -> Result<String, JsError> {
     crate::pace::install(geometry_checkpoint);
-    let format =
-        Format::named(format).ok_or_else(|| JsError::new("unknown format"))?;
-    let unit = match unit {
-        None => None,
-        Some(name) => Some(
-            Unit::from_caller(&name)
-                .ok_or_else(|| JsError::new("unknown unit"))?,
-        ),
-    };
+    let (format, unit) = named(format, unit)?;
     let limits = Limits::default();
     let outcome = examine::examine(input.bytes, format, unit, &limits);
     Ok(to_json(&outcome))
+}
+
+/// What a job left: its outcome, and the mesh as binary STL.
+#[wasm_bindgen]
+pub struct Processed {
+    json: String,
+    stl: Vec<u8>,
+}
+
+#[wasm_bindgen]
+impl Processed {
+    /// The outcome as JSON (process.rs).
+    #[wasm_bindgen(getter)]
+    pub fn json(&self) -> String {
+        self.json.clone()
+    }
+
+    /// Where the STL starts in linear memory; gone when this is freed.
+    #[wasm_bindgen(getter)]
+    pub fn address(&self) -> usize {
+        self.stl.as_ptr() as usize
+    }
+
+    /// Bytes of STL; 0 when there is no mesh.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> usize {
+        self.stl.len()
+    }
+}
+
+/// Reads, repairs and changes a file as `options` (JSON, process.rs) say,
+/// consuming it. Throws on unknown formats, units and options.
+#[wasm_bindgen]
+pub fn process(
+    input: Input,
+    format: &str,
+    unit: Option<String>,
+    options: &str,
+) -> Result<Processed, JsError> {
+    crate::pace::install(geometry_checkpoint);
+    let (format, unit) = named(format, unit)?;
+    let options =
+        Options::from_json(options).map_err(|error| JsError::new(&error))?;
+    let limits = Limits::default();
+    let (outcome, stl) =
+        process::process_file(input.bytes, format, unit, &options, &limits);
+    Ok(Processed { json: process::to_json(&outcome), stl })
+}
+
+fn named(
+    format: &str,
+    unit: Option<String>,
+) -> Result<(Format, Option<Unit>), JsError> {
+    let format =
+        Format::named(format).ok_or_else(|| JsError::new("unknown format"))?;
+    let Some(name) = unit else { return Ok((format, None)) };
+    let unit =
+        Unit::from_caller(&name).ok_or_else(|| JsError::new("unknown unit"))?;
+    Ok((format, Some(unit)))
 }

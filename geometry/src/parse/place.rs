@@ -40,7 +40,7 @@ pub fn apply(transform: &Affine, point: Vec3) -> Vec3 {
 }
 
 /// True when the transform turns surfaces inside out.
-fn mirrors([a, b, c, _]: &Affine) -> bool {
+pub fn mirrors([a, b, c, _]: &Affine) -> bool {
     dot(cross(*a, *b), *c) < 0.0
 }
 

@@ -19,6 +19,14 @@ pub struct Source<'a> {
     pub buffers: Buffers<'a>,
 }
 
+/// Elements as they are stored, back to back.
+pub struct Raw<'a> {
+    pub accessor: &'a Accessor,
+    /// Bytes of one element.
+    pub size: usize,
+    pub data: Vec<u8>,
+}
+
 /// Elements of an accessor: `count` of them, `stride` apart.
 struct View<'a> {
     bytes: &'a [u8],
@@ -62,6 +70,51 @@ impl Source<'_> {
             .ok_or_else(|| malformed(index, "indices must be unsigned"))?;
         let read = |bytes: &[u8]| unsigned(bytes, kind);
         self.elements(index, accessor, size, read)
+    }
+
+    /// Elements as they are stored; `None` for what is sparse, has no view or is no vector.
+    pub fn raw(&self, index: usize) -> Result<Option<Raw<'_>>, ParseError> {
+        let accessor = self.accessor(index)?;
+        let width = match accessor.shape.as_str() {
+            "VEC2" => 2,
+            "VEC3" => 3,
+            "VEC4" => 4,
+            _ => return Ok(None),
+        };
+        let bytes = match accessor.component_type {
+            BYTE | UBYTE => 1,
+            SHORT | USHORT => 2,
+            FLOAT => 4,
+            _ => return Ok(None),
+        };
+        let (Some(view), None) = (accessor.buffer_view, &accessor.sparse)
+        else {
+            return Ok(None);
+        };
+        let Ok(count) = usize::try_from(accessor.count) else {
+            return Ok(None);
+        };
+        let size = width * bytes;
+        let found =
+            self.view(index, view, accessor.byte_offset, size, count)?;
+        let elements = found.bytes.chunks(found.stride).take(count);
+        let mut out = Vec::with_capacity(found.count * size);
+        for element in elements {
+            out.extend(element.get(..size).unwrap_or(element));
+        }
+        Ok(Some(Raw { accessor, size, data: out }))
+    }
+
+    /// The bytes of a whole buffer view, as an image is stored.
+    pub fn whole_view(&self, index: usize) -> Result<&[u8], ParseError> {
+        let views = &self.document.buffer_views;
+        let view =
+            views.get(index).ok_or_else(|| ParseError::BadReference {
+                what: "An image of the glTF".into(),
+                index: index as u64,
+                count: views.len() as u64,
+            })?;
+        self.data(index, view)
     }
 
     /// Dense elements, or zeros, with the sparse ones put over them.
@@ -151,7 +204,7 @@ impl Source<'_> {
         let data = self.data(view, found)?;
         let needed = match count as u64 {
             0 => 0,
-            n => (n - 1) * stride + size as u64,
+            n => (n - 1).saturating_mul(stride).saturating_add(size as u64),
         };
         let start = usize::try_from(offset).unwrap_or(usize::MAX);
         let bytes = data.get(start..).unwrap_or(&[]);

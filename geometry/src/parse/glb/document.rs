@@ -55,6 +55,7 @@ pub struct Mesh {
 pub struct Primitive {
     pub attributes: BTreeMap<String, usize>,
     pub indices: Option<usize>,
+    pub material: Option<usize>,
     pub mode: Option<u32>,
     pub extensions: Extensions,
 }

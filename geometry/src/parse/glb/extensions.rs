@@ -30,15 +30,19 @@ pub fn unsupported(name: &str) -> ParseError {
 }
 
 fn harmless(name: &str) -> bool {
-    const PREFIXES: [&str; 4] =
-        ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_"];
-    const NAMES: [&str; 6] = [
+    const NAMES: [&str; 5] = [
         "KHR_mesh_quantization",
         "KHR_xmp",
         "KHR_xmp_json_ld",
         "KHR_animation_pointer",
-        "MSFT_texture_dds",
         "EXT_lights_image_based",
     ];
-    NAMES.contains(&name) || PREFIXES.iter().any(|p| name.starts_with(p))
+    NAMES.contains(&name) || name.starts_with("KHR_lights_") || of_looks(name)
+}
+
+/// Extensions of materials, textures and images.
+pub fn of_looks(name: &str) -> bool {
+    const PREFIXES: [&str; 3] =
+        ["KHR_materials_", "KHR_texture_", "EXT_texture_"];
+    name == "MSFT_texture_dds" || PREFIXES.iter().any(|p| name.starts_with(p))
 }

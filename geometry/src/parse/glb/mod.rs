@@ -10,6 +10,7 @@ mod buffers;
 mod container;
 mod document;
 mod extensions;
+pub mod look;
 mod primitive;
 mod scene;
 

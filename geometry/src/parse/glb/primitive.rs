@@ -9,9 +9,9 @@ use super::scene::Placed;
 use crate::ParseError;
 use crate::model::Builder;
 
-const TRIANGLES: u32 = 4;
+pub const TRIANGLES: u32 = 4;
 const STRIP: u32 = 5;
-const FAN: u32 = 6;
+pub const FAN: u32 = 6;
 
 /// Adds all triangles of a mesh under its node's transform.
 pub fn add_mesh(
@@ -73,7 +73,7 @@ fn add(
 }
 
 /// Calls `visit` with each triangle's indices, in the winding of its mode.
-fn each_triangle(
+pub fn each_triangle(
     mode: u32,
     indices: &[u32],
     mut visit: impl FnMut([u32; 3]) -> Result<(), ParseError>,

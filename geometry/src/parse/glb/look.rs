@@ -1,0 +1,240 @@
+//! What a GLB shows beside its shape: materials, textures and what the
+//! vertices carry for them. Read only when a processed mesh is written back
+//! in the look of the file that it came from.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::super::place::{Budget, apply, mirrors};
+use super::accessor::Source;
+use super::document::Primitive;
+use super::scene::{Placed, placed_meshes};
+use super::{buffers, container, document, extensions, primitive};
+use crate::error::ParseError;
+use crate::limits::Limits;
+use crate::model::upright;
+
+/// Vertex data that a material may read. Tangents go with the normals, which
+/// are made anew.
+const CARRIED: [&str; 5] =
+    ["TEXCOORD_0", "TEXCOORD_1", "TEXCOORD_2", "TEXCOORD_3", "COLOR_0"];
+
+/// One attribute of a part, as stored.
+#[derive(Debug)]
+pub struct Attribute {
+    pub name: &'static str,
+    pub shape: String,
+    pub component_type: u32,
+    pub normalized: bool,
+    /// Bytes of one element.
+    pub size: usize,
+    pub data: Vec<u8>,
+}
+
+/// One placed primitive. Positions are in printer axes, as a parsed and
+/// turned model has them.
+#[derive(Debug)]
+pub struct Part {
+    pub positions: Vec<[f32; 3]>,
+    pub normals: Option<Vec<[f32; 3]>>,
+    pub triangles: Vec<[u32; 3]>,
+    pub attributes: Vec<Attribute>,
+    pub material: Option<usize>,
+}
+
+/// An image: stored in the file, or named by a URI.
+#[derive(Debug)]
+pub struct Image {
+    pub mime_type: Option<String>,
+    pub uri: Option<String>,
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// The look of a whole file. Lists that only refer to each other stay text.
+#[derive(Debug)]
+pub struct Look {
+    pub parts: Vec<Part>,
+    pub materials: Option<Box<RawValue>>,
+    pub textures: Option<Box<RawValue>>,
+    pub samplers: Option<Box<RawValue>>,
+    pub images: Vec<Image>,
+    pub material_count: usize,
+    /// Extensions of materials and textures that the file uses or requires.
+    pub used: Vec<String>,
+    pub required: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Shown {
+    extensions_used: Vec<String>,
+    extensions_required: Vec<String>,
+    materials: Option<Box<RawValue>>,
+    textures: Option<Box<RawValue>>,
+    samplers: Option<Box<RawValue>>,
+    images: Vec<ImageEntry>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct ImageEntry {
+    uri: Option<String>,
+    mime_type: Option<String>,
+    buffer_view: Option<usize>,
+}
+
+/// Reads the look of a GLB; `None` when it has no material.
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<Option<Look>, ParseError> {
+    let (json, binary) = container::split(bytes, limits)?;
+    let document = document::read(json, limits)?;
+    extensions::check(&document)?;
+    let malformed = |error: serde_json::Error| ParseError::Malformed {
+        what: "the materials of the glTF".into(),
+        offset: 0,
+        detail: error.to_string(),
+    };
+    let shown: Shown =
+        serde_json::from_slice(json.trim_ascii_end()).map_err(malformed)?;
+    let Some(materials) = shown.materials else { return Ok(None) };
+    let listed: Vec<serde::de::IgnoredAny> =
+        serde_json::from_str(materials.get()).map_err(malformed)?;
+    let buffers = buffers::Buffers::load(&document, binary)?;
+    let source = Source { document: &document, buffers };
+    Ok(Some(Look {
+        parts: parts(&source, limits)?,
+        material_count: listed.len(),
+        materials: Some(materials),
+        textures: shown.textures,
+        samplers: shown.samplers,
+        images: images(&source, shown.images)?,
+        used: of_looks(shown.extensions_used),
+        required: of_looks(shown.extensions_required),
+    }))
+}
+
+fn parts(source: &Source, limits: &Limits) -> Result<Vec<Part>, ParseError> {
+    let mut budget = Budget::new(limits);
+    let mut parts = Vec::new();
+    for placed in placed_meshes(source.document, limits)? {
+        let mesh = source.document.meshes.get(placed.mesh);
+        for primitive in mesh.iter().flat_map(|mesh| &mesh.primitives) {
+            crate::pace::checkpoint();
+            parts.extend(part(source, primitive, &placed, &mut budget)?);
+        }
+    }
+    Ok(parts)
+}
+
+fn part(
+    source: &Source,
+    primitive: &Primitive,
+    placed: &Placed,
+    budget: &mut Budget,
+) -> Result<Option<Part>, ParseError> {
+    let mode = primitive.mode.unwrap_or(primitive::TRIANGLES);
+    let position = primitive.attributes.get("POSITION");
+    let (Some(&position), primitive::TRIANGLES..=primitive::FAN) =
+        (position, mode)
+    else {
+        return Ok(None);
+    };
+    let count = source.count(position)?;
+    // Every carried attribute is copied: each counts like the positions.
+    budget.spend_elements(count.saturating_mul(2))?;
+    let flip = mirrors(&placed.transform);
+    let moved = |[x, y, z]: [f32; 3]| {
+        let point = [x, y, z].map(f64::from);
+        let stored = apply(&placed.transform, point).map(|v| v as f32 + 0.0);
+        upright(stored)
+    };
+    let positions: Vec<[f32; 3]> =
+        source.positions(position)?.into_iter().map(moved).collect();
+    let indices = match primitive.indices {
+        Some(accessor) => {
+            budget.spend_elements(source.count(accessor)?)?;
+            source.indices(accessor)?
+        }
+        None => (0..positions.len() as u32).collect(),
+    };
+    let mut triangles = Vec::with_capacity(indices.len() / 3);
+    primitive::each_triangle(mode, &indices, |[a, b, c]| {
+        let (b, c) = if flip { (c, b) } else { (b, c) };
+        let limit = positions.len() as u32;
+        if a < limit && b < limit && c < limit {
+            triangles.push([a, b, c]);
+        }
+        Ok(())
+    })?;
+    budget.spend_triangles(triangles.len() as u64)?;
+    let mut attributes = Vec::new();
+    for name in CARRIED {
+        let Some(&accessor) = primitive.attributes.get(name) else { continue };
+        if source.count(accessor)? != count {
+            continue;
+        }
+        budget.spend_elements(count)?;
+        let Some(raw) = source.raw(accessor)? else { continue };
+        attributes.push(Attribute {
+            name,
+            shape: raw.accessor.shape.clone(),
+            component_type: raw.accessor.component_type,
+            normalized: raw.accessor.normalized,
+            size: raw.size,
+            data: raw.data,
+        });
+    }
+    Ok(Some(Part {
+        normals: normals(source, primitive, count)?,
+        positions,
+        triangles,
+        attributes,
+        material: primitive.material,
+    }))
+}
+
+/// Stored normals; only which of them are equal matters.
+fn normals(
+    source: &Source,
+    primitive: &Primitive,
+    count: u64,
+) -> Result<Option<Vec<[f32; 3]>>, ParseError> {
+    match primitive.attributes.get("NORMAL") {
+        Some(&accessor) if source.count(accessor)? == count => {
+            Ok(Some(source.positions(accessor)?))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn images(
+    source: &Source,
+    entries: Vec<ImageEntry>,
+) -> Result<Vec<Image>, ParseError> {
+    // Together the copies may be as large as the file: entries that all name
+    // one large view are no images.
+    let mut left = source.buffers.total;
+    let mut images = Vec::with_capacity(entries.len());
+    for ImageEntry { uri, mime_type, buffer_view } in entries {
+        let bytes = match buffer_view {
+            Some(view) => {
+                let bytes = source.whole_view(view)?;
+                left =
+                    left.checked_sub(bytes.len() as u64).ok_or_else(|| {
+                        ParseError::OverLimit {
+                            what: "bytes of images in the glTF",
+                            found: source.buffers.total + bytes.len() as u64,
+                            limit: source.buffers.total,
+                        }
+                    })?;
+                Some(bytes.to_vec())
+            }
+            None => None,
+        };
+        images.push(Image { mime_type, uri, bytes });
+    }
+    Ok(images)
+}
+
+fn of_looks(names: Vec<String>) -> Vec<String> {
+    names.into_iter().filter(|name| extensions::of_looks(name)).collect()
+}

@@ -1,0 +1,253 @@
+use super::*;
+use crate::testing::{
+    cube, cuboid, inverted, merge, prism, soup, sphere, stl as file, without,
+};
+
+fn run(mesh: &Mesh, options: &str) -> Processed {
+    let options = Options::from_json(options).unwrap();
+    let bytes = file(&soup(mesh));
+    let limits = Limits::default();
+    let model = crate::parse::stl::parse(&bytes, &limits).unwrap();
+    process(model, None, &options).unwrap()
+}
+
+fn applied(done: &Processed) -> &MeshRepair {
+    match &done.report.mesh_repair {
+        Repair::Applied(repair) => repair,
+        nothing => panic!("{nothing:?}"),
+    }
+}
+
+fn codes(done: &Processed) -> Vec<&'static str> {
+    let Verdict { issues, recommendations, .. } = &done.report.verdict;
+    issues.iter().chain(recommendations).map(|r| r.code).collect()
+}
+
+fn status(done: &Processed) -> (&'static str, u8) {
+    let verdict = &done.report.verdict;
+    (verdict.print_status, verdict.printability_score)
+}
+
+#[test]
+fn a_sound_cube_is_ready_and_unchanged() {
+    let done = run(&cube(20.0), "{}");
+    assert_eq!(status(&done), ("ready", 95));
+    assert_eq!(codes(&done), [""; 0]);
+    let json = serde_json::to_value(&done.report).unwrap();
+    assert_eq!(json["meshRepair"]["applied"], false);
+    assert_eq!(json["meshRepair"]["summary"], "Nothing needed fixing.");
+    let facts = &json["printability"];
+    assert_eq!(facts["watertight"], true);
+    assert_eq!(facts["volumeCm3"], 8.0);
+    assert_eq!(facts["holes"], 0);
+    assert_eq!(facts["nonManifoldEdges"], 0);
+    assert_eq!(facts["triangles"], 12);
+    assert_eq!(facts["dimensionsMm"], serde_json::json!([20.0, 20.0, 20.0]));
+    assert_eq!(facts["minFeatureMm"], 20.0);
+    assert_eq!(facts["featureSizeEstimated"], true);
+    assert_eq!(facts["maxOverhangDeg"], 0.0);
+    assert_eq!(facts["fitsPlate"], true);
+    assert_eq!(soup(&done.mesh).len(), 12);
+}
+
+#[test]
+fn the_names_are_the_services() {
+    let done = run(&without(cube(20.0), &[2]), "{}");
+    let json = serde_json::to_value(&done.report).unwrap();
+    let repair = json["meshRepair"].as_object().unwrap();
+    let mut names: Vec<&str> = repair.keys().map(String::as_str).collect();
+    names.sort_unstable();
+    let mut wanted = vec![
+        "applied",
+        "weldedVertices",
+        "removedDegenerates",
+        "flippedFaces",
+        "filledHoles",
+        "remainingBoundaryEdges",
+        "scaleApplied",
+        "smoothed",
+        "hollowed",
+        "reoriented",
+        "hollowWallMm",
+        "partCount",
+        "notes",
+    ];
+    wanted.sort_unstable();
+    assert_eq!(names, wanted);
+}
+
+#[test]
+fn a_hole_is_closed_and_its_place_named() {
+    let done = run(&without(cube(20.0), &[2, 3]), "{}");
+    assert_eq!(status(&done), ("repaired", 85));
+    let repair = applied(&done);
+    assert_eq!((repair.filled_holes, repair.remaining_boundary_edges), (1, 0));
+    assert_eq!(repair.part_count, 1);
+    let hole = &done.report.verdict.issues[0];
+    // The top: two triangles over the corners at z = 20.
+    assert_eq!(hole.code, "hole_closed");
+    assert_eq!(hole.at, Some([10.0, 10.0, 20.0]));
+    assert_eq!(hole.size_mm, Some(20.0));
+    assert!(done.report.printability.watertight);
+    assert!((done.report.printability.volume_cm3 - 8.0).abs() < 1e-9);
+}
+
+#[test]
+fn flipped_faces_are_a_repair() {
+    let mut mesh = cube(20.0);
+    mesh.triangles[4].swap(0, 1);
+    let done = run(&mesh, "{}");
+    assert_eq!(status(&done), ("repaired", 85));
+    assert_eq!(applied(&done).flipped_faces, 1);
+}
+
+#[test]
+fn too_thin_needs_a_redesign() {
+    let done = run(&cuboid([20.0, 20.0, 0.5], [0.0; 3]), "{}");
+    assert_eq!(status(&done), ("needs-redesign", 45));
+    let issue = &done.report.verdict.issues[0];
+    assert_eq!((issue.code, issue.size_mm), ("too_thin", Some(0.5)));
+    assert_eq!(issue.at, Some([10.0, 10.0, 0.25]));
+    let advice = &done.report.verdict.recommendations[0];
+    assert!(advice.message.contains("1.6 times"), "{}", advice.message);
+}
+
+#[test]
+fn too_large_is_said_and_scaled_when_asked() {
+    let bar = cuboid([400.0, 20.0, 20.0], [0.0; 3]);
+    let done = run(&bar, "{}");
+    assert!(!done.report.printability.fits_plate);
+    assert_eq!(codes(&done), ["too_large", "scale_down"]);
+    let done = run(&bar, r#"{"scaleToPlate":true}"#);
+    assert!(done.report.printability.fits_plate);
+    let repair = applied(&done);
+    assert!((repair.scale_applied - 0.85).abs() < 1e-5);
+    let [x, y, _] = done.report.printability.dimensions_mm;
+    assert!((x - 340.0).abs() < 1e-3 && (y - 17.0).abs() < 1e-3);
+    let fits = run(&cube(340.0), "{}");
+    assert!(fits.report.printability.fits_plate);
+}
+
+#[test]
+fn an_overhang_is_recommended_supports_at_its_place() {
+    // A plate of 30 mm on a post of 10.
+    let table = merge(&[
+        cuboid([10.0, 10.0, 20.0], [10.0, 10.0, 0.0]),
+        cuboid([30.0, 30.0, 3.0], [0.0, 0.0, 19.0]),
+    ]);
+    let done = run(&table, "{}");
+    let advice = &done.report.verdict.recommendations[0];
+    assert_eq!(advice.code, "supports");
+    assert_eq!(advice.at, Some([15.0, 15.0, 19.0]));
+    assert_eq!(advice.size_mm, Some(30.0));
+    assert_eq!(done.report.printability.max_overhang_deg, 90.0);
+    assert_eq!(applied_parts(&table), 2);
+}
+
+fn applied_parts(mesh: &Mesh) -> u64 {
+    applied(&run(mesh, r#"{"smoothing":"light"}"#)).part_count
+}
+
+#[test]
+fn everything_at_once_leaves_a_closed_mesh() {
+    let mut mesh = sphere(20.0, 40, 60);
+    for p in &mut mesh.positions {
+        // Wider below than above, and upside down.
+        let wide = 1.0 + 0.02 * p[2];
+        *p = [p[0] * wide, p[1] * wide, p[2]];
+    }
+    let mesh = without(mesh, &[500, 501, 900]);
+    let all = r#"{"smoothing":"strong","hollow":{"wallMm":2},
+        "orient":true,"scaleToPlate":true}"#;
+    let done = run(&mesh, all);
+    let repair = applied(&done);
+    assert!(repair.smoothed && repair.hollowed);
+    assert_eq!(repair.hollow_wall_mm, Some(2.0));
+    assert_eq!((repair.filled_holes, repair.scale_applied), (2, 1.0));
+    assert_eq!(status(&done), ("repaired", 85));
+    let solid = run(&mesh, r#"{"smoothing":"strong","orient":true}"#);
+    let facts = &done.report.printability;
+    assert!(facts.watertight);
+    assert!(facts.volume_cm3 < 0.5 * solid.report.printability.volume_cm3);
+    // The outside is the same: so is its overhang.
+    assert_eq!(
+        facts.max_overhang_deg,
+        solid.report.printability.max_overhang_deg
+    );
+    let bytes = stl::binary(&done.mesh);
+    let again = crate::parse::stl::parse(&bytes, &Limits::default()).unwrap();
+    let counts = Topology::build(&again.mesh).count();
+    assert!(counts.watertight(), "{counts:?}");
+    assert_eq!(counts.misoriented, 0);
+    // Nothing is left to do, and the cavity stays a cavity.
+    let second = process(again, None, &Options::default()).unwrap();
+    assert_eq!(status(&second), ("ready", 95));
+    let volume = second.report.printability.volume_cm3;
+    assert!((volume / facts.volume_cm3 - 1.0).abs() < 1e-6);
+}
+
+#[test]
+fn a_wall_that_does_not_fit_is_noted() {
+    let slab = cuboid([40.0, 40.0, 3.0], [0.0; 3]);
+    let done = run(&slab, r#"{"hollow":{"wallMm":2}}"#);
+    let repair = applied(&done);
+    assert_eq!(repair.hollow_wall_mm, Some(1.2));
+    assert!(repair.notes[0].contains("1.2 mm"), "{:?}", repair.notes);
+    let sheet = cuboid([40.0, 40.0, 1.0], [0.0; 3]);
+    let done = run(&sheet, r#"{"hollow":{"wallMm":2}}"#);
+    let json = serde_json::to_value(&done.report.mesh_repair).unwrap();
+    assert_eq!(json["applied"], false);
+    let summary = json["summary"].as_str().unwrap();
+    assert!(summary.contains("no cavity fits"), "{summary}");
+}
+
+#[test]
+fn turning_over_is_a_repair_that_happens_once() {
+    let fallen = inverted(prism(40, 5.0, 30.0));
+    let mut fallen = fallen;
+    for p in &mut fallen.positions {
+        // Along X, so that it lies on its side.
+        *p = [p[2], p[0], p[1]];
+    }
+    let done = run(&fallen, r#"{"orient":true}"#);
+    assert!(applied(&done).reoriented);
+    assert_eq!(status(&done), ("repaired", 85));
+    let [.., height] = done.report.printability.dimensions_mm;
+    assert!((height - 30.0).abs() < 1e-3);
+    let again = run(&done.mesh, r#"{"orient":true}"#);
+    let json = serde_json::to_value(&again.report.mesh_repair).unwrap();
+    assert_eq!(json["applied"], false);
+}
+
+#[test]
+fn requests_are_checked() {
+    for (json, wanted) in [
+        (r#"{"hollow":{"wallMm":0.3}}"#, "0.4 to 10"),
+        (r#"{"hollow":{"wallMm":11}}"#, "0.4 to 10"),
+        (r#"{"smoothing":"soft"}"#, "soft"),
+        (r#"{"smooth":"light"}"#, "smooth"),
+        ("", "EOF"),
+    ] {
+        let error = Options::from_json(json).unwrap_err();
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
+#[test]
+fn what_is_no_model_is_an_answer() {
+    let limits = Limits::default();
+    let run = |bytes: &[u8], format| {
+        let options = Options::default();
+        process_file(bytes.to_vec(), format, None, &options, &limits)
+    };
+    let (outcome, stl) = run(b"not a model", Format::Stl);
+    assert!(stl.is_empty());
+    let json = serde_json::to_value(&outcome).unwrap();
+    assert_eq!(json["kind"], "unreadable");
+    assert_eq!(json["code"], "not_this_format");
+    let (outcome, stl) = run(&file(&soup(&cube(20.0))), Format::Stl);
+    assert_eq!(stl.len(), 684);
+    let json = serde_json::to_value(&outcome).unwrap();
+    assert_eq!(json["kind"], "processed");
+    assert_eq!(json["report"]["printStatus"], "ready");
+}

@@ -1,0 +1,253 @@
+//! GLB of a mesh: clean, or in the look of the file that it came from.
+//!
+//! Positions stay in printer axes and in the unit they have; the only node
+//! turns them to glTF's metres with Y up. So nothing is rounded.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::looks::{Group, groups};
+use crate::mesh::Mesh;
+use crate::parse::glb::look::{Image, Look};
+
+const FLOAT: u32 = 5126;
+const UNSIGNED_INT: u32 = 5125;
+const VERTICES: u32 = 34962;
+const INDICES: u32 = 34963;
+
+/// A mesh without materials. `mm`: millimetres in one of its units.
+pub fn write(mesh: &Mesh, mm: f64) -> Vec<u8> {
+    let mut file = File::default();
+    let primitive = file.shape(&mesh.positions, &mesh.triangles);
+    file.primitives.push(primitive);
+    file.finish(mm, None)
+}
+
+/// `mesh` after passes that moved vertices only, in the look of its source.
+/// `before` holds the positions from ahead of those passes, as read and in
+/// printer axes: triangles are found again by them, whatever was removed,
+/// turned over or renumbered. What the source does not have (patches, inner
+/// walls) comes without a material. `None` when nothing is found again.
+pub fn write_like(
+    look: &Look,
+    before: &[[f32; 3]],
+    mesh: &Mesh,
+    mm: f64,
+) -> Option<Vec<u8>> {
+    let groups = groups(look, before, mesh)?;
+    let mut file = File::default();
+    for group in groups {
+        crate::pace::checkpoint();
+        let primitive = file.group(look, group);
+        file.primitives.push(primitive);
+    }
+    Some(file.finish(mm, Some(look)))
+}
+
+/// Where the parts of a GLB gather.
+#[derive(Default)]
+struct File {
+    binary: Vec<u8>,
+    views: Vec<Value>,
+    accessors: Vec<Value>,
+    primitives: Vec<Value>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Document<'a> {
+    asset: Value,
+    scene: u32,
+    scenes: Value,
+    nodes: Value,
+    meshes: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    materials: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    textures: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    samplers: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    images: Vec<Value>,
+    accessors: Vec<Value>,
+    buffer_views: Vec<Value>,
+    buffers: Value,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    extensions_used: &'a [String],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    extensions_required: &'a [String],
+}
+
+impl File {
+    /// A view of what `fill` appends; its index.
+    fn view(&mut self, extra: Value, fill: impl FnOnce(&mut Vec<u8>)) -> usize {
+        let start = self.binary.len();
+        fill(&mut self.binary);
+        let mut view = extra;
+        if let Some(fields) = view.as_object_mut() {
+            fields.insert("buffer".into(), 0.into());
+            fields.insert("byteOffset".into(), start.into());
+            let length = self.binary.len() - start;
+            fields.insert("byteLength".into(), length.into());
+        }
+        self.binary.resize(self.binary.len().next_multiple_of(4), 0);
+        self.views.push(view);
+        self.views.len() - 1
+    }
+
+    fn accessor(&mut self, accessor: Value) -> usize {
+        self.accessors.push(accessor);
+        self.accessors.len() - 1
+    }
+
+    fn floats(&mut self, values: &[[f32; 3]]) -> usize {
+        self.view(json!({"target": VERTICES}), |binary| {
+            for value in values.as_flattened() {
+                binary.extend(value.to_le_bytes());
+            }
+        })
+    }
+
+    /// A primitive of positions and triangles alone.
+    fn shape(
+        &mut self,
+        positions: &[[f32; 3]],
+        triangles: &[[u32; 3]],
+    ) -> Value {
+        let view = self.floats(positions);
+        let (min, max) = range(positions);
+        let position = self.accessor(json!({
+            "bufferView": view, "componentType": FLOAT, "type": "VEC3",
+            "count": positions.len(), "min": min, "max": max,
+        }));
+        let view = self.view(json!({"target": INDICES}), |binary| {
+            for index in triangles.as_flattened() {
+                binary.extend(index.to_le_bytes());
+            }
+        });
+        let indices = self.accessor(json!({
+            "bufferView": view, "componentType": UNSIGNED_INT,
+            "type": "SCALAR", "count": 3 * triangles.len(),
+        }));
+        json!({"attributes": {"POSITION": position}, "indices": indices})
+    }
+
+    fn group(&mut self, look: &Look, group: Group) -> Value {
+        let mut primitive = self.shape(&group.positions, &group.triangles);
+        let part = group.part.and_then(|part| look.parts.get(part));
+        if let Some(normals) = &group.normals {
+            let view = self.floats(normals);
+            primitive["attributes"]["NORMAL"] = self
+                .accessor(json!({
+                    "bufferView": view, "componentType": FLOAT,
+                    "type": "VEC3", "count": normals.len(),
+                }))
+                .into();
+        }
+        for attribute in part.iter().flat_map(|part| &part.attributes) {
+            // Elements of vertices start at multiples of four bytes.
+            let stride = attribute.size.next_multiple_of(4);
+            let extra = json!({"target": VERTICES, "byteStride": stride});
+            let view = self.view(extra, |binary| {
+                for &source in &group.sources {
+                    let start = source as usize * attribute.size;
+                    let element =
+                        attribute.data.get(start..start + attribute.size);
+                    binary.extend(element.unwrap_or(&[]));
+                    binary.resize(binary.len().next_multiple_of(4), 0);
+                }
+            });
+            primitive["attributes"][attribute.name] = self
+                .accessor(json!({
+                    "bufferView": view, "count": group.sources.len(),
+                    "componentType": attribute.component_type,
+                    "normalized": attribute.normalized,
+                    "type": attribute.shape,
+                }))
+                .into();
+        }
+        match part.and_then(|part| part.material) {
+            Some(material) if material < look.material_count => {
+                primitive["material"] = material.into();
+            }
+            _ => {}
+        }
+        primitive
+    }
+
+    fn image(&mut self, image: &Image) -> Value {
+        let mut entry = json!({});
+        if let Some(uri) = &image.uri {
+            entry["uri"] = uri.as_str().into();
+        }
+        if let Some(kind) = &image.mime_type {
+            entry["mimeType"] = kind.as_str().into();
+        }
+        if let Some(bytes) = &image.bytes {
+            let view = self.view(json!({}), |binary| binary.extend(bytes));
+            entry["bufferView"] = view.into();
+        }
+        entry
+    }
+
+    fn finish(mut self, mm: f64, look: Option<&Look>) -> Vec<u8> {
+        let images = look.map_or(&[][..], |look| &look.images);
+        let images = images.iter().map(|image| self.image(image)).collect();
+        let s = mm / 1000.0;
+        let matrix = [
+            [s, 0.0, 0.0, 0.0],
+            [0.0, 0.0, -s, 0.0],
+            [0.0, s, 0.0, 0.0],
+            [0.0, 0.0, 0.0, 1.0],
+        ];
+        let document = Document {
+            asset: json!({"version": "2.0"}),
+            scene: 0,
+            scenes: json!([{"nodes": [0]}]),
+            nodes: json!([{"mesh": 0, "matrix": matrix.as_flattened()}]),
+            meshes: json!([{"primitives": self.primitives}]),
+            materials: look.and_then(|look| look.materials.as_deref()),
+            textures: look.and_then(|look| look.textures.as_deref()),
+            samplers: look.and_then(|look| look.samplers.as_deref()),
+            images,
+            accessors: self.accessors,
+            buffer_views: self.views,
+            buffers: json!([{"byteLength": self.binary.len()}]),
+            extensions_used: look.map_or(&[], |look| &look.used),
+            extensions_required: look.map_or(&[], |look| &look.required),
+        };
+        // Plain data under string keys: this cannot fail.
+        let json = serde_json::to_vec(&document).unwrap_or_default();
+        container(json, self.binary)
+    }
+}
+
+fn range(positions: &[[f32; 3]]) -> ([f32; 3], [f32; 3]) {
+    let mut min = positions.first().copied().unwrap_or_default();
+    let mut max = min;
+    for &[x, y, z] in positions {
+        min = [min[0].min(x), min[1].min(y), min[2].min(z)];
+        max = [max[0].max(x), max[1].max(y), max[2].max(z)];
+    }
+    (min, max)
+}
+
+fn container(mut json: Vec<u8>, binary: Vec<u8>) -> Vec<u8> {
+    json.resize(json.len().next_multiple_of(4), b' ');
+    let length = 28 + json.len() + binary.len();
+    let mut bytes = Vec::with_capacity(length);
+    bytes.extend(b"glTF");
+    for word in [2, length as u32, json.len() as u32] {
+        bytes.extend(word.to_le_bytes());
+    }
+    bytes.extend(b"JSON");
+    bytes.extend(json);
+    bytes.extend((binary.len() as u32).to_le_bytes());
+    bytes.extend(b"BIN\0");
+    bytes.extend(binary);
+    bytes
+}
+
+#[cfg(test)]
+mod tests;

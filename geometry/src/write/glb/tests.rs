@@ -1,0 +1,184 @@
+use super::*;
+use crate::Limits;
+use crate::model::Model;
+use crate::parse::glb::{look, parse};
+use crate::testing::{cube, soup};
+
+const IMAGE: &[u8] = b"not really a picture";
+
+fn read(bytes: &[u8]) -> Model {
+    let mut model = parse(bytes, &Limits::default()).unwrap();
+    model.turn_to_printer_axes();
+    model
+}
+
+fn parts(bytes: &[u8]) -> (Value, Vec<u8>) {
+    let word = |at: usize| {
+        u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize
+    };
+    let json = serde_json::from_slice(&bytes[20..20 + word(12)]).unwrap();
+    (json, bytes[28 + word(12)..].to_vec())
+}
+
+fn floats(document: &Value, binary: &[u8], accessor: &Value) -> Vec<f32> {
+    let accessor = &document["accessors"][accessor.as_u64().unwrap() as usize];
+    let view = accessor["bufferView"].as_u64().unwrap() as usize;
+    let view = &document["bufferViews"][view];
+    let start = view["byteOffset"].as_u64().unwrap() as usize;
+    let length = view["byteLength"].as_u64().unwrap() as usize;
+    binary[start..start + length]
+        .as_chunks::<4>()
+        .0
+        .iter()
+        .map(|word| f32::from_le_bytes(*word))
+        .collect()
+}
+
+/// Texture coordinates that say where on the cube a vertex is.
+fn uv([x, y, z]: [f32; 3]) -> [f32; 2] {
+    [x + 10.0 * y, z]
+}
+
+/// A cube of two primitives with a material each, in metres with Y up: the
+/// first half of its triangles has texture coordinates and normals, every
+/// triangle with vertices of its own.
+fn textured() -> Vec<u8> {
+    let triangles = soup(&cube(1.0));
+    let mut file = File::default();
+    for (half, material) in triangles.chunks(6).zip(0..) {
+        let positions = half.as_flattened();
+        let indices: Vec<[u32; 3]> =
+            (0..6).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+        let mut primitive = file.shape(positions, &indices);
+        primitive["material"] = material.into();
+        if material == 0 {
+            let uvs: Vec<f32> = positions.iter().flat_map(|&p| uv(p)).collect();
+            let view = file.view(json!({}), |binary| {
+                uvs.iter().for_each(|v| binary.extend(v.to_le_bytes()));
+            });
+            primitive["attributes"]["TEXCOORD_0"] = file
+                .accessor(json!({"bufferView": view, "count": 18,
+                    "componentType": FLOAT, "type": "VEC2"}))
+                .into();
+            let view = file.floats(&[[0.0, 0.0, 1.0]; 18]);
+            primitive["attributes"]["NORMAL"] = file
+                .accessor(json!({"bufferView": view, "count": 18,
+                    "componentType": FLOAT, "type": "VEC3"}))
+                .into();
+        }
+        file.primitives.push(primitive);
+    }
+    let image = file.view(json!({}), |binary| binary.extend(IMAGE));
+    let length = file.binary.len();
+    let document = json!({
+        "asset": {"version": "2.0"},
+        "extensionsUsed": ["KHR_materials_unlit", "KHR_node_visibility"],
+        "nodes": [{"mesh": 0, "translation": [5.0, 0.0, 0.0]}],
+        "scenes": [{"nodes": [0]}],
+        "meshes": [{"primitives": file.primitives}],
+        "materials": [
+            {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}},
+            {"name": "red", "extensions": {"KHR_materials_unlit": {}}},
+        ],
+        "textures": [{"source": 0, "sampler": 0}],
+        "samplers": [{"wrapS": 33071}],
+        "images": [{"bufferView": image, "mimeType": "image/png"}],
+        "accessors": file.accessors,
+        "bufferViews": file.views,
+        "buffers": [{"byteLength": length}],
+    });
+    container(document.to_string().into_bytes(), file.binary)
+}
+
+#[test]
+fn a_clean_file_is_read_back_in_place_and_size() {
+    let mesh = cube(20.0);
+    let model = read(&write(&mesh, 1.0));
+    assert_eq!(model.mesh.triangles.len(), 12);
+    let size = model.mesh.bounds().unwrap().size();
+    assert!(size.iter().all(|side| (side - 0.02).abs() < 1e-9), "{size:?}");
+    // A metre as unit changes nothing at all.
+    assert_eq!(soup(&read(&write(&mesh, 1000.0)).mesh), soup(&mesh));
+}
+
+#[test]
+fn materials_textures_and_coordinates_come_along() {
+    let original = textured();
+    let before = read(&original).mesh;
+    let look = look::read(&original, &Limits::default()).unwrap().unwrap();
+    // Moved, one triangle turned over, one gone, one new.
+    let mut mesh = before.clone();
+    for p in &mut mesh.positions {
+        *p = p.map(|v| 2.0 * v);
+    }
+    mesh.triangles[1].swap(1, 2);
+    mesh.triangles.remove(9);
+    mesh.triangles.push([0, 1, 6]);
+    let expected = soup(&mesh);
+    let bytes = write_like(&look, &before.positions, &mesh, 1000.0).unwrap();
+
+    let sorted = |mut triangles: Vec<[[f32; 3]; 3]>| {
+        triangles.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        triangles
+    };
+    assert_eq!(sorted(soup(&read(&bytes).mesh)), sorted(expected));
+    let (old, _) = parts(&original);
+    let (new, binary) = parts(&bytes);
+    for kept in ["materials", "textures", "samplers"] {
+        assert_eq!(new[kept], old[kept]);
+    }
+    assert_eq!(new["extensionsUsed"], json!(["KHR_materials_unlit"]));
+    let view = new["images"][0]["bufferView"].as_u64().unwrap() as usize;
+    let at = new["bufferViews"][view]["byteOffset"].as_u64().unwrap();
+    assert!(binary[at as usize..].starts_with(IMAGE));
+
+    let primitives = new["meshes"][0]["primitives"].as_array().unwrap();
+    let counts = primitives.iter().map(|p| {
+        let indices = p["indices"].as_u64().unwrap() as usize;
+        let count = new["accessors"][indices]["count"].as_u64().unwrap();
+        (p["material"].as_u64(), count / 3)
+    });
+    let counts: Vec<_> = counts.collect();
+    assert_eq!(counts, [(Some(0), 6), (Some(1), 5), (None, 1)]);
+
+    let attributes = &primitives[0]["attributes"];
+    let positions = floats(&new, &binary, &attributes["POSITION"]);
+    let coordinates = floats(&new, &binary, &attributes["TEXCOORD_0"]);
+    let normals = floats(&new, &binary, &attributes["NORMAL"]);
+    let (positions, _) = positions.as_chunks::<3>();
+    let (coordinates, _) = coordinates.as_chunks::<2>();
+    let (normals, _) = normals.as_chunks::<3>();
+    assert_eq!(positions.len(), coordinates.len());
+    assert_eq!(positions.len(), normals.len());
+    for ((&[x, y, z], &found), normal) in
+        positions.iter().zip(coordinates).zip(normals)
+    {
+        // Back to the file: half the size, Y up, before its node's move.
+        assert_eq!(found, uv([x / 2.0 - 5.0, z / 2.0, 0.0 - y / 2.0]));
+        let length = normal.iter().map(|v| v * v).sum::<f32>();
+        assert!((length - 1.0).abs() < 1e-6);
+    }
+    assert!(primitives[1]["attributes"]["TEXCOORD_0"].is_null());
+}
+
+#[test]
+fn a_mesh_of_another_file_is_not_dressed() {
+    let look = look::read(&textured(), &Limits::default()).unwrap().unwrap();
+    let other = cube(77.0);
+    assert!(write_like(&look, &other.positions, &other, 1.0).is_none());
+}
+
+#[test]
+fn a_file_without_materials_has_no_look() {
+    let plain = write(&cube(1.0), 1.0);
+    assert!(look::read(&plain, &Limits::default()).unwrap().is_none());
+}
+
+#[test]
+fn entries_that_repeat_one_image_are_refused() {
+    let (mut document, binary) = parts(&textured());
+    document["images"] = json!(vec![document["images"][0].clone(); 1000]);
+    let bytes = container(document.to_string().into_bytes(), binary);
+    let error = look::read(&bytes, &Limits::default()).unwrap_err();
+    assert!(error.to_string().contains("bytes of images"), "{error}");
+}

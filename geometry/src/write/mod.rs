@@ -1,0 +1,3 @@
+//! Writes a mesh as a file. Pure: positions and triangles in, bytes out.
+
+pub mod stl;

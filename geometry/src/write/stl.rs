@@ -1,0 +1,67 @@
+//! Binary STL, with the normals that the corners imply.
+
+use crate::mesh::Mesh;
+use crate::vector::{length, normal, scale};
+
+/// The file's bytes: 84 and 50 a triangle.
+pub fn binary(mesh: &Mesh) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(84 + 50 * mesh.triangles.len());
+    // Must not start with "solid", or readers take it for text.
+    bytes.extend(b"binary STL, millimetres");
+    bytes.resize(80, b' ');
+    bytes.extend((mesh.triangles.len() as u32).to_le_bytes());
+    for (n, &triangle) in mesh.triangles.iter().enumerate() {
+        if n % 65_536 == 0 {
+            crate::pace::checkpoint();
+        }
+        let normal = normal(mesh.corners(triangle));
+        let long = length(normal);
+        let unit = if long > 0.0 { scale(normal, 1.0 / long) } else { normal };
+        let mut facet = [0u8; 50];
+        let (words, _) = facet.as_chunks_mut::<4>();
+        let corners = triangle.iter().flat_map(|&v| {
+            mesh.positions.get(v as usize).copied().unwrap_or_default()
+        });
+        let values = unit.into_iter().map(|v| v as f32).chain(corners);
+        for (word, value) in words.iter_mut().zip(values) {
+            *word = value.to_le_bytes();
+        }
+        bytes.extend(facet);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::parse::stl::parse;
+    use crate::testing::sphere;
+
+    #[test]
+    fn reads_back_as_it_was() {
+        let mesh = sphere(10.0, 8, 12);
+        let bytes = binary(&mesh);
+        assert_eq!(bytes.len(), 84 + 50 * mesh.triangles.len());
+        let read = parse(&bytes, &Limits::default()).unwrap().mesh;
+        assert_eq!(read.positions.len(), mesh.positions.len());
+        let corners = |mesh: &Mesh| crate::testing::soup(mesh);
+        assert_eq!(corners(&read), corners(&mesh));
+    }
+
+    #[test]
+    fn normals_are_unit_and_outwards() {
+        let mesh = crate::testing::cuboid([2.0, 3.0, 4.0], [-1.0, -1.5, -2.0]);
+        let bytes = binary(&mesh);
+        for facet in bytes[84..].chunks(50) {
+            let at = |n: usize| {
+                let word = &facet[4 * n..4 * n + 4];
+                f32::from_le_bytes(word.try_into().unwrap())
+            };
+            let (n, p) = ([at(0), at(1), at(2)], [at(3), at(4), at(5)]);
+            let one: f32 = n.iter().map(|v| v * v).sum();
+            let out: f32 = n.iter().zip(p).map(|(n, p)| n * p).sum();
+            assert!((one - 1.0).abs() < 1e-6 && out > 0.9);
+        }
+    }
+}
