@@ -4,7 +4,7 @@ import type { Material, NozzleFlow } from '../orders/order.ts'
 import { rationalOfDecimal, roundHalfUp } from './exact.ts'
 
 /** At a 0.4 mm nozzle, 0.2 mm layers and standard flow. */
-const throughputCm3PerHour = 16n
+export const throughputCm3PerHour = 16
 
 /** grams / (density x 16 cm3/h x nozzle/0.4 x layer/0.2 x 1.6 if high flow), rounded half up to 0.01 h. */
 export function modelledCentihours(input: {
@@ -22,7 +22,7 @@ export function modelledCentihours(input: {
     BigInt(input.grams) * 100n * 100n * 2n * nozzle.denominator * layer.denominator * flowBottom
   const bottom =
     BigInt(materials[input.material].densityHundredths) *
-    throughputCm3PerHour *
+    BigInt(throughputCm3PerHour) *
     25n *
     nozzle.numerator *
     layer.numerator *

@@ -2,6 +2,7 @@
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { Material, Quality } from '../orders/order.ts'
 import { roundHalfUp } from './exact.ts'
+import { throughputCm3PerHour } from './hours.ts'
 
 export const minimumCentsPerPart = 100
 /** The processor's floor for one charge. With a dollar a part no order of this catalog gets there; a rate change could. */
@@ -47,6 +48,9 @@ function exactTenThousandths(input: SubtotalInput, kept: number): bigint {
   return BigInt(grams) * BigInt(centsPerGram) * factor * BigInt(quantity) * BigInt(kept)
 }
 
+/** A sliced part's machine time beyond what its weight covers. */
+export const overtimeCentsPerHour = 150
+
 /**
  * The same for an already-sliced part: machine time beyond grams / (density x 16 cm3/h) adds $1.50 an hour, per part,
  * not multiplied by the quality factor (which multiplies the rate), and discounted with the rest.
@@ -58,11 +62,13 @@ export function slicedSubtotalCents(
   const grams = BigInt(input.grams)
   const quantity = BigInt(input.quantity)
   const kept = BigInt(100 - bulkDiscountPercent(input.quantity))
-  // Overtime in cents: 150/3600 x (seconds - 3600 x 100 g / (16 d)) = (2 d s - 45,000 g) / (48 d)
-  const overtime = 2n * density * BigInt(Math.round(input.seconds)) - 45_000n * grams
+  const throughput = BigInt(throughputCm3PerHour)
+  // Overtime in cents: rate/3600 x (seconds - 3600 x 100 g / (16 d)) = rate x (16 d s - 360,000 g) / (3600 x 16 d)
+  const beyond = throughput * density * BigInt(Math.round(input.seconds)) - 360_000n * grams
+  const unit = 3600n * throughput * density
   const weightPart =
-    grams * BigInt(input.centsPerGram) * BigInt(qualityFactorPercent[input.quality]) * 48n * density
-  const timePart = overtime > 0n ? overtime * 100n : 0n
-  const cents = roundHalfUp((weightPart + timePart) * quantity * kept, 100n * 48n * density * 100n)
+    grams * BigInt(input.centsPerGram) * BigInt(qualityFactorPercent[input.quality]) * unit
+  const timePart = beyond > 0n ? beyond * BigInt(overtimeCentsPerHour) * 100n : 0n
+  const cents = roundHalfUp((weightPart + timePart) * quantity * kept, 100n * unit * 100n)
   return Math.max(Number(cents), minimumCentsPerPart * input.quantity)
 }

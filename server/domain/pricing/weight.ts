@@ -3,16 +3,26 @@ import { materials } from '../catalog/materials.ts'
 import type { Material } from '../orders/order.ts'
 import { rationalOfDouble, roundUp } from './exact.ts'
 
+/** Percent of a part's volume that is solid walls; infill fills its share of the rest. */
+export const wallPercent = 30
+/** What estimates take for the infill, in percent: an order's own default. */
+export const estimateInfillPercent = 20
+
+/** Thousandths of the volume that are plastic: 0.30 + 0.70 x infill. */
+export const solidPerMille = (infillPercent: number): number =>
+  wallPercent * 10 + ((100 - wallPercent) * infillPercent) / 10
+
 /** ceil(volume x (0.30 + 0.70 x infill) x density), volume in cm3, infill in percent. */
 export function meshGrams(volumeCm3: number, infillPercent: number, material: Material): number {
-  // (30 + 0.70 x infill) / 100 x hundredths / 100, as one integer over 100,000.
-  const scale = (300 + 7 * infillPercent) * materials[material].densityHundredths
+  // Thousandths x hundredths, as one integer over 100,000.
+  const scale = solidPerMille(infillPercent) * materials[material].densityHundredths
   return gramsOfProduct([volumeCm3], scale, 100_000)
 }
 
 /** The bounding-box estimate of POST /api/price: x y z in mm, 0.44 of the box (20 % infill). */
 export function boxGrams(sizesMm: readonly [number, number, number], material: Material): number {
-  return gramsOfProduct(sizesMm, 44 * materials[material].densityHundredths, 10_000_000)
+  const scale = solidPerMille(estimateInfillPercent) * materials[material].densityHundredths
+  return gramsOfProduct(sizesMm, scale, 100_000_000)
 }
 
 /** Grams for a filament volume of an already-sliced file. */
