@@ -7,7 +7,7 @@
 //! caller asks for it. Only stored and deflated entries exist in 3MF.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 
 use miniz_oxide::inflate::TINFLStatus;
@@ -23,6 +23,8 @@ const LOCATOR_64: u32 = 0x0706_4b50;
 const DIRECTORY_ENTRY: u32 = 0x0201_4b50;
 const LOCAL_HEADER: u32 = 0x0403_4b50;
 const WINDOW: usize = 32 * 1024;
+/// No longer name fits in a directory.
+const NAME_BYTES: usize = 65_535;
 /// Small entries may inflate beyond the ratio: an empty-ish XML is harmless.
 const RATIO_FREE_BYTES: u64 = 1 << 20;
 
@@ -47,6 +49,8 @@ pub struct Entry {
 pub struct Archive<'a> {
     bytes: &'a [u8],
     entries: Vec<Entry>,
+    /// Places in `entries` by folded name.
+    names: BTreeMap<String, usize>,
     limits: Limits,
     spent: Cell<u64>,
 }
@@ -70,7 +74,7 @@ impl<'a> Archive<'a> {
             });
         }
         let mut entries = Vec::new();
-        let mut names = BTreeSet::new();
+        let mut names = BTreeMap::new();
         for _ in 0..count {
             let (entry, next) = directory_entry(bytes, at)?;
             at = next;
@@ -78,7 +82,8 @@ impl<'a> Archive<'a> {
                 return Err(bad(&entry.name, "is encrypted"));
             }
             // Case folded: readers on some systems would see one file.
-            if !names.insert(entry.name.to_lowercase()) {
+            let place = entries.len();
+            if names.insert(entry.name.to_lowercase(), place).is_some() {
                 return Err(bad(&entry.name, "occurs twice"));
             }
             entries.push(entry);
@@ -86,6 +91,7 @@ impl<'a> Archive<'a> {
         Ok(Archive {
             bytes,
             entries,
+            names,
             limits: limits.clone(),
             spent: Cell::new(0),
         })
@@ -99,8 +105,17 @@ impl<'a> Archive<'a> {
     /// The entry of that name; a leading `/` and case do not matter (OPC part
     /// names compare without case).
     pub fn find(&self, name: &str) -> Option<&Entry> {
+        self.entries.get(self.place(name)?)
+    }
+
+    /// Where in `entries` that is. Callers that look up often keep this: names
+    /// may be long and alike.
+    pub fn place(&self, name: &str) -> Option<usize> {
         let name = name.strip_prefix('/').unwrap_or(name);
-        self.entries.iter().find(|e| e.name.eq_ignore_ascii_case(name))
+        if name.len() > NAME_BYTES {
+            return None;
+        }
+        self.names.get(&name.to_lowercase()).copied()
     }
 
     /// Streams one entry. The checks of its claims happen here, those of its

@@ -34,12 +34,24 @@ pub struct Object {
     pub components: Vec<Reference>,
 }
 
+/// The model part of a reference, looked up once while its tag is read: a
+/// small file can place one object very often.
+#[derive(Clone)]
+pub enum At {
+    /// The part with the reference.
+    Same,
+    /// Place of the entry in the archive.
+    Entry(usize),
+    /// No such entry. Only an error once something is built from it.
+    Missing(Box<str>),
+}
+
 /// Another object, placed.
 #[derive(Clone)]
 pub struct Reference {
     pub object: u32,
-    /// Model part that holds it, when it is another one.
-    pub path: Option<String>,
+    /// Model part that holds it.
+    pub at: At,
     pub transform: Affine,
 }
 
@@ -57,6 +69,7 @@ pub fn read(
         },
         current: None,
         counted: 0,
+        archive,
         limits,
     };
     each_element(archive, entry, |element| match element {
@@ -70,15 +83,16 @@ pub fn read(
     Ok(reader.part)
 }
 
-struct PartReader<'a> {
+struct PartReader<'a, 'b> {
     part: Part,
     current: Option<(u32, Object)>,
     /// Objects, components and items so far.
     counted: u64,
+    archive: &'a Archive<'b>,
     limits: &'a Limits,
 }
 
-impl PartReader<'_> {
+impl PartReader<'_, '_> {
     fn open(&mut self, tag: &Tag<'_>) -> Result<(), ParseError> {
         match (tag.name(), &mut self.current) {
             ("vertex", Some((_, object))) => {
@@ -92,7 +106,7 @@ impl PartReader<'_> {
                 object.triangles.push(triangle(tag)?);
             }
             ("component", Some((_, object))) => {
-                object.components.push(reference(tag)?);
+                object.components.push(reference(tag, self.archive)?);
                 self.count()?;
             }
             ("object", _) => {
@@ -101,7 +115,8 @@ impl PartReader<'_> {
                 self.count()?;
             }
             ("item", None) => {
-                self.part.items.push(reference(tag)?);
+                let item = reference(tag, self.archive)?;
+                self.part.items.push(item);
                 self.count()?;
             }
             ("model", None) => self.part.unit = model(tag)?,
@@ -146,7 +161,7 @@ fn check(
 fn model(tag: &Tag<'_>) -> Result<Unit, ParseError> {
     let mut unit = Unit::Millimetre;
     let mut required = String::new();
-    let mut namespaces = Vec::new();
+    let mut namespaces: BTreeMap<String, String> = BTreeMap::new();
     tag.each_attribute(|prefix, name, value| {
         match (prefix, name) {
             ("", "unit") => {
@@ -158,22 +173,20 @@ fn model(tag: &Tag<'_>) -> Result<Unit, ParseError> {
                 })?;
             }
             ("", "requiredextensions") => required = value.into(),
-            ("xmlns", _) => namespaces.push((name.to_string(), value.into())),
+            ("xmlns", _) => {
+                namespaces.entry(name.into()).or_insert_with(|| value.into());
+            }
             _ => {}
         }
         Ok(())
     })?;
     for prefix in required.split_ascii_whitespace() {
-        let namespace: &String = namespaces
-            .iter()
-            .find(|(name, _)| name == prefix)
-            .map(|(_, namespace)| namespace)
-            .ok_or_else(|| {
-                tag.malformed(&format!(
-                    "the required extension \"{}\" is not declared",
-                    printable(prefix)
-                ))
-            })?;
+        let namespace = namespaces.get(prefix).ok_or_else(|| {
+            tag.malformed(&format!(
+                "the required extension \"{}\" is not declared",
+                printable(prefix)
+            ))
+        })?;
         if !KNOWN_EXTENSIONS.contains(&namespace.as_str()) {
             return Err(ParseError::Unsupported {
                 what: format!("the 3MF extension {}", printable(namespace)),
@@ -214,14 +227,22 @@ fn object(tag: &Tag<'_>) -> Result<(u32, Object), ParseError> {
     Ok((id, Object { printed, ..Object::default() }))
 }
 
-fn reference(tag: &Tag<'_>) -> Result<Reference, ParseError> {
+fn reference(
+    tag: &Tag<'_>,
+    archive: &Archive<'_>,
+) -> Result<Reference, ParseError> {
     let mut object = None;
-    let mut path = None;
+    let mut at = At::Same;
     let mut transform = IDENTITY;
     tag.each_attribute(|_, name, value| {
         match name {
             "objectid" => object = Some(tag.number("objectid", value)?),
-            "path" => path = Some(value.to_string()),
+            "path" => {
+                at = match archive.place(value) {
+                    Some(place) => At::Entry(place),
+                    None => At::Missing(printable(value).into()),
+                }
+            }
             "transform" => transform = matrix(tag, value)?,
             _ => {}
         }
@@ -229,7 +250,7 @@ fn reference(tag: &Tag<'_>) -> Result<Reference, ParseError> {
     })?;
     let object = object
         .ok_or_else(|| tag.malformed("a component or item has no objectid"))?;
-    Ok(Reference { object, path, transform })
+    Ok(Reference { object, at, transform })
 }
 
 fn matrix(tag: &Tag<'_>, text: &str) -> Result<Affine, ParseError> {

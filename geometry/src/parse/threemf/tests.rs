@@ -236,3 +236,42 @@ fn an_archive_without_a_model_is_no_3mf() {
     let error = parsed_with(&entries, &Limits::default()).unwrap_err();
     assert!(error.to_string().contains("no model part"));
 }
+
+#[test]
+fn waiting_components_are_bounded() {
+    // One object of a hundred components, each itself: every level would put
+    // another hundred aside.
+    let limits = Limits { instances: 250, ..Limits::default() };
+    let below = "<component objectid=\"1\"/>".repeat(100);
+    let resources = object(1, &format!("<components>{below}</components>"));
+    let xml = model("", &resources, "<item objectid=\"1\"/>");
+    let entries = [entry("3D/3dmodel.model", xml.as_bytes())];
+    let error = parsed_with(&entries, &limits).unwrap_err().to_string();
+    // One placed and 100 waiting; two and 199; then three and 298.
+    assert_eq!(
+        error,
+        "Too many placed objects in the 3MF: 301, the limit is 250."
+    );
+}
+
+#[test]
+fn a_path_that_nothing_builds_may_be_missing() {
+    let stray = "<components><component p:path=\"/3D/gone.model\" \
+                 objectid=\"1\"/></components>";
+    let resources = object(1, &cube_xml(1.0)) + &object(2, stray);
+    let xml = model("", &resources, "<item objectid=\"1\"/>");
+    assert_eq!(soup(&parsed(&xml).unwrap().0), soup(&cube(1.0)));
+}
+
+#[test]
+fn many_required_extensions_are_looked_up_quickly() {
+    // One tag of just under 1 MB: 30,000 declarations before the one that is
+    // required 200,000 times. Comparing each with each takes many seconds.
+    let unused: String =
+        (0..30_000).map(|i| format!("xmlns:n{i}=\"x\" ")).collect();
+    let required = "p ".repeat(200_000);
+    let attributes = format!("{unused} requiredextensions=\"{required}\"");
+    let resources = object(1, &cube_xml(1.0));
+    let xml = model(&attributes, &resources, "<item objectid=\"1\"/>");
+    assert_eq!(soup(&parsed(&xml).unwrap().0), soup(&cube(1.0)));
+}

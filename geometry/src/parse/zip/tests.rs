@@ -112,3 +112,24 @@ fn every_shortened_or_flipped_archive_is_survived() {
         }
     }
 }
+
+#[test]
+fn names_are_found_without_case_and_at_any_length() {
+    // As many as an archive may hold, alike but for their ends: a search
+    // through all of them per look-up would take minutes here.
+    let prefix = "a/".repeat(1000);
+    let names: Vec<String> =
+        (0..4096).map(|i| format!("{prefix}{i:04}.Model")).collect();
+    let entries: Vec<ZipEntry> =
+        names.iter().map(|name| entry(name, b"")).collect();
+    let bytes = zip(&entries);
+    let archive = Archive::open(&bytes, &Limits::default()).unwrap();
+    for _ in 0..25 {
+        for (place, name) in names.iter().enumerate() {
+            let asked = format!("/{}", name.to_uppercase());
+            assert_eq!(archive.place(&asked), Some(place));
+        }
+    }
+    assert_eq!(archive.place(&prefix), None);
+    assert_eq!(archive.place(&"a".repeat(1 << 20)), None);
+}
