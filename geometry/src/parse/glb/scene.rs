@@ -38,6 +38,7 @@ pub fn placed_meshes(
         .collect();
     let mut seen = vec![false; document.nodes.len()];
     let mut placed = Vec::new();
+    let mut primitives = 0;
     while let Some((index, above)) = stack.pop() {
         let (Some(node), Some(mark)) =
             (document.nodes.get(index), seen.get_mut(index))
@@ -52,11 +53,27 @@ pub fn placed_meshes(
         }
         let transform = multiply(&above, &local(node, index)?);
         if let Some(mesh) = node.mesh {
+            let own = document.meshes.get(mesh).map(|m| m.primitives.len());
+            primitives += own.unwrap_or(0) as u64;
+            check_primitives(primitives, limits)?;
             placed.push(Placed { mesh, transform });
         }
         stack.extend(node.children.iter().rev().map(|&c| (c, transform)));
     }
     Ok(placed)
+}
+
+/// Many nodes with one mesh of many primitives, none of which needs a vertex,
+/// would cost their product.
+fn check_primitives(found: u64, limits: &Limits) -> Result<(), ParseError> {
+    if found <= limits.instances {
+        return Ok(());
+    }
+    Err(ParseError::OverLimit {
+        what: "placed primitives in the glTF",
+        found,
+        limit: limits.instances,
+    })
 }
 
 /// Root nodes: of the default scene, else of the first, else every node that

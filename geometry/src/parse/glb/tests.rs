@@ -553,3 +553,19 @@ fn texts_that_cannot_be_read_are_refused_by_name() {
     assert!(refusal(b"glTF\x02\0\0\0").contains("it is a GLB"));
     assert!(refusal(b"{\"meshes\": 1}").contains("JSON of the glTF"));
 }
+
+#[test]
+fn primitives_without_triangles_are_counted_too() {
+    // Points cost no vertex: 5 nodes x 3 primitives.
+    let limits = Limits { instances: 14, ..Limits::default() };
+    let (mut document, binary) = cube_document();
+    let point = json!({"attributes": {}, "mode": 0});
+    document["meshes"][0]["primitives"] = json!([point, point, point]);
+    document["nodes"] = json!([{"mesh": 0}, {"mesh": 0}, {"mesh": 0}, {"mesh": 0}, {"mesh": 0}]);
+    document["scenes"] = json!([{"nodes": [0, 1, 2, 3, 4]}]);
+    let refusal = parse(&glb(&document, &binary), &limits).unwrap_err();
+    assert_eq!(
+        refusal.to_string(),
+        "Too many placed primitives in the glTF: 15, the limit is 14."
+    );
+}
