@@ -3,9 +3,11 @@
 //! Positions stay in printer axes and in the unit they have; the only node
 //! turns them to glTF's metres with Y up. So nothing is rounded.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::looks::{Group, groups};
 use crate::mesh::Mesh;
@@ -51,7 +53,15 @@ struct File {
     binary: Vec<u8>,
     views: Vec<Value>,
     accessors: Vec<Value>,
-    primitives: Vec<Value>,
+    primitives: Vec<Primitive>,
+}
+
+#[derive(Serialize)]
+struct Primitive {
+    attributes: BTreeMap<&'static str, usize>,
+    indices: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    material: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -114,7 +124,7 @@ impl File {
         &mut self,
         positions: &[[f32; 3]],
         triangles: &[[u32; 3]],
-    ) -> Value {
+    ) -> Primitive {
         let view = self.floats(positions);
         let (min, max) = range(positions);
         let position = self.accessor(json!({
@@ -130,20 +140,20 @@ impl File {
             "bufferView": view, "componentType": UNSIGNED_INT,
             "type": "SCALAR", "count": 3 * triangles.len(),
         }));
-        json!({"attributes": {"POSITION": position}, "indices": indices})
+        let attributes = BTreeMap::from([("POSITION", position)]);
+        Primitive { attributes, indices, material: None }
     }
 
-    fn group(&mut self, look: &Look, group: Group) -> Value {
+    fn group(&mut self, look: &Look, group: Group) -> Primitive {
         let mut primitive = self.shape(&group.positions, &group.triangles);
         let part = group.part.and_then(|part| look.parts.get(part));
         if let Some(normals) = &group.normals {
             let view = self.floats(normals);
-            primitive["attributes"]["NORMAL"] = self
-                .accessor(json!({
-                    "bufferView": view, "componentType": FLOAT,
-                    "type": "VEC3", "count": normals.len(),
-                }))
-                .into();
+            let normal = self.accessor(json!({
+                "bufferView": view, "componentType": FLOAT,
+                "type": "VEC3", "count": normals.len(),
+            }));
+            primitive.attributes.insert("NORMAL", normal);
         }
         for attribute in part.iter().flat_map(|part| &part.attributes) {
             // Elements of vertices start at multiples of four bytes.
@@ -158,37 +168,33 @@ impl File {
                     binary.resize(binary.len().next_multiple_of(4), 0);
                 }
             });
-            primitive["attributes"][attribute.name] = self
-                .accessor(json!({
-                    "bufferView": view, "count": group.sources.len(),
-                    "componentType": attribute.component_type,
-                    "normalized": attribute.normalized,
-                    "type": attribute.shape,
-                }))
-                .into();
+            let accessor = self.accessor(json!({
+                "bufferView": view, "count": group.sources.len(),
+                "componentType": attribute.component_type,
+                "normalized": attribute.normalized,
+                "type": attribute.shape,
+            }));
+            primitive.attributes.insert(attribute.name, accessor);
         }
-        match part.and_then(|part| part.material) {
-            Some(material) if material < look.material_count => {
-                primitive["material"] = material.into();
-            }
-            _ => {}
-        }
+        primitive.material = part
+            .and_then(|part| part.material)
+            .filter(|&material| material < look.material_count);
         primitive
     }
 
     fn image(&mut self, image: &Image) -> Value {
-        let mut entry = json!({});
+        let mut entry = Map::new();
         if let Some(uri) = &image.uri {
-            entry["uri"] = uri.as_str().into();
+            entry.insert("uri".into(), uri.as_str().into());
         }
         if let Some(kind) = &image.mime_type {
-            entry["mimeType"] = kind.as_str().into();
+            entry.insert("mimeType".into(), kind.as_str().into());
         }
         if let Some(bytes) = &image.bytes {
             let view = self.view(json!({}), |binary| binary.extend(bytes));
-            entry["bufferView"] = view.into();
+            entry.insert("bufferView".into(), view.into());
         }
-        entry
+        entry.into()
     }
 
     fn finish(mut self, mm: f64, look: Option<&Look>) -> Vec<u8> {

@@ -1,3 +1,5 @@
 //! Writes a mesh as a file. Pure: positions and triangles in, bytes out.
 
+pub mod glb;
+mod looks;
 pub mod stl;

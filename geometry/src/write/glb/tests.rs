@@ -50,21 +50,19 @@ fn textured() -> Vec<u8> {
         let indices: Vec<[u32; 3]> =
             (0..6).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
         let mut primitive = file.shape(positions, &indices);
-        primitive["material"] = material.into();
+        primitive.material = Some(material);
         if material == 0 {
             let uvs: Vec<f32> = positions.iter().flat_map(|&p| uv(p)).collect();
             let view = file.view(json!({}), |binary| {
                 uvs.iter().for_each(|v| binary.extend(v.to_le_bytes()));
             });
-            primitive["attributes"]["TEXCOORD_0"] = file
-                .accessor(json!({"bufferView": view, "count": 18,
-                    "componentType": FLOAT, "type": "VEC2"}))
-                .into();
+            let accessor = file.accessor(json!({"bufferView": view,
+                "count": 18, "componentType": FLOAT, "type": "VEC2"}));
+            primitive.attributes.insert("TEXCOORD_0", accessor);
             let view = file.floats(&[[0.0, 0.0, 1.0]; 18]);
-            primitive["attributes"]["NORMAL"] = file
-                .accessor(json!({"bufferView": view, "count": 18,
-                    "componentType": FLOAT, "type": "VEC3"}))
-                .into();
+            let accessor = file.accessor(json!({"bufferView": view,
+                "count": 18, "componentType": FLOAT, "type": "VEC3"}));
+            primitive.attributes.insert("NORMAL", accessor);
         }
         file.primitives.push(primitive);
     }
