@@ -1,6 +1,5 @@
 // The start page: what this is, the ways in, a first request to paste, and what it costs.
 import { Html } from '@elysiajs/html'
-import { stockColors } from '../domain/catalog/colors.ts'
 import {
   domesticPostage,
   internationalPostage,
@@ -11,10 +10,15 @@ import {
   materials,
   qualityFactorPercent,
 } from '../domain/catalog/materials.ts'
-import { formatDollars } from '../domain/pricing/dollars.ts'
-import { bulkDiscountPercent, minimumCentsPerPart } from '../domain/pricing/subtotal.ts'
+import {
+  bulkDiscountPercent,
+  minimumCentsPerPart,
+  overtimeCentsPerHour,
+} from '../domain/pricing/subtotal.ts'
 import { accountScript, assetUrl } from './assets.ts'
 import { pageResponse } from './layout.tsx'
+import { money, shortMoney } from './money.ts'
+import { StockColors } from './stock-colors.tsx'
 
 export function homePage(baseUrl: string): Promise<Response> {
   return pageResponse({
@@ -117,51 +121,43 @@ function Prices() {
   return (
     <section class="panel" aria-labelledby="prices">
       <h2 id="prices">What it costs</h2>
-      <p>One rate per gram covers filament and machine time. There is no set-up fee.</p>
+      <p>
+        One rate per gram covers filament and normal machine time; only an already-sliced file that
+        takes longer than its weight covers adds {money(overtimeCentsPerHour)} an hour. There is no
+        set-up fee. The <a href="/docs#prices">formulas</a> are in the reference.
+      </p>
       <div class="columns prices">
         <table class="price">
           <tbody>
             {Object.entries(materials).map(([name, { centsPerGram }]) => (
               <tr>
                 <th scope="row">{name.toUpperCase()}</th>
-                <td>{formatDollars(centsPerGram)} per gram</td>
+                <td>{money(centsPerGram)} per gram</td>
               </tr>
             ))}
             <tr>
-              <th scope="row">Any other color</th>
-              <td>{formatDollars(customColorCentsPerGram)} per gram</td>
+              <th scope="row">Any other color, or none</th>
+              <td>{money(customColorCentsPerGram)} per gram</td>
             </tr>
           </tbody>
         </table>
         <ul class="rules">
           <li>Premium quality is {String(premium)} times the rate.</li>
-          <li>A part is at least {formatDollars(minimumCentsPerPart)}.</li>
+          <li>A part is at least {money(minimumCentsPerPart)}.</li>
           <li>
             Five or more take {String(bulkDiscountPercent(5))}% off, ten or more{' '}
             {String(bulkDiscountPercent(10))}%.
           </li>
           <li>
-            Postage in the US is {whole(domesticPostage.flatCents)}, free from{' '}
-            {whole(domesticPostage.freeFromCents)}; to {String(servedCountries.length - 1)} other
-            countries it is {whole(internationalPostage.flatCents)}, free from{' '}
-            {whole(internationalPostage.freeFromCents)}.
+            Postage in the US is {shortMoney(domesticPostage.flatCents)}, free from{' '}
+            {shortMoney(domesticPostage.freeFromCents)}; to {String(servedCountries.length - 1)}{' '}
+            other countries it is {shortMoney(internationalPostage.flatCents)}, free from{' '}
+            {shortMoney(internationalPostage.freeFromCents)}.
           </li>
         </ul>
       </div>
       <h3>Colors in stock</h3>
-      <ul class="colors">
-        {Object.entries(stockColors).map(([name, hex]) => (
-          <li>
-            <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-              <circle cx="8" cy="8" r="7" fill={hex} />
-            </svg>
-            {name}
-          </li>
-        ))}
-      </ul>
+      <StockColors hex={false} />
     </section>
   )
 }
-
-/** 700 -> "$7": postage comes in whole dollars. */
-const whole = (cents: number) => formatDollars(cents).replace('.00', '')

@@ -3,8 +3,8 @@ import { Html } from '@elysiajs/html'
 import type { OperatorOrders } from '../domain/orders/operator-orders.ts'
 import type { Order } from '../domain/orders/order.ts'
 import { type OrderStatus, orderStatusLabels } from '../domain/orders/status.ts'
-import { formatDollars } from '../domain/pricing/dollars.ts'
 import { Notice, pageResponse } from './layout.tsx'
+import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
 import { StatusBadge } from './order-parts.tsx'
 import { Time } from './time.tsx'
@@ -97,7 +97,7 @@ function OrderLine({ order }: { order: Order }) {
           {`${quantity} × ${material.toUpperCase()} ${color}, ${quality}, to ${address.country}`}
         </p>
         <p class="hint">
-          <Time at={order.createdAt} />, {formatDollars(price.totalCents)}
+          <Time at={order.createdAt} />, {money(price.totalCents)}
           {order.paid ? '' : ', not paid'}
         </p>
       </div>

@@ -3,7 +3,7 @@ import { Html } from '@elysiajs/html'
 import { findStockColor, stockColors } from '../domain/catalog/colors.ts'
 import type { Order, PrintOptions } from '../domain/orders/order.ts'
 import { type OrderStatus, orderStatusLabels } from '../domain/orders/status.ts'
-import { formatDollars } from '../domain/pricing/dollars.ts'
+import { money } from './money.ts'
 import { Time } from './time.tsx'
 
 /**
@@ -99,17 +99,17 @@ export function PriceTable({ price, options }: Pick<OrderSheet, 'price' | 'optio
             Print
             <span class="hint">{quantity === 1 ? each : `${quantity} parts, each ${each}`}</span>
           </th>
-          <td>{formatDollars(printCents)}</td>
+          <td>{money(printCents)}</td>
         </tr>
         <tr>
           <th scope="row">Postage</th>
-          <td>{shippingCents === 0 ? 'Free' : formatDollars(shippingCents)}</td>
+          <td>{shippingCents === 0 ? 'Free' : money(shippingCents)}</td>
         </tr>
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">Total</th>
-          <td>{formatDollars(totalCents)}</td>
+          <td>{money(totalCents)}</td>
         </tr>
       </tfoot>
     </table>

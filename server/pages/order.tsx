@@ -2,8 +2,8 @@
 import { Html } from '@elysiajs/html'
 import type { OrderStatus } from '../domain/orders/status.ts'
 import { orderStatusLabels } from '../domain/orders/status.ts'
-import { formatDollars } from '../domain/pricing/dollars.ts'
 import { Notice, pageResponse } from './layout.tsx'
+import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
 import {
   OrderedRows,
@@ -80,7 +80,7 @@ function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) 
       <p>No card was charged for it. You can pay with any card on our processor’s page.</p>
       <p>
         <a class="button" href={`/orders/${encodeURIComponent(order.code)}/pay`}>
-          Pay {formatDollars(order.price.totalCents)}
+          Pay {money(order.price.totalCents)}
         </a>
       </p>
     </section>

@@ -1,7 +1,7 @@
 // /orders/{code}/pay: what is to be paid and whether it still is; the button leads to the processor's hosted checkout.
 import { Html } from '@elysiajs/html'
-import { formatDollars } from '../domain/pricing/dollars.ts'
 import { Notice, pageResponse } from './layout.tsx'
+import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
 import { OrderedRows, type OrderSheet, PriceTable } from './order-parts.tsx'
 
@@ -47,7 +47,7 @@ function NoLink() {
 }
 
 function Unpaid({ order }: { order: OrderSheet }) {
-  const total = formatDollars(order.price.totalCents)
+  const total = money(order.price.totalCents)
   return (
     <>
       <h1>Pay {total}</h1>
@@ -72,9 +72,7 @@ function Paid({ order }: { order: OrderSheet }) {
   return (
     <>
       <h1>This order is paid</h1>
-      <p class="lead">
-        {formatDollars(order.price.totalCents)} arrived and there is nothing left to pay.
-      </p>
+      <p class="lead">{money(order.price.totalCents)} arrived and there is nothing left to pay.</p>
     </>
   )
 }
@@ -84,8 +82,8 @@ function Pending({ order }: { order: OrderSheet }) {
     <>
       <h1>A payment is under way</h1>
       <p class="lead">
-        The card processor has not said yet whether {formatDollars(order.price.totalCents)} was
-        charged. It usually does within a minute, so there is nothing to pay for now.
+        The card processor has not said yet whether {money(order.price.totalCents)} was charged. It
+        usually does within a minute, so there is nothing to pay for now.
       </p>
       <p>
         <a class="button" href={`${pathOf(order)}/pay`}>

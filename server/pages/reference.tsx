@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import { accountScript, assetUrl } from './assets.ts'
 import { pageResponse } from './layout.tsx'
+import { Prices } from './prices.tsx'
 import { FieldTable, Prose, StatusLine } from './reference-parts.tsx'
 
 export type Field = {
@@ -71,6 +72,7 @@ export function referencePage(reference: Reference): Promise<Response> {
         </div>
         <Contents reference={reference} />
         <div class="endpoints">
+          <Prices />
           {reference.sections.map(({ name, text, endpoints }) => (
             <section aria-labelledby={anchorOf(name)}>
               <h2 id={anchorOf(name)} class="part" safe>
@@ -95,6 +97,9 @@ function Contents({ reference }: { reference: Reference }) {
     <nav class="contents" aria-label="Endpoints">
       <a class="group" href="#credentials">
         Credentials
+      </a>
+      <a class="group" href="#prices">
+        Prices
       </a>
       {reference.sections.map(({ name, endpoints }) => (
         <div>

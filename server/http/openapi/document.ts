@@ -26,10 +26,12 @@ const description = `Send a 3D model and an address, get the printed part by pos
 
 Paths carry no version: changes apply to everybody at once, fields are added and never renamed.
 
-A refusal is a JSON object with one key, \`error\`, and a sentence that says what is wrong. Anything unexpected on our \
+A refusal is a JSON object with one key, \`error\`, and a sentence that says what is wrong; under \`/api/auth\` it may \
+hold \`code\` and \`message\` of the sign-in library beside it. Anything unexpected on our \
 side is a 500 in the same form; it is logged, and safe to try again with an \`Idempotency-Key\`.
 
-Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox.`
+Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. What \
+an order costs stands under “Prices” at /docs.`
 
 export function buildDocument(baseUrl: string): OpenApiDocument {
   return {

@@ -3,7 +3,11 @@
 import * as v from 'valibot'
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { servedCountries } from '../../../domain/catalog/countries.ts'
-import { customColorCentsPerGram, materials } from '../../../domain/catalog/materials.ts'
+import {
+  customColorCentsPerGram,
+  materials,
+  qualityFactorPercent,
+} from '../../../domain/catalog/materials.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { says, text } from '../schemas.ts'
 
@@ -22,7 +26,8 @@ const file = {
   ),
   modelUrl: v.optional(
     text(
-      '`gs://` address of a model that the service already holds for this account, instead of `file`.',
+      '`gs://` address of a model that the service already holds for this account, instead of `file`. Uploading a model ' +
+        'and generating one will answer such an address; neither is open yet, so send `file`.',
     ),
   ),
   units: v.optional(
@@ -41,7 +46,7 @@ const printing = {
   quality: v.optional(
     says(
       v.picklist(['standard', 'premium']),
-      'Premium multiplies the rate by 1.75. It changes the price only, not the layer height.',
+      `Premium multiplies the rate by ${qualityFactorPercent.premium / 100}. It changes the price only, not the layer height.`,
     ),
     'standard',
   ),
@@ -51,14 +56,16 @@ const printing = {
       v.integer(),
       v.minValue(1),
       v.maxValue(50),
-      v.description('Clamped to 1-50: 200 becomes 50; 0 or no number becomes 1.'),
+      v.description(
+        'Clamped to 1-50: 200 becomes 50; 0 or no number becomes 1. A fraction is cut off: 2.7 becomes 2.',
+      ),
     ),
     1,
   ),
   color: v.optional(
     text(
       `A stock color by name or by the hex value of its spool, in any case of letters: ${colorNames}. Any other color, ` +
-        `and none at all, bills ${customRate} per gram.`,
+        `and none at all, bills ${customRate} per gram. (\`/api/price\` counts none at all at the material’s own rate.)`,
     ),
     'Default',
   ),
@@ -68,7 +75,9 @@ const printing = {
       v.integer(),
       v.minValue(10),
       v.maxValue(100),
-      v.description('Percent, clamped to 10-100. Recorded as 100 for an already-sliced file.'),
+      v.description(
+        'Percent, clamped to 10-100; a fraction is cut off. Recorded as 100 for an already-sliced file.',
+      ),
     ),
     20,
   ),
@@ -104,7 +113,12 @@ const address = {
     says(v.picklist(servedCountries), 'In any case of letters; anything else is refused.'),
     'US',
   ),
-  email: v.optional(text('Where the confirmation goes; the account’s address when left out.')),
+  email: v.optional(
+    text(
+      'Where the confirmation goes; the account’s address when left out. That is the only mail: there is none when the ' +
+        'order is accepted, printed or shipped.',
+    ),
+  ),
   phone: v.optional(text('Kept as it is sent.')),
 }
 

@@ -1,9 +1,12 @@
 // POST /api/price: service.md "POST /api/price" and "Estimate result".
 import * as v from 'valibot'
-import { materials } from '../../../domain/catalog/materials.ts'
+import { customColorCentsPerGram, materials } from '../../../domain/catalog/materials.ts'
+import { formatDollars } from '../../../domain/pricing/dollars.ts'
+import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
 import { operation } from '../operation.ts'
 import { dollars, flag, number, says, text, whole } from '../schemas.ts'
 
+const customRate = formatDollars(customColorCentsPerGram)
 const size = v.pipe(v.number(), v.gtValue(0), v.description('mm. A number, not text.'))
 
 const priceRequest = v.object({
@@ -19,11 +22,20 @@ const priceRequest = v.object({
     says(v.picklist(['standard', 'premium']), 'Anything else is refused.'),
     'standard',
   ),
-  quantity: v.optional(v.pipe(v.number(), v.description('Rounded, at least 1.')), 1),
+  quantity: v.optional(
+    v.pipe(
+      v.number(),
+      v.description(
+        'Rounded: 2.5 becomes 3. At least 1; what is no number counts as 1. (An order cuts the fraction off.)',
+      ),
+    ),
+    1,
+  ),
   color: v.optional(
     text(
       'Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A ' +
-        'color that is not in stock raises the rate; none at all keeps the material’s own.',
+        `color that is not in stock bills ${customRate} per gram. None at all keeps the material’s own rate here, but an ` +
+        `order without a color bills ${customRate}.`,
     ),
   ),
 })
@@ -56,8 +68,8 @@ export const priceOperations = {
     tag: 'Price',
     summary: 'Estimate from a bounding box',
     description:
-      'What a part of this size would cost at 20% infill, without a file and without an account. A real order is priced ' +
-      'from the measured model. No limit.',
+      `What a part of this size would cost at ${estimateInfillPercent}% infill, without a file and without an account. ` +
+      'A real order is priced from the measured model; “Prices” on the page /docs has both formulas. No limit.',
     body: {
       type: 'application/json',
       schema: priceRequest,

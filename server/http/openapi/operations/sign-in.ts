@@ -44,6 +44,12 @@ const limitedTo = (message: string): readonly Failure[] => [
 ]
 const codeLimit = limitedTo(defaultLimitMessage)
 
+const perMinutes = ({ limit, windowSeconds }: { limit: number; windowSeconds: number }) =>
+  `${limit} tries in ${windowSeconds / 60} minutes`
+const tries =
+  `For one e-mail address there are ${perMinutes(limits['sign-in'])} from one network address, and ` +
+  `${perMinutes(limits['sign-in-account'])} from all of them together; right passwords count as well.`
+
 const code = 'Sends a code to the address; three in 15 minutes at most, for each address. '
 
 const posts = {
@@ -77,7 +83,7 @@ const posts = {
   '/sign-in/email': {
     id: 'signIn',
     summary: 'Sign in',
-    description: 'Sets the session cookie, which lasts 30 days.',
+    description: `Sets the session cookie, which lasts 30 days. ${tries}`,
     body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
     answers: [ok(open({ token: session, user }), 'Signed in.')],
     refusals: [

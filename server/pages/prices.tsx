@@ -1,0 +1,115 @@
+// "Prices" of the reference: every number and formula that a price is made of, from the tables that orders are priced by.
+import { Html } from '@elysiajs/html'
+import {
+  domesticPostage,
+  internationalPostage,
+  servedCountries,
+} from '../domain/catalog/countries.ts'
+import {
+  customColorCentsPerGram,
+  materials,
+  qualityFactorPercent,
+} from '../domain/catalog/materials.ts'
+import { throughputCm3PerHour } from '../domain/pricing/hours.ts'
+import {
+  bulkDiscountPercent,
+  minimumCentsPerPart,
+  overtimeCentsPerHour,
+} from '../domain/pricing/subtotal.ts'
+import { estimateInfillPercent, solidPerMille, wallPercent } from '../domain/pricing/weight.ts'
+import { money, shortMoney } from './money.ts'
+import { Prose } from './reference-parts.tsx'
+import { StockColors } from './stock-colors.tsx'
+
+const hundredths = (value: number) => (value / 100).toFixed(2)
+const premium = hundredths(qualityFactorPercent.premium)
+const walls = hundredths(wallPercent)
+const inside = hundredths(100 - wallPercent)
+const ofBox = hundredths(solidPerMille(estimateInfillPercent) / 10)
+const customRate = money(customColorCentsPerGram)
+const flatUs = shortMoney(domesticPostage.flatCents)
+const overtimeRate = money(overtimeCentsPerHour)
+
+export function Prices() {
+  return (
+    <section aria-labelledby="prices">
+      <h2 id="prices" class="part">
+        Prices
+      </h2>
+      <div class="panel">
+        <h3>Weight</h3>
+        <Prose text={weightText} />
+        <MaterialTable />
+        <h3>Print</h3>
+        <Prose text={printText} />
+        <h3>Postage</h3>
+        <Prose text={postageText} />
+        <h3>Already-sliced files</h3>
+        <Prose text={slicedText} />
+        <h3>Estimates</h3>
+        <Prose text={estimateText} />
+        <h3>Colors in stock</h3>
+        <Prose text={colorText} />
+        <StockColors hex />
+      </div>
+    </section>
+  )
+}
+
+function MaterialTable() {
+  return (
+    <table class="rates">
+      <thead>
+        <tr>
+          <th scope="col">Material</th>
+          <th scope="col">Density</th>
+          <th scope="col">Rate</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(materials).map(([name, { centsPerGram, densityHundredths }]) => (
+          <tr>
+            <th scope="row">{name.toUpperCase()}</th>
+            <td>{hundredths(densityHundredths)} g/cm³</td>
+            <td>{money(centsPerGram)} per gram</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const weightText = `A model weighs \`volume in cm³ x (${walls} + ${inside} x infill) x density\`, with the infill as a \
+fraction: 20% is 0.20 (an order takes whole percents and cuts off the rest). The weight of one part is rounded up to whole grams, at least one.`
+
+const printText = `\`print = grams x rate x quality x quantity x (1 - discount)\`, rounded once to the cent, and at least \
+${money(minimumCentsPerPart)} for each part. Quality is 1 for standard and ${premium} for premium. From 5 parts the \
+discount is ${bulkDiscountPercent(5)}%, from 10 parts ${bulkDiscountPercent(10)}%.
+
+The rate is the material’s own for a color in stock. An order in any other color, or without a color, is billed \
+${customRate} per gram.
+
+Nozzle, layer height and flow change \`printHours\`, not the price of a model: the hours are \
+\`grams / (density x ${throughputCm3PerHour} x nozzle/0.4 x layer/0.2)\`, and 1.6 times fewer with high flow.`
+
+const postageText = `Within the US ${flatUs}, free when the print comes to ${shortMoney(domesticPostage.freeFromCents)} \
+or more. To ${servedCountries.filter((country) => country !== 'US').join(', ')}: \
+${shortMoney(internationalPostage.flatCents)}, free from ${shortMoney(internationalPostage.freeFromCents)}. The total is \
+print plus postage; there is no set-up fee.`
+
+const slicedText = `A \`.gcode\` or \`.gcode.3mf\` is billed by the slicer’s own weight, rounded up, and infill is \
+recorded as 100. A file that states only a length or a volume of filament is weighed with the density above. The rate \
+covers \`grams / (density x ${throughputCm3PerHour})\` hours of printing; each part’s hours beyond that add \
+${overtimeRate} an hour. Quality does not multiply that part, the discount applies to it. The hours are the slicer’s \
+own; where the file states none they come from its moves.`
+
+const estimateText = `\`POST /api/price\` takes ${ofBox} of the box as the volume of plastic (${estimateInfillPercent}% \
+infill): a part printed at that infill weighs that much or less. Three things differ from an order:
+
+Without a color the estimate uses the material’s own rate, where an order bills ${customRate}. Its \`total\` always adds \
+${flatUs}, whatever the destination and however large the order: for a real total add the postage above to \`subtotal\`. \
+Its quantity is rounded (2.5 becomes 3; what is no number counts as 1), where an order cuts the fraction off (2.7 becomes \
+2) and takes 50 at most.`
+
+const colorText = `\`color\` takes a name in any case of letters, or the hex value of a spool: with or without \`#\`, with \
+six digits or three.`
