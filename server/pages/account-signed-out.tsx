@@ -4,7 +4,8 @@ import { Html } from '@elysiajs/html'
 /** Typed before, shown again after a refusal. Never a password. */
 type Typed = { readonly email?: string }
 
-export function SignInAndUp({ email = '' }: Typed) {
+/** `next`: the page that signing in leads back to. */
+export function SignInAndUp({ email = '', next = '' }: Typed & { readonly next?: string }) {
   return (
     <>
       <h1>Your account</h1>
@@ -15,6 +16,7 @@ export function SignInAndUp({ email = '' }: Typed) {
         <section class="panel" aria-labelledby="sign-in">
           <h2 id="sign-in">Sign in</h2>
           <form method="post" action="/account/sign-in">
+            {next === '' ? '' : <input type="hidden" name="next" value={next} />}
             <EmailField id="sign-in-email" email={email} />
             <PasswordField id="sign-in-password" label="Password" autocomplete="current-password" />
             <div class="row apart">

@@ -18,7 +18,7 @@ export type Shown = {
 export type AccountPage = Shown &
   (
     | { readonly view: 'account'; readonly account: AccountView; readonly cardPages: CardPages }
-    | { readonly view: 'sign-in'; readonly email?: string }
+    | { readonly view: 'sign-in'; readonly email?: string; readonly next?: string }
     | { readonly view: 'confirm'; readonly email: string; readonly attempt: string }
     | { readonly view: 'forgot'; readonly email?: string }
     | { readonly view: 'reset'; readonly email?: string }
@@ -52,7 +52,10 @@ function contentOf(page: AccountPage): { title: string; body: JSX.Element } {
     case 'account':
       return { title: 'Your account', body: <Account {...page.account} /> }
     case 'sign-in':
-      return { title: 'Sign in', body: <SignInAndUp email={page.email ?? ''} /> }
+      return {
+        title: 'Sign in',
+        body: <SignInAndUp email={page.email ?? ''} next={page.next ?? ''} />,
+      }
     case 'confirm':
       return {
         title: 'Confirm your address',

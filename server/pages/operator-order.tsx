@@ -1,7 +1,7 @@
 // /operator/orders/{code}: one order as the farm needs it, with the address, and the form that sets status and tracking.
 import { Html } from '@elysiajs/html'
 import type { Order, OrderFile, PrintOptions, ShippingAddress } from '../domain/orders/order.ts'
-import { isOperatorStatus, type OrderStatus, orderStatusLabels } from '../domain/orders/status.ts'
+import { isClosed, isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
 import { Notice, type NoticeKind, pageResponse } from './layout.tsx'
 import { unlisted } from './not-found.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from './order-parts.tsx'
@@ -38,6 +38,7 @@ export function operatorOrderPage(
           <StatusBadge status={order.status} />
         </div>
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        <Missing order={order} />
         <StatusPanel order={order} form={typed ?? formOf(order)} />
         <div class="columns">
           <section class="panel" aria-labelledby="to">
@@ -68,6 +69,21 @@ export function operatorOrderPage(
   })
 }
 
+/** What the farm may have forgotten: said, never refused. */
+function Missing({ order: { status, tracking, paid } }: { order: Order }) {
+  if (status === 'SHIPPED' && tracking === null) {
+    const text =
+      'It is set to shipped without a tracking number, so its customer cannot follow the parcel. Add one below.'
+    return <Notice kind="warning" text={text} />
+  }
+  if (paid && isClosed(status)) {
+    const text =
+      'It was paid and will not be printed. Nothing is refunded automatically: refund it by hand at the card processor.'
+    return <Notice kind="warning" text={text} />
+  }
+  return ''
+}
+
 const formOf = ({ status, tracking }: Order): StatusForm => ({
   status,
   carrier: tracking?.carrier ?? '',
@@ -92,7 +108,7 @@ function StatusPanel({ order, form }: { order: Order; form: StatusForm }) {
           <select id="status" name="status" required>
             {isOperatorStatus(form.status) ? '' : <option value="">Choose</option>}
             {settable
-              .filter((status) => order.paid || closes(status))
+              .filter((status) => order.paid || isClosed(status))
               .map((status) => (
                 <option value={status} selected={status === form.status}>
                   {orderStatusLabels[status]}
@@ -116,8 +132,6 @@ function StatusPanel({ order, form }: { order: Order; form: StatusForm }) {
     </section>
   )
 }
-
-const closes = (status: OrderStatus) => status === 'CANCELLED' || status === 'REJECTED'
 
 type TextFieldProps = { name: string; label: string; value: string; most: number; hint?: string }
 
@@ -174,7 +188,9 @@ function Address({ address }: { address: ShippingAddress }) {
 }
 
 function Unpaid({ order }: { order: Order }) {
-  return <span safe>{`Not paid: ${order.unpaidReason ?? 'no reason is known'}.`}</span>
+  // The processor's own sentence brings its full stop.
+  const reason = (order.unpaidReason ?? 'no reason is known').replace(/\.$/, '')
+  return <span safe>{`Not paid: ${reason}.`}</span>
 }
 
 function Settings({ options }: { options: PrintOptions }) {
@@ -201,9 +217,12 @@ function Settings({ options }: { options: PrintOptions }) {
       {note === null ? (
         ''
       ) : (
-        <p class="note" safe>
-          {note}
-        </p>
+        <>
+          <h3>Customer’s note</h3>
+          <p class="note" safe>
+            {note}
+          </p>
+        </>
       )}
     </>
   )

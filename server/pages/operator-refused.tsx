@@ -15,8 +15,8 @@ export function operatorRefusedPage(status: 401 | 403): Promise<Response> {
           <h1>Sign in first</h1>
           <p>This page is for the operators of the print farm. Sign in with your account there.</p>
           <p>
-            <a class="button" href="/account">
-              Go to your account
+            <a class="button" href="/account?next=/operator">
+              Sign in
             </a>
           </p>
         </>

@@ -90,14 +90,19 @@ function Swatch({ color }: { color: string }) {
 export function PriceTable({ price, options }: Pick<OrderSheet, 'price' | 'options'>) {
   const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = price
   const { quantity } = options
-  const each = `${gramsPerPart}\u00a0g, about ${printTime(centihoursPerPart)} of printing`
+  const hours = printTime(centihoursPerPart)
+  const amount =
+    quantity === 1
+      ? `${gramsPerPart}\u00a0g, about ${hours} of printing`
+      : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours} of printing; ` +
+        `together about ${printTime(centihoursPerPart * quantity)}`
   return (
     <table class="price">
       <tbody>
         <tr>
           <th scope="row">
             Print
-            <span class="hint">{quantity === 1 ? each : `${quantity} parts, each ${each}`}</span>
+            <span class="hint">{amount}</span>
           </th>
           <td>{money(printCents)}</td>
         </tr>

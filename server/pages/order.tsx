@@ -1,7 +1,7 @@
 // /orders/{code}: how an order is doing, for anyone who holds its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
 import type { OrderStatus } from '../domain/orders/status.ts'
-import { orderStatusLabels } from '../domain/orders/status.ts'
+import { isClosed, orderStatusLabels } from '../domain/orders/status.ts'
 import { Notice, pageResponse } from './layout.tsx'
 import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
@@ -43,7 +43,7 @@ export function orderPage(
         <p class="lead">{happening[order.status]}</p>
         <Progress status={order.status} />
         <Payment order={order} returned={returned} />
-        <TrackingPanel tracking={order.tracking} />
+        {isClosed(order.status) ? '' : <TrackingPanel tracking={order.tracking} />}
         <div class="columns">
           <section class="panel" aria-labelledby="ordered">
             <h2 id="ordered">What was ordered</h2>
@@ -65,13 +65,12 @@ export function orderPage(
   })
 }
 
-const isClosed = ({ status }: OrderSheet) => status === 'CANCELLED' || status === 'REJECTED'
-
 function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
   if (order.paid) {
+    if (isClosed(order.status)) return <PaidAndClosed order={order} />
     return returned ? <Notice kind="info" text="Thank you, your payment has arrived." /> : ''
   }
-  if (isClosed(order)) return ''
+  if (isClosed(order.status)) return ''
   const settling = order.chargeState === 'started' || order.chargeState === 'unknown'
   if (returned || settling) return <Unconfirmed order={order} returned={returned} />
   return (
@@ -82,6 +81,20 @@ function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) 
         <a class="button" href={`/orders/${encodeURIComponent(order.code)}/pay`}>
           Pay {money(order.price.totalCents)}
         </a>
+      </p>
+    </section>
+  )
+}
+
+/** Nothing of ours gives money back: an operator does, at the processor. */
+function PaidAndClosed({ order }: { order: OrderSheet }) {
+  return (
+    <section class="panel" aria-labelledby="money">
+      <h2 id="money">Your payment</h2>
+      <p>
+        {money(order.price.totalCents)} was paid for this order. Refunds are made by hand, not
+        automatically: if the money has not come back to you, write to us and name this order’s
+        code.
       </p>
     </section>
   )

@@ -52,7 +52,7 @@ describe('who may', () => {
       for (const path of ['/operator', `/operator/orders/${code}`, '/operator/orders/SVC-AAAAAA']) {
         const { status: answered, html } = await get(path, headers)
         expect([who, path, answered]).toEqual([who, path, status])
-        expect(html).toContain('href="/account"')
+        expect(html).toContain(`href="/account${status === 401 ? '?next=/operator' : ''}"`)
         expect(html).not.toContain(code)
       }
       expect([who, (await post(code, { status: 'PRINTING' }, headers)).status]).toEqual([
@@ -61,6 +61,35 @@ describe('who may', () => {
       ])
     }
     expect((await read(code))?.status).toBe('RECEIVED')
+  })
+
+  test('signing in from there leads back, and nowhere else', async () => {
+    const email = 'returning@example.com'
+    await service.signIn(email)
+    const hidden = async (next: string) =>
+      /name="next" value="([^"]*)"/.exec((await get(`/account?next=${next}`, {})).html)?.[1] ?? ''
+    const signIn = async (next: string, password: string) =>
+      service.fetch('/account/sign-in', {
+        method: 'POST',
+        headers: { origin: service.baseUrl },
+        body: new URLSearchParams({ email, password, next }),
+      })
+    const password = 'a password for tests'
+    for (const [next, leads] of [
+      ['/operator', '/operator'],
+      ['https://evil.example/operator', '/account'],
+      ['//evil.example', '/account'],
+      ['/operator/../account/forgot', '/account'],
+    ] as const) {
+      expect([next, await hidden(encodeURIComponent(next))]).toEqual([
+        next,
+        leads === '/account' ? '' : leads,
+      ])
+      const answer = await signIn(next, password)
+      expect([next, answer.status, answer.headers.get('location')]).toEqual([next, 303, leads])
+    }
+    const wrong = await signIn('/operator', 'not the password')
+    expect(await wrong.text()).toContain('name="next" value="/operator"')
   })
 
   test("another site's form changes nothing, though the cookie comes with it", async () => {
@@ -150,6 +179,27 @@ describe('one order', () => {
     expect(html).not.toMatch(/<b>\d/)
     for (const text of ['cube.stl', 'gs://', '20 %', '0.4 mm']) expect(html).toContain(text)
     expect((await get('/operator/orders/SVC-AAAAAA')).status).toBe(404)
+  })
+
+  test('shipped without tracking, and a paid order that is closed, are pointed out', async () => {
+    const code = await ordered()
+    const warned = async (text: string) =>
+      (await get(`/operator/orders/${code}`)).html.includes(text)
+    await post(code, { status: 'SHIPPED' })
+    expect(await warned('without a tracking number')).toBe(true)
+    await post(code, { status: 'SHIPPED', carrier: 'USPS', number: '1' })
+    expect(await warned('without a tracking number')).toBe(false)
+    expect(await warned('refund it by hand')).toBe(false)
+    await post(code, { status: 'CANCELLED' })
+    expect(await warned('refund it by hand')).toBe(true)
+  })
+
+  test('the reason of a decline keeps its one full stop', async () => {
+    const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
+    const { code } = await placed(submit(service, account))
+    const { html } = await get(`/operator/orders/${code}`)
+    expect(html).toContain('Not paid: Your card was declined.')
+    expect(html).not.toContain('declined..')
   })
 
   verifies(['decision.operator-page', 'states.tracking-at-shipped'], async () => {

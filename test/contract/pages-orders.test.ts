@@ -45,6 +45,8 @@ describe('what it shows', () => {
     expect(html).toContain(`<h1>${orderStatusLabels.RECEIVED}</h1>`)
     expect(html).toContain(`<code>${order.code}</code>`)
     for (const text of ['PETG', 'Sunny Orange', 'Premium', '3 parts']) expect(html).toContain(text)
+    // 5 g / (1.27 x 16 cm3/h) = 0.25 h each
+    expect(html).toMatch(/each 5\sg and about 15\smin of printing; together about 45\smin</)
     // 8 cm3 x 0.44 x 1.27 = 4.47 -> 5 g x 0.12 x 1.75 = 1.05 each
     for (const amount of ['$3.15', '$7.00', '$10.15']) expect(html).toContain(`<td>${amount}</td>`)
     expect(html).not.toContain('/pay')
@@ -68,7 +70,24 @@ describe('what it shows', () => {
     }
   })
 
-  test('a colour is text, whatever is in it', async () => {
+  test('thousands have a comma', async () => {
+    // 8 cm3 x (0.30 + 0.70) x 1.26 = 10.08 -> 11 g
+    const order = await unpaid({ quantity: '50', infill: '100', quality: 'premium' })
+    // 11 x 0.20 x 1.75 x 50 x 0.90 = 173.25
+    const { html } = await page(`/orders/${order.code}`)
+    expect(html).toContain('<td>$173.25</td>')
+    await service.db
+      .updateTable('orders')
+      .set({ print_cents: 226_100, shipping_cents: 700, total_cents: 226_800 })
+      .where('code', '=', order.code)
+      .execute()
+    for (const path of ['', '/pay']) {
+      const large = (await page(`/orders/${order.code}${path}`)).html
+      expect([path, large.includes('<td>$2,268.00</td>')]).toEqual([path, true])
+    }
+  })
+
+  test('a color is text, whatever is in it', async () => {
     const order = await unpaid({ color: '"><script>alert(1)</script>' })
     for (const path of ['', '/pay']) {
       const { html } = await page(`/orders/${order.code}${path}`)
@@ -111,6 +130,28 @@ describe('what it shows', () => {
     expect(html).toContain('href="https://example.com/t?a=1"')
     expect(html).toContain('2026-11-23 15:04 UTC')
   })
+})
+
+describe('an order that ended on the way', () => {
+  const parcel = { carrier: 'UPS', number: '1Z', url: null, shippedAt: new Date() }
+  const closed = async (code: string, status: 'CANCELLED' | 'REJECTED') => {
+    await service.deps.orders.setStatus(code, { status, tracking: parcel, by: 'test' })
+    return (await page(`/orders/${code}`)).html
+  }
+
+  test.each(['CANCELLED', 'REJECTED'] as const)(
+    '%s: no parcel to follow, and a word on the money where it was paid',
+    async (status) => {
+      const paid = await closed(
+        (await placed(submit(service, await service.account()))).code,
+        status,
+      )
+      expect(paid).toContain('Refunds are made by hand')
+      const never = await closed((await unpaid()).code, status)
+      expect(never).not.toContain('Refunds')
+      for (const html of [paid, never]) expect(html).not.toContain('Tracking number')
+    },
+  )
 })
 
 describe('what it keeps from others', () => {

@@ -11,7 +11,7 @@ import { accountPage, type Shown } from '../../pages/account.tsx'
 import { showAccount } from '../account-view.ts'
 import type { HttpContext } from '../context.ts'
 import { refusalOf } from '../failure-to-response.ts'
-import { readForm, seeOther } from '../forms.ts'
+import { readForm, readNext, seeOther } from '../forms.ts'
 
 const notices: Readonly<Record<string, Shown['notice']>> = {
   saved: { kind: 'info', text: 'Your card is saved.' },
@@ -43,7 +43,7 @@ export const accountPages = (http: HttpContext) => {
       '/account',
       async ({ request, query }) => {
         const caller = await authenticate(request, ['session'])
-        if (caller === null) return accountPage({ view: 'sign-in' })
+        if (caller === null) return accountPage({ view: 'sign-in', next: readNext(query.next) })
         const notice = Object.hasOwn(notices, query.card ?? '')
           ? notices[query.card ?? '']
           : undefined

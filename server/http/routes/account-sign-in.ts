@@ -6,7 +6,7 @@ import { type AccountPage, accountPage } from '../../pages/account.tsx'
 import { isSameOrigin } from '../auth.ts'
 import type { AuthGate } from '../auth-gate.ts'
 import type { HttpContext } from '../context.ts'
-import { readForm, seeOther } from '../forms.ts'
+import { readForm, readNext, seeOther } from '../forms.ts'
 
 const hidden = { parse: 'none', detail: { hide: true } } as const
 
@@ -82,12 +82,13 @@ const signIn =
   async (request, field) => {
     const email = field('email').trim()
     const password = field('password')
+    const next = readNext(field('next'))
     const answer = await gate.post(request, '/sign-in/email', { email, password })
-    if (answer.ok) return home(answer)
+    if (answer.ok) return seeOther(next || '/account', answer.headers.getSetCookie())
     const { code } = v.parse(refusal, await answer.clone().json())
     // The password was right, so this is who signed up: signing up again sends a fresh code for the same password.
     if (code === 'EMAIL_NOT_VERIFIED') return signUp(gate)(request, field)
-    return refused(answer, { view: 'sign-in', email })
+    return refused(answer, { view: 'sign-in', email, next })
   }
 
 const forgot =
