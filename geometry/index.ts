@@ -1,16 +1,21 @@
-// The geometry core's door: measure a model or a sliced file on a pool of workers that hold the
-// crate's WASM build. Imports nothing of the server.
-import type { CallerUnit, Format, Source } from './messages'
-import type { MeasureOutcome } from './outcome'
-import { type PoolStats, WorkerPool } from './pool'
+// The geometry core's door: measure a model or a sliced file, or make a model printable, on a pool
+// of workers that hold the crate's WASM build. Imports nothing of the server.
+import type { CallerUnit, Format, ProcessOptions, Source, Task } from './messages'
+import type { MeasureOutcome, ProcessOutcome } from './outcome'
+import { type JobOptions, type PoolStats, WorkerPool } from './pool'
 import type { Priority } from './queue'
 
-export type { CallerUnit, Format, Source } from './messages'
+export type { CallerUnit, Format, ProcessOptions, Source } from './messages'
 export type {
   Extents,
   MeasureOutcome,
+  MeshRepair,
   MeshReport,
   PlateReport,
+  Printability,
+  ProcessOutcome,
+  ProcessReport,
+  Remark,
   Repairs,
   SecondsSource,
   SlicedReport,
@@ -44,11 +49,18 @@ export type MeasureRequest = {
   priority?: Priority
 }
 
+export type ProcessRequest = MeasureRequest & { options?: ProcessOptions }
+
 export type Geometry = {
   /** Resolves when the module is compiled and a worker runs; rejects when the build is unusable. */
   ready(): Promise<void>
   /** Rejects only when aborted, closed, or the path cannot be read. */
   measure(request: MeasureRequest): Promise<MeasureOutcome>
+  /**
+   * Repairs a model and does what `options` ask; answers with the mesh as binary STL and a report.
+   * Rejects like `measure`, and on options out of range.
+   */
+  process(request: ProcessRequest): Promise<ProcessOutcome>
   stats(): PoolStats
   /** Ends the workers; jobs without an answer are rejected. */
   close(): void
@@ -68,14 +80,28 @@ export function createGeometry(options: GeometryOptions): Geometry {
   })
   return {
     ready: () => pool.ready(),
-    measure: ({ source, format, units, signal, priority }) =>
-      pool.run(
-        { source, format, ...(units && { units }) },
-        { ...(signal && { signal }), ...(priority && { priority }) },
-      ),
+    async measure(request) {
+      const outcome = await pool.run(taskOf(request), jobOf(request))
+      if (outcome.kind === 'processed') throw new Error('a measurement came back as a mesh')
+      return outcome
+    },
+    async process({ options = {}, ...request }) {
+      const outcome = await pool.run({ ...taskOf(request), process: options }, jobOf(request))
+      if (outcome.kind === 'mesh' || outcome.kind === 'sliced')
+        throw new Error('a mesh came back as a measurement')
+      return outcome
+    },
     stats: () => pool.stats(),
     close: () => pool.close(),
   }
+}
+
+function taskOf({ source, format, units }: MeasureRequest): Task {
+  return { source, format, ...(units && { units }) }
+}
+
+function jobOf({ signal, priority }: MeasureRequest): JobOptions {
+  return { ...(signal && { signal }), ...(priority && { priority }) }
 }
 
 /** One compilation for all workers. */

@@ -1,5 +1,5 @@
 // What the pool and its workers say to each other.
-import type { MeasureOutcome } from './outcome'
+import type { MeasureOutcome, ProcessOutcome } from './outcome'
 
 export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
 export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
@@ -7,7 +7,27 @@ export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
 /** Where a job's bytes come from: a file that the worker reads itself, or bytes that are moved to it. */
 export type Source = { path: string } | { bytes: Uint8Array }
 
-export type Task = { source: Source; format: Format; units?: CallerUnit }
+/** What to do with a model beyond repairing it; nothing by default. The crate's process.rs reads this. */
+export type ProcessOptions = {
+  /** 2 (light) or 5 (strong) Taubin passes. */
+  smoothing?: 'off' | 'light' | 'strong'
+  /** Wall of 0.4 to 10 mm; backs off in 0.4 mm steps to 0.8 where no cavity fits. */
+  hollow?: { wallMm: number }
+  /** Lay the model well on the plate, at z = 0. A pose that is good enough stays. */
+  orient?: boolean
+  /** Shrink what is larger than 340 x 320 x 340 mm. Nothing is ever enlarged. */
+  scaleToPlate?: boolean
+}
+
+/** Measures, unless `process` says what to do. */
+export type Task = {
+  source: Source
+  format: Format
+  units?: CallerUnit
+  process?: ProcessOptions
+}
+
+export type JobOutcome = MeasureOutcome | ProcessOutcome
 
 /** Pool to worker. The module comes first and once. */
 export type ToWorker = { module: WebAssembly.Module } | { task: Task }
@@ -16,7 +36,7 @@ export type ToWorker = { module: WebAssembly.Module } | { task: Task }
 export type FromWorker = {
   /** `broken`: the instance must not be used again. `error`: the task itself could not be run. */
   result:
-    | { kind: 'outcome'; outcome: MeasureOutcome }
+    | { kind: 'outcome'; outcome: JobOutcome }
     | { kind: 'broken'; reason: string }
     | { kind: 'error'; message: string }
   /** Linear memory of the instance, which never shrinks. */

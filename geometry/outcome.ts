@@ -97,10 +97,8 @@ export type SlicedReport = {
   perPlate: PlateReport[]
 }
 
-/** How a measurement ended. Everything that a file can cause is one of these, never an exception. */
-export type MeasureOutcome =
-  | { kind: 'mesh'; report: MeshReport }
-  | { kind: 'sliced'; report: SlicedReport }
+/** How a job can end without an answer about a mesh. */
+export type NoAnswer =
   /** The file is at fault: `code` is stable, `message` is a sentence for the caller. */
   | { kind: 'unreadable'; code: string; message: string }
   /** Took longer than the limit; the run was stopped. */
@@ -109,3 +107,78 @@ export type MeasureOutcome =
   | { kind: 'crashed'; reason: string }
   /** The queue is full: try again later. */
   | { kind: 'busy' }
+
+/** How a measurement ended. Everything that a file can cause is one of these, never an exception. */
+export type MeasureOutcome =
+  | { kind: 'mesh'; report: MeshReport }
+  | { kind: 'sliced'; report: SlicedReport }
+  | NoAnswer
+
+/** What was done to a model: service.md, "Generation result", meshRepair. */
+export type MeshRepair =
+  | { applied: false; summary: string }
+  | {
+      applied: true
+      weldedVertices: number
+      removedDegenerates: number
+      flippedFaces: number
+      filledHoles: number
+      remainingBoundaryEdges: number
+      /** Beyond the file's unit; 1 when the size is the file's. */
+      scaleApplied: number
+      smoothed: boolean
+      hollowed: boolean
+      reoriented: boolean
+      /** The wall that was used, thinner than asked where that left no room. */
+      hollowWallMm: number | null
+      partCount: number
+      /** Sentences: what backed off, what was refused and why. */
+      notes: string[]
+    }
+
+/** Of the processed mesh: service.md, "Generation result", printability. */
+export type Printability = {
+  watertight: boolean
+  /** Material: cavities are taken off. */
+  volumeCm3: number
+  /** Open edges, not rings. */
+  holes: number
+  nonManifoldEdges: number
+  triangles: number
+  dimensionsMm: [number, number, number]
+  /** The smallest of the dimensions, not a measured wall. */
+  minFeatureMm: number
+  featureSizeEstimated: true
+  /** Of the outside: 0 is a wall, 90 a flat ceiling. */
+  maxOverhangDeg: number
+  /** No side is longer than 340 mm. */
+  fitsPlate: boolean
+}
+
+/** A sentence, and where it is on the processed model if it is somewhere. */
+export type Remark = {
+  /** Stable. */
+  code: string
+  message: string
+  /** mm, in the coordinates of the processed mesh. */
+  at: [number, number, number] | null
+  sizeMm: number | null
+}
+
+export type ProcessReport = {
+  unit: Unit
+  unitSource: MeshReport['unitSource']
+  meshRepair: MeshRepair
+  printability: Printability
+  /** 95, 85, and 40 (cannot be closed) or 45 (thinner than 0.8 mm). */
+  printStatus: 'ready' | 'repaired' | 'needs-redesign'
+  printabilityScore: number
+  printDetail: string
+  issues: Remark[]
+  recommendations: Remark[]
+}
+
+/** How processing ended. `stl` is binary STL: mm, Z up. */
+export type ProcessOutcome =
+  | { kind: 'processed'; report: ProcessReport; stl: Uint8Array }
+  | NoAnswer

@@ -1,8 +1,7 @@
 // A fixed number of workers, a bounded queue before them. A job that traps, runs out of memory or
 // out of time costs its own answer and its worker, which is replaced; nothing else.
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, Task, ToWorker } from './messages'
-import type { MeasureOutcome } from './outcome'
+import type { FromWorker, JobOutcome, Task, ToWorker } from './messages'
 import { type Priority, PriorityQueue } from './queue'
 
 export type PoolOptions = {
@@ -31,7 +30,7 @@ export type PoolStats = {
 
 type Job = {
   task: Task
-  resolve: (outcome: MeasureOutcome) => void
+  resolve: (outcome: JobOutcome) => void
   reject: (error: unknown) => void
   /** Ends what waits for the job: timer, abort listener. */
   settle: () => void
@@ -68,7 +67,7 @@ export class WorkerPool {
    * Runs one job. Rejects only when the caller aborts, the pool is closed or the source cannot be
    * read; whatever the file does to us is an outcome.
    */
-  async run(task: Task, { signal, priority = 'normal' }: JobOptions): Promise<MeasureOutcome> {
+  async run(task: Task, { signal, priority = 'normal' }: JobOptions): Promise<JobOutcome> {
     signal?.throwIfAborted()
     this.module ??= await this.options.module
     signal?.throwIfAborted()

@@ -3,9 +3,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { decodeCompressed, isCompressed } from './decoders'
-import type { Format, FromWorker, Task, ToWorker } from './messages'
-import type { MeasureOutcome } from './outcome'
-import { Input, initSync, measure, refuseSize } from './pkg/geometry.js'
+import type { Format, FromWorker, JobOutcome, Task, ToWorker } from './messages'
+import { Input, initSync, measure, process, refuseSize } from './pkg/geometry.js'
 
 // The crate calls this between passes. A worker in the middle of WASM can only be terminated while
 // it calls out (measured on Bun 1.4.5: a loop that never does runs on after terminate()).
@@ -23,15 +22,17 @@ parentPort?.on('message', async (message: ToWorker) => {
   const result = await run(message.task)
   const memoryBytes = (memory?.buffer.byteLength ?? 0) + decoderBytes
   const answer: FromWorker = { result, memoryBytes }
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(answer, moved(result))
 })
 
 async function run(task: Task): Promise<FromWorker['result']> {
   try {
     const file = await load(task)
     if (typeof file === 'string') return { kind: 'outcome', outcome: parse(file) }
-    const json = measure(file.input, file.format, task.units)
-    return { kind: 'outcome', outcome: parse(json) }
+    const outcome = task.process
+      ? processed(file, task.units, JSON.stringify(task.process))
+      : parse(measure(file.input, file.format, task.units))
+    return { kind: 'outcome', outcome }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const trapped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
@@ -57,9 +58,32 @@ async function load({ source, format }: Task): Promise<{ input: Input; format: F
   return typeof plain === 'string' ? plain : { input: plain.input, format: 'glb' }
 }
 
+/** The mesh is copied out: linear memory belongs to the next job. */
+function processed(
+  { input, format }: { input: Input; format: Format },
+  units: Task['units'],
+  options: string,
+): JobOutcome {
+  const result = process(input, format, units, options)
+  try {
+    const outcome = parse(result.json)
+    if (outcome.kind !== 'processed') return outcome
+    return { ...outcome, stl: viewAt(result.address, result.length).slice() }
+  } finally {
+    result.free()
+  }
+}
+
+/** What need not be copied to the pool. */
+function moved(result: FromWorker['result']): ArrayBuffer[] {
+  if (result.kind !== 'outcome' || result.outcome.kind !== 'processed') return []
+  const { buffer } = result.outcome.stl
+  return buffer instanceof ArrayBuffer ? [buffer] : []
+}
+
 /** The crate's own JSON. */
-function parse(json: string): MeasureOutcome {
-  return JSON.parse(json) as MeasureOutcome
+function parse(json: string): JobOutcome {
+  return JSON.parse(json) as JobOutcome
 }
 
 /** Room for the bytes, or the refusal of their size as JSON. */
@@ -72,8 +96,12 @@ function allocate(length: number): Input | string {
 }
 
 function view(input: Input, length: number): Uint8Array {
+  return viewAt(input.address, length)
+}
+
+function viewAt(address: number, length: number): Uint8Array {
   if (memory === undefined) throw new Error('a task came before the module')
-  return new Uint8Array(memory.buffer, input.address, length)
+  return new Uint8Array(memory.buffer, address, length)
 }
 
 function copy(bytes: Uint8Array): Loaded | string {

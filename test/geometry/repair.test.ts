@@ -1,0 +1,155 @@
+// Making models printable, through the pool as the server does it; answers by hand.
+import { afterAll, expect, test } from 'bun:test'
+import {
+  createGeometry,
+  type Format,
+  type ProcessOptions,
+  type ProcessReport,
+} from '../../geometry'
+import {
+  binaryStl,
+  box,
+  cubeGlb,
+  cubeStl,
+  merge,
+  sphere,
+  withoutTriangles,
+} from '../helpers/meshes'
+
+const geometry = createGeometry({ workers: 1 })
+afterAll(() => geometry.close())
+
+const process = (bytes: Uint8Array, options?: ProcessOptions, format: Format = 'stl') =>
+  geometry.process({ source: { bytes }, format, ...(options && { options }) })
+
+async function processed(
+  bytes: Uint8Array,
+  options?: ProcessOptions,
+  format: Format = 'stl',
+): Promise<{ report: ProcessReport; stl: Uint8Array }> {
+  const outcome = await process(bytes, options, format)
+  if (outcome.kind !== 'processed') throw new Error(JSON.stringify(outcome))
+  return outcome
+}
+
+/** What measuring says of the mesh that came out. */
+async function measured(stl: Uint8Array) {
+  const outcome = await geometry.measure({ source: { bytes: stl }, format: 'stl' })
+  if (outcome.kind !== 'mesh') throw new Error(JSON.stringify(outcome))
+  return outcome.report
+}
+
+test('a sound model is ready, and the report has the shape of the contract', async () => {
+  const { report, stl } = await processed(cubeStl({ sizeMm: 20 }))
+  expect(report).toEqual({
+    unit: 'mm',
+    unitSource: 'default',
+    meshRepair: { applied: false, summary: 'Nothing needed fixing.' },
+    printability: {
+      watertight: true,
+      volumeCm3: 8,
+      holes: 0,
+      nonManifoldEdges: 0,
+      triangles: 12,
+      dimensionsMm: [20, 20, 20],
+      minFeatureMm: 20,
+      featureSizeEstimated: true,
+      maxOverhangDeg: 0,
+      fitsPlate: true,
+    },
+    printStatus: 'ready',
+    printabilityScore: 95,
+    printDetail: 'The model can be printed as it is.',
+    issues: [],
+    recommendations: [],
+  })
+  expect(stl.length).toBe(84 + 50 * 12)
+  expect((await measured(stl)).volumeCm3).toBe(8)
+})
+
+test('a hole is closed, counted, and its place is named', async () => {
+  const ball = sphere({ radius: 10, rings: 20, segments: 30 })
+  const { report, stl } = await processed(binaryStl(withoutTriangles(ball, 300, 301)))
+  expect(report.meshRepair).toMatchObject({
+    applied: true,
+    filledHoles: 1,
+    remainingBoundaryEdges: 0,
+    scaleApplied: 1,
+    smoothed: false,
+    hollowed: false,
+    reoriented: false,
+    hollowWallMm: null,
+    partCount: 1,
+    notes: [],
+  })
+  expect([report.printStatus, report.printabilityScore]).toEqual(['repaired', 85])
+  const [issue] = report.issues
+  expect(issue?.code).toBe('hole_closed')
+  const distance = Math.hypot(...(issue?.at ?? [0, 0, 0]))
+  expect(distance).toBeGreaterThan(9)
+  expect(distance).toBeLessThan(10.01)
+  expect(await measured(stl)).toMatchObject({ watertight: true, misorientedEdges: 0 })
+})
+
+test('a GLB comes out in millimetres with Z up', async () => {
+  const { report, stl } = await processed(cubeGlb({ sizeMm: 25 }), undefined, 'glb')
+  expect(report.unit).toBe('m')
+  const { dimensionsMm } = await measured(stl)
+  for (const side of dimensionsMm) expect(side).toBeCloseTo(25, 4)
+})
+
+test('scaling shrinks what is too large and nothing else', async () => {
+  const bar = () => binaryStl(box([400, 20, 20]))
+  const large = await processed(bar())
+  expect(large.report.printability.fitsPlate).toBe(false)
+  expect(large.report.issues.map((issue) => issue.code)).toEqual(['too_large'])
+  const { report, stl } = await processed(bar(), { scaleToPlate: true })
+  expect(report.printability.fitsPlate).toBe(true)
+  expect(report.meshRepair.applied && report.meshRepair.scaleApplied).toBeCloseTo(0.85, 5)
+  expect((await measured(stl)).dimensionsMm[1]).toBeCloseTo(17, 4)
+  const small = await processed(cubeStl({ sizeMm: 1 }), { scaleToPlate: true })
+  expect(small.report.meshRepair.applied).toBe(false)
+})
+
+test('a model thinner than 0.8 mm needs a redesign', async () => {
+  const { report } = await processed(binaryStl(box([20, 20, 0.5])))
+  expect([report.printStatus, report.printabilityScore]).toEqual(['needs-redesign', 45])
+  expect(report.issues).toMatchObject([{ code: 'too_thin', sizeMm: 0.5, at: [10, 10, 0.25] }])
+})
+
+test('smoothing keeps the size and takes noise away', async () => {
+  const ball = sphere({ radius: 10, rings: 60, segments: 80 })
+  const smooth = await processed(binaryStl(ball), { smoothing: 'strong' })
+  expect(smooth.report.meshRepair).toMatchObject({ applied: true, smoothed: true })
+  const plain = await processed(binaryStl(ball), { smoothing: 'off' })
+  expect(plain.report.meshRepair.applied).toBe(false)
+  const ratio = smooth.report.printability.volumeCm3 / plain.report.printability.volumeCm3
+  expect(Math.abs(ratio - 1)).toBeLessThan(5e-3)
+  // Ready all the same: smoothing was asked for, nothing was wrong.
+  expect(smooth.report.printStatus).toBe('ready')
+})
+
+test('what cannot be processed is an answer, not an exception', async () => {
+  expect(await process(new TextEncoder().encode('nonsense'))).toMatchObject({
+    kind: 'unreadable',
+    code: 'not_this_format',
+  })
+  const gcode = new TextEncoder().encode('G28\n')
+  const answer = await process(gcode, undefined, 'gcode')
+  expect(answer.kind).toBe('unreadable')
+})
+
+test('options out of range reject and the pool goes on', async () => {
+  const [wall] = await Promise.allSettled([
+    process(cubeStl({ sizeMm: 20 }), { hollow: { wallMm: 0.1 } }),
+  ])
+  expect(String(wall?.status === 'rejected' && wall.reason)).toContain('0.4 to 10 mm')
+  expect((await process(cubeStl({ sizeMm: 20 }))).kind).toBe('processed')
+})
+
+test('two bodies are two parts', async () => {
+  const pair = merge(box([10, 10, 10]), box([10, 10, 10], [30, 0, 0]))
+  const { report } = await processed(binaryStl(pair), { smoothing: 'light' })
+  expect(report.meshRepair).toMatchObject({ applied: true, partCount: 2 })
+  expect(report.recommendations.map((remark) => remark.code)).toContain('separate_parts')
+})
