@@ -97,3 +97,32 @@ verifies(
     expect(loaded.filter((address) => !address.startsWith('/'))).toEqual([])
   },
 )
+
+test('/docs says how a price comes about, in the contract’s numbers', async () => {
+  const html = await (await service.fetch('/docs')).text()
+  const section = html.slice(html.indexOf('<h2 id="prices"'), html.indexOf('id="orders"'))
+  const text = section
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('&#x27;', "'")
+  for (const words of [
+    'volume in cm³ x (0.30 + 0.70 x infill) x density',
+    ...['PLA 1.26 g/cm³ $0.12 per gram', 'PETG 1.27 g/cm³ $0.12 per gram'],
+    ...['ABS 1.04 g/cm³ $0.12 per gram', 'ASA 1.07 g/cm³ $0.14 per gram'],
+    'TPU 1.21 g/cm³ $0.13 per gram',
+    'at least $1.00 for each part',
+    '1.75 for premium',
+    'From 5 parts the discount is 5%, from 10 parts 10%',
+    'in any other color, or without a color, is billed $0.20 per gram',
+    'Within the US $7, free when the print comes to $50 or more',
+    'To CA, GB, AU, DE, FR, IN, NL, IE, NZ, SE, IT, ES, MX: $30, free from $500',
+    'grams / (density x 16 ) hours',
+    'add $1.50 an hour',
+    'takes 0.44 of the box',
+    '(2.5 becomes 3; what is no number counts as 1)',
+    'Sakura Pink #FFB7C5',
+  ]) {
+    expect(text.replaceAll('16)', '16 )')).toContain(words)
+  }
+  expect(section.match(/#[0-9A-F]{6}<\/code>/g)).toHaveLength(12)
+})
