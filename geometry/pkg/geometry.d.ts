@@ -20,11 +20,38 @@ export class Input {
 }
 
 /**
- * Reads and measures a file, consuming it. `format` is `stl`, `glb`, `3mf`
- * or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. Returns the
- * outcome as JSON (examine.rs); throws on any other format or unit.
+ * What a job left: its outcome, and the mesh as binary STL.
+ */
+export class Processed {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Where the STL starts in linear memory; gone when this is freed.
+     */
+    readonly address: number;
+    /**
+     * The outcome as JSON (process.rs).
+     */
+    readonly json: string;
+    /**
+     * Bytes of STL; 0 when there is no mesh.
+     */
+    readonly length: number;
+}
+
+/**
+ * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
+ * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing.
+ * Returns the outcome as JSON (examine.rs); throws on any other format or unit.
  */
 export function measure(input: Input, format: string, unit?: string | null): string;
+
+/**
+ * Reads, repairs and changes a file as `options` (JSON, process.rs) say,
+ * consuming it. Throws on unknown formats, units and options.
+ */
+export function process(input: Input, format: string, unit: string | null | undefined, options: string): Processed;
 
 /**
  * The refusal of a file of that many bytes, as JSON, before it is read;
@@ -37,9 +64,14 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_input_free: (a: number, b: number) => void;
+    readonly __wbg_processed_free: (a: number, b: number) => void;
     readonly input_address: (a: number) => number;
     readonly input_allocate: (a: number) => number;
     readonly measure: (a: number, b: number, c: number, d: number, e: number) => [number, number, number, number];
+    readonly process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
+    readonly processed_address: (a: number) => number;
+    readonly processed_json: (a: number) => [number, number];
+    readonly processed_length: (a: number) => number;
     readonly refuseSize: (a: number) => [number, number];
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_malloc: (a: number, b: number) => number;

@@ -42,9 +42,64 @@ export class Input {
 if (Symbol.dispose) Input.prototype[Symbol.dispose] = Input.prototype.free;
 
 /**
- * Reads and measures a file, consuming it. `format` is `stl`, `glb`, `3mf`
- * or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. Returns the
- * outcome as JSON (examine.rs); throws on any other format or unit.
+ * What a job left: its outcome, and the mesh as binary STL.
+ */
+export class Processed {
+    static __wrap(ptr) {
+        const obj = Object.create(Processed.prototype);
+        obj.__wbg_ptr = ptr;
+        ProcessedFinalization.register(obj, obj.__wbg_ptr, obj);
+        return obj;
+    }
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        ProcessedFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        wasm.__wbg_processed_free(ptr, 0);
+    }
+    /**
+     * Where the STL starts in linear memory; gone when this is freed.
+     * @returns {number}
+     */
+    get address() {
+        const ret = wasm.processed_address(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * The outcome as JSON (process.rs).
+     * @returns {string}
+     */
+    get json() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.processed_json(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
+     * Bytes of STL; 0 when there is no mesh.
+     * @returns {number}
+     */
+    get length() {
+        const ret = wasm.processed_length(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+}
+if (Symbol.dispose) Processed.prototype[Symbol.dispose] = Processed.prototype.free;
+
+/**
+ * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
+ * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing.
+ * Returns the outcome as JSON (examine.rs); throws on any other format or unit.
  * @param {Input} input
  * @param {string} format
  * @param {string | null} [unit]
@@ -81,6 +136,40 @@ export function measure(input, format, unit) {
     } finally {
         wasm.__wbindgen_free(deferred5_0, deferred5_1, 1);
     }
+}
+
+/**
+ * Reads, repairs and changes a file as `options` (JSON, process.rs) say,
+ * consuming it. Throws on unknown formats, units and options.
+ * @param {Input} input
+ * @param {string} format
+ * @param {string | null | undefined} unit
+ * @param {string} options
+ * @returns {Processed}
+ */
+export function process(input, format, unit, options) {
+    let ptr0, ptr1, len1, ptr2, len2, ptr3, len3;
+    try {
+        _assertClass(input, Input);
+        ptr0 = input.__destroy_into_raw();
+        ptr1 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+        ptr2 = isLikeNone(unit) ? 0 : passStringToWasm0(unit, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len2 = WASM_VECTOR_LEN;
+        ptr3 = passStringToWasm0(options, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len3 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
+        if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) wasm.__wbg_input_free(ptr0, 1);
+        throw e;
+    }
+    const ret = wasm.process(ptr0, ptr1, len1, ptr2, len2, ptr3, len3);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return Processed.__wrap(ret[0]);
 }
 
 /**
@@ -129,6 +218,9 @@ function __wbg_get_imports() {
 const InputFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_input_free(ptr, 1));
+const ProcessedFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_processed_free(ptr, 1));
 
 function _assertClass(instance, klass) {
     if (!(instance instanceof klass)) {
