@@ -2,11 +2,11 @@
 import { createLog, withLogFacts } from './adapters/log.ts'
 import { type Config, parseConfig } from './config.ts'
 import { withAccessLog } from './http/access-log.ts'
-import { prepareDemo } from './local/demo.ts'
-import { followLauncher } from './local/follow-launcher.ts'
+import { greet } from './local/demo.ts'
 import { openSurroundings, type Surroundings } from './local/stand-ins.ts'
 import { openService } from './service.ts'
-import { siblingFlag, startSiblings } from './siblings.ts'
+import { type Siblings, siblingFlag, startSiblings } from './siblings.ts'
+import { onStopSignals } from './stop-signals.ts'
 
 /**
  * Never the limit that refuses: Bun would answer a bare 413. Every route bounds what it reads, and what nobody reads Bun
@@ -27,11 +27,29 @@ const config = parsed.value
 const log = createLog({ level: config.logLevel })
 /** Undone last to first. */
 const closers: (() => Promise<void>)[] = []
+const isSibling = process.argv.includes(siblingFlag)
+let siblings: Siblings | null = null
 let stopping = false
 
 // From here on nothing is left behind, however early the end comes.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown(signal))
-followLauncher(() => void shutDown('parent gone'))
+onStopSignals(
+  {
+    stop: (signal) => void shutDown({ signal }, 0),
+    stopAtOnce: () => {
+      siblings?.kill()
+      process.exit(1)
+    },
+  },
+  { repeats: isSibling ? 'ignored' : 'counted' },
+)
+// Nothing can be trusted after it, but what runs may still finish: a charge that is cut off costs its caller the answer.
+process.on('uncaughtException', (error) => {
+  log.error('process.uncaught_exception', { error })
+  void shutDown({ reason: 'uncaught exception' }, 1)
+})
+// Somebody forgot to wait for an outcome. Whoever needed it has failed by himself; ending the process, as Bun would, would cut
+// off every charge that runs beside it.
+process.on('unhandledRejection', (error) => log.error('process.unhandled_rejection', { error }))
 try {
   await start()
 } catch (error) {
@@ -63,17 +81,24 @@ async function start(): Promise<void> {
   })
   closers.push(service.close)
   if (config.role !== 'web') closers.push((await service.startWorker()).stop)
-  closers.push(() => stopListening(server))
+  // At the same time: whichever process went on listening would get everybody.
+  closers.push(async () => {
+    await Promise.all([stopListening(server), siblings?.stop()])
+  })
   // A worker answers its health checks and nothing else.
   const app = config.role === 'worker' ? service.healthApp : service.app
   handle = withAccessLog(app.handle, log, withLogFacts)
   log.info('process.listening', { baseUrl, role: config.role })
   const count = config.role === 'worker' ? 1 : config.webConcurrency
-  if (count > 1 && !process.argv.includes(siblingFlag)) {
+  if (count > 1 && !isSibling && !stopping) {
     const shared = siblingEnvironment(surroundings, { baseUrl, port: server.port })
-    closers.push(startSiblings(count - 1, shared, log).stop)
+    siblings = startSiblings(count - 1, shared, log)
   }
-  if (surroundings.playMoney) await prepareDemo({ config, baseUrl, service })
+  if (surroundings.playMoney) {
+    // What the demo set off is logged before its words, so that they stand last.
+    const settled = () => surroundings.settled().then(log.flush)
+    await greet({ config, baseUrl, service, settled })
+  }
 }
 
 function listen({ port, host, webConcurrency }: Config, fetch: Handle) {
@@ -94,14 +119,15 @@ function listen({ port, host, webConcurrency }: Config, fetch: Handle) {
   }
 }
 
-/** Finishes running requests and charges first; a second signal does not wait. */
-async function shutDown(signal: string): Promise<void> {
-  if (stopping) process.exit(1)
+/** Finishes running requests and charges first. */
+async function shutDown(why: Record<string, string>, exitCode: number): Promise<void> {
+  if (exitCode !== 0) process.exitCode = exitCode
+  if (stopping) return
   stopping = true
-  log.info('process.stopping', { signal })
+  log.info('process.stopping', why)
   await closeAll()
   log.flush()
-  process.exit(0)
+  process.exit()
 }
 
 async function closeAll(): Promise<void> {

@@ -4,7 +4,12 @@ import type { Log } from './domain/ports.ts'
 
 export const siblingFlag = '--sibling'
 
-export type Siblings = { readonly stop: () => Promise<void> }
+export type Siblings = {
+  /** Lets them finish what runs. */
+  readonly stop: () => Promise<void>
+  /** Ends them whatever they do. */
+  readonly kill: () => void
+}
 
 const restartAfterMs = 1_000
 
@@ -38,6 +43,10 @@ export function startSiblings(
       stopping = true
       for (const child of running) child.kill('SIGTERM')
       await Promise.all([...running].map((child) => child.exited))
+    },
+    kill: () => {
+      stopping = true
+      for (const child of running) child.kill('SIGKILL')
     },
   }
 }

@@ -43,7 +43,13 @@ export type Stage = {
 const secretKey = 'sk_test_faults'
 const webhookSecret = 'whsec_faults'
 
-export async function openStage({ webhooks = 'on' }: { webhooks?: Webhooks } = {}): Promise<Stage> {
+export type StageOptions = {
+  readonly webhooks?: Webhooks
+  /** Of the server, beside what the stage sets. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}): Promise<Stage> {
   const database = await testDatabase({ poolSize: 2 })
   const standIn = await startStripeStandIn({ secretKey, webhookSecret })
   const gate = await openGate(standIn.baseUrl)
@@ -55,6 +61,7 @@ export async function openStage({ webhooks = 'on' }: { webhooks?: Webhooks } = {
       STRIPE_SECRET_KEY: secretKey,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_BASE: gate.baseUrl,
+      ...env,
     },
   })
   const url = `${server.baseUrl}/api/billing/webhook`

@@ -23,6 +23,8 @@ export type RealServer = {
   readonly kill9: () => Promise<void>
   /** SIGTERM; the exit code. */
   readonly stop: () => Promise<number>
+  /** Waits for an end that it comes to by itself; the exit code. */
+  readonly exited: () => Promise<number>
   readonly pid: () => number
   readonly isRunning: () => boolean
   /** Everything that every process so far printed. */
@@ -106,6 +108,7 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
       running().kill('SIGTERM')
       return ended()
     },
+    exited: ended,
     pid: () => running().pid,
     isRunning: () => child !== null,
     output: () => printed,

@@ -1,0 +1,73 @@
+// Several web processes on one port: a signal that reaches all of them, as systemd and Ctrl-C send it, cuts nothing off.
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { waitUntil } from '../helpers/real-server.ts'
+import { CHARGE } from './processor-gate.ts'
+import { openStage } from './stage.ts'
+
+const TEST_MS = 120_000
+const SUBMITS = 12
+
+test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
+  '%s to parent and siblings, and once more: every running submit is charged and answered',
+  async (signal) => {
+    const stage = await openStage({ env: { WEB_CONCURRENCY: '3' } })
+    try {
+      const parent = stage.server.pid()
+      await waitUntil('both siblings listen', () => listening(stage.server.logs()) === 3)
+      const account = await stage.account()
+      const charges = Array.from({ length: SUBMITS }, () => stage.gate.hold(CHARGE, 'request'))
+      const answers = Array.from({ length: SUBMITS }, () =>
+        stage.submit(account).then(
+          ({ status }) => status,
+          () => 'cut off',
+        ),
+      )
+      await Promise.all(charges.map(({ reached }) => reached))
+      const everybody = [parent, ...childrenOf(parent)]
+      expect(everybody).toHaveLength(3)
+      for (const pid of everybody) process.kill(pid, signal)
+      // A launcher passes on what it got, so the parent hears it twice.
+      const code = stage.server.stop()
+      await waitUntil('everybody stops', () => stopping(stage.server.logs()) === 3)
+      for (const { release } of charges) release()
+      expect(await Promise.all(answers)).toEqual(answers.map(() => 201))
+      expect(await code).toBe(0)
+      expect(everybody.filter(isThere)).toEqual([])
+      expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: SUBMITS })
+    } finally {
+      await stage.close()
+    }
+  },
+  TEST_MS,
+)
+
+type Lines = readonly { readonly event: string }[]
+const listening = (lines: Lines) =>
+  lines.filter(({ event }) => event === 'process.listening').length
+const stopping = (lines: Lines) => lines.filter(({ event }) => event === 'process.stopping').length
+
+/** Processes that were started by `parent`, threads and zombies aside. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isSibling(pid, parent))
+}
+
+function isSibling(pid: number, parent: number): boolean {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return status.includes(`PPid:\t${parent}\n`) && command.includes('--sibling')
+  } catch {
+    return false // Ended meanwhile.
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tZ')
+  } catch {
+    return false
+  }
+}
