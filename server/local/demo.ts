@@ -11,7 +11,12 @@ import type { Deps } from '../domain/ports.ts'
 import { samplePart } from './sample-part.ts'
 
 export type DemoOptions = {
-  readonly config: { readonly stateDir: string }
+  readonly config: {
+    readonly stateDir: string
+    readonly role?: 'all' | 'web' | 'worker'
+    /** null or left out: mails are files. */
+    readonly smtpUrl?: string | null
+  }
   readonly baseUrl: string
   /** The open service, as far as it is needed here. */
   readonly service: {
@@ -21,6 +26,8 @@ export type DemoOptions = {
     }>
     readonly deps: Deps
   }
+  /** Waits for what making the account set off, so that the words for people stand last. */
+  readonly settled?: () => Promise<void>
   readonly print?: (text: string) => void
 }
 
@@ -37,9 +44,20 @@ const EMAIL = 'demo@example.com'
 /** Stripe's test card that always pays. */
 const CARD = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123' }
 
+/** What a start of local mode says to people: how to order, or that this process is a worker and takes no orders. */
+export async function greet(options: DemoOptions): Promise<void> {
+  if (options.config.role !== 'worker') {
+    await prepareDemo(options)
+    return
+  }
+  const { baseUrl, settled, print = console.log } = options
+  await settled?.()
+  print(workerWords(baseUrl))
+}
+
 /** Needs the stand-in for the card processor, whose hosted page it fills in as a person would. */
 export async function prepareDemo(options: DemoOptions): Promise<Demo> {
-  const { config, baseUrl, service, print = console.log } = options
+  const { config, baseUrl, service, settled, print = console.log } = options
   mkdirSync(config.stateDir, { recursive: true })
   const demoPath = join(config.stateDir, 'demo.json')
   const samplePath = join(config.stateDir, 'sample.stl')
@@ -49,7 +67,8 @@ export async function prepareDemo(options: DemoOptions): Promise<Demo> {
   if (!works || kept.baseUrl !== baseUrl)
     replaceFile(demoPath, `${JSON.stringify(demo, null, 2)}\n`)
   replaceFile(samplePath, samplePart())
-  print(welcome(demo, { demoPath, samplePath }))
+  await settled?.()
+  print(welcome(demo, { config, demoPath, samplePath }))
   return demo
 }
 
@@ -127,7 +146,13 @@ function replaceFile(path: string, content: string | Uint8Array): void {
   renameSync(fresh, path)
 }
 
-function welcome(demo: Demo, paths: { demoPath: string; samplePath: string }): string {
+const workerWords = (baseUrl: string) => `
+The worker runs: it sends mails and settles charges. It takes no orders; ${baseUrl}/healthz says that it is alive.
+`
+
+type Places = Pick<DemoOptions, 'config'> & { demoPath: string; samplePath: string }
+
+function welcome(demo: Demo, paths: Places): string {
   const { baseUrl, apiKey } = demo
   const fields = [
     ['file', `@"${paths.samplePath.replace(/["\\]/g, '\\$&')}"`],
@@ -143,10 +168,21 @@ function welcome(demo: Demo, paths: { demoPath: string; samplePath: string }): s
   return `
 The print farm runs at ${baseUrl}
 Demo account: ${demo.email}, password ${demo.password} (both are in ${paths.demoPath})
+${mailWords(paths.config)}
 Order a sample part with it; its test card is charged, nothing leaves this machine:
 
 curl -sS ${baseUrl}/api/print/orders -H ${quote(`x-api-key: ${apiKey}`)} ${form}
 `
+}
+
+function mailWords({ role, smtpUrl = null, stateDir }: DemoOptions['config']): string {
+  const where =
+    smtpUrl === null
+      ? `Mails (codes, confirmations) are files: ls -t ${quote(join(stateDir, 'mail'))} | head -1`
+      : 'Mails (codes, confirmations) go to the mail server that is configured.'
+  return role === 'web'
+    ? `${where}\nThis is a web process alone: confirmations wait for one with ROLE=worker.`
+    : where
 }
 
 /** For a POSIX shell. */

@@ -13,8 +13,12 @@ export type Surroundings = {
   readonly stripe: { secretKey: string; webhookSecret: string; apiBase: string | null }
   /** True when cards are the stand-in's: only then may there be a demo account. */
   readonly playMoney: boolean
+  /** Returns once the stand-in's events so far were taken, or after two seconds. */
+  readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }
+
+const settleLimitMs = 2_000
 
 /** Starts what the configuration leaves out; in production it leaves nothing out (config.ts). */
 export async function openSurroundings(config: Config, baseUrl: string): Promise<Surroundings> {
@@ -30,6 +34,7 @@ export async function openSurroundings(config: Config, baseUrl: string): Promise
     internalKey: config.internalKey ?? localSecret(config.stateDir, 'internal-key'),
     stripe: config.stripe ?? standIn ?? missing('a card processor'),
     playMoney: standIn !== null,
+    settled: async () => standIn?.settled(),
     close: async () => {
       await standIn?.close()
       await postgres?.stop()
@@ -46,7 +51,13 @@ async function openStandIn(stateDir: string, baseUrl: string) {
     webhookSecret,
     secretKey,
   })
-  return { secretKey, webhookSecret, apiBase: running.baseUrl, close: running.close }
+  const pending = async () =>
+    (await running.control.events()).some(({ state }) => state === 'pending')
+  const settled = async () => {
+    const until = performance.now() + settleLimitMs
+    while (performance.now() < until && (await pending())) await Bun.sleep(10)
+  }
+  return { secretKey, webhookSecret, apiBase: running.baseUrl, settled, close: running.close }
 }
 
 /** Made once, kept in the state folder. */

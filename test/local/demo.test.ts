@@ -1,9 +1,9 @@
 // The first start of local mode: the demo account, its file, and the line that a newcomer pastes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepareDemo } from '../../server/local/demo.ts'
+import { greet, prepareDemo } from '../../server/local/demo.ts'
 import { samplePart } from '../../server/local/sample-part.ts'
 import { openTestService, type TestService } from '../helpers/service.ts'
 
@@ -76,6 +76,43 @@ test.skipIf(Bun.which('curl') === null)(
       breakdown: { print: 1, shipping: 7, grams: 5 },
     })
     expect((await order(answer.code, demo.apiKey)).status).toBe(200)
+  },
+  TIMEOUT_MS,
+)
+
+test('a worker says what it is and offers nothing that it does not do', async () => {
+  let said = ''
+  await greet({
+    config: { stateDir, role: 'worker' },
+    baseUrl: farm.baseUrl,
+    service: farm.service,
+    print: (text) => {
+      said += text
+    },
+  })
+  expect(said).toContain('worker')
+  expect(said).not.toContain('curl')
+  expect(existsSync(demoFile())).toBe(false)
+})
+
+test(
+  'the words for people come after what making the account set off',
+  async () => {
+    const order: string[] = []
+    await greet({
+      config: { stateDir, role: 'all' },
+      baseUrl: farm.baseUrl,
+      service: farm.service,
+      settled: async () => {
+        order.push('settled')
+      },
+      print: (text) => {
+        order.push(
+          text.includes(`'${join(stateDir, 'mail').replaceAll("'", `'\\''`)}'`) ? 'mail' : text,
+        )
+      },
+    })
+    expect(order).toEqual(['settled', 'mail'])
   },
   TIMEOUT_MS,
 )
