@@ -152,7 +152,9 @@ verifies(
       '',
     ])
     const plain = placedOrder(newOrder(account, { code: 'SVC-ABC234' }))
-    expect(confirmationEmail(plain, 'a@b.example', 'http://localhost:3000').text).not.toContain('null')
+    expect(confirmationEmail(plain, 'a@b.example', 'http://localhost:3000').text).not.toContain(
+      'null',
+    )
   },
 )
 
