@@ -1,0 +1,122 @@
+//! What each fuzz target does with its bytes. Shared by the targets and by
+//! `tests/fuzz_corpus.rs`, which replays seeds and found cases.
+
+use geometry::examine::{Format, Outcome, examine};
+use geometry::limits::Limits;
+use geometry::mesh::Mesh;
+use geometry::model::Model;
+use geometry::parse::glb;
+use geometry::repair::repair;
+use geometry::report::report;
+use geometry::topology::Topology;
+use geometry::units::{Unit, UnitSource, Up};
+use geometry::write;
+
+/// Names of all targets; each has a folder under `corpus/`.
+#[allow(dead_code)] // The targets name themselves.
+pub const TARGETS: [&str; 8] =
+    ["stl", "obj", "glb", "gltf", "threemf", "gcode", "repair", "write"];
+
+/// Runs one target on one input. Panics when something is wrong with us.
+pub fn run(target: &str, data: &[u8]) {
+    match target {
+        "stl" => file(data, Format::Stl),
+        "obj" => file(data, Format::Obj),
+        "glb" => file(data, Format::Glb),
+        "gltf" => file(data, Format::Gltf),
+        "threemf" => file(data, Format::ThreeMf),
+        "gcode" => file(data, Format::Gcode),
+        "repair" => chain(data),
+        "write" => look(data),
+        _ => panic!("no target {target}"),
+    }
+}
+
+/// Small enough that a case past a limit is found within the time of a run.
+fn limits() -> Limits {
+    Limits {
+        bytes: 1 << 20,
+        triangles: 100_000,
+        instances: 1000,
+        document_bytes: 1 << 20,
+        archive_entries: 64,
+        entry_inflated_bytes: 4 << 20,
+        total_inflated_bytes: 8 << 20,
+        ..Limits::default()
+    }
+}
+
+/// The whole way of a file; a report must make sense.
+fn file(data: &[u8], format: Format) {
+    match examine(data.to_vec(), format, None, &limits()) {
+        Outcome::Mesh { report } => {
+            assert!(report.volume_cm3 > 0.0, "{report:?}");
+            assert!(report.dimensions_mm.iter().all(|d| d.is_finite()));
+            assert!(report.triangles <= limits().triangles);
+            assert!((0.0..=90.0).contains(&report.max_overhang_deg));
+        }
+        Outcome::Sliced { .. } => {}
+        Outcome::Unreadable { code, message } => {
+            assert!(!code.is_empty() && message.ends_with('.'), "{message}");
+        }
+    }
+}
+
+/// A mesh of few vertices on a small lattice, so that edges meet, coincide
+/// and overlap often.
+fn mesh(data: &[u8]) -> Option<Mesh> {
+    let (&first, rest) = data.split_first()?;
+    let count = usize::from(first % 60) + 3;
+    let (positions, corners) = rest.split_at_checked(3 * count)?;
+    let (positions, _) = positions.as_chunks::<3>();
+    let (corners, _) = corners.as_chunks::<3>();
+    Some(Mesh {
+        positions: positions.iter().map(|p| p.map(f32::from)).collect(),
+        triangles: corners
+            .iter()
+            .take(5000)
+            .map(|t| t.map(|c| u32::from(c) % count as u32))
+            .collect(),
+    })
+}
+
+/// The repair chain: nothing stays unbalanced, no index or number breaks.
+fn chain(data: &[u8]) {
+    let Some(mut mesh) = mesh(data) else { return };
+    let model = Model {
+        mesh: mesh.clone(),
+        unit: Unit::Millimetre,
+        unit_source: UnitSource::Default,
+        up: Up::Z,
+    };
+    mesh.drop_collapsed();
+    let topology = Topology::build(&mesh);
+    let fixed = repair(mesh, topology).mesh;
+    let count = fixed.positions.len() as u32;
+    assert!(fixed.triangles.as_flattened().iter().all(|&v| v < count));
+    assert!(fixed.positions.as_flattened().iter().all(|v| v.is_finite()));
+    assert_eq!(Topology::build(&fixed).count().unbalanced, 0);
+    // A refusal (flat, degenerate) is an answer.
+    let _ = report(model, None);
+}
+
+/// A GLB and its look, written and read again: every triangle is there.
+fn look(data: &[u8]) {
+    let limits = limits();
+    let Ok(mut model) = glb::parse(data, &limits) else { return };
+    model.turn_to_printer_axes();
+    let mesh = model.mesh;
+    let again = |bytes: &[u8]| {
+        let model = glb::parse(bytes, &limits).unwrap();
+        model.mesh.triangles.len()
+    };
+    let expected = mesh.triangles.len();
+    assert_eq!(again(&write::glb::write(&mesh, 1000.0)), expected);
+    let Ok(Some(look)) = glb::look::read(data, &limits) else { return };
+    let dressed = write::glb::write_like(&look, &mesh.positions, &mesh, 1000.0);
+    if let Some(bytes) = dressed {
+        let wide = Limits { document_bytes: 1 << 24, ..limits.clone() };
+        let model = glb::parse(&bytes, &wide).unwrap();
+        assert_eq!(model.mesh.triangles.len(), expected);
+    }
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Runs fuzz targets: geometry/fuzz/run.sh MINUTES [target...]. Needs cargo-fuzz (cargo install cargo-fuzz); any compiler
+# will do, as the crate has no unsafe code and no sanitizer is used. Inputs that it keeps stay outside the tree, in
+# FUZZ_DIR; a found case is printed, and belongs into corpus/<target>/found-<what> once it is understood.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+minutes=${1:?minutes for each target}
+shift
+targets=("$@")
+[ ${#targets[@]} -gt 0 ] || targets=(stl obj glb gltf threemf gcode repair write)
+dir=${FUZZ_DIR:-${TMPDIR:-/tmp}/geometry-fuzz}
+export RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$dir/target}
+mkdir -p "$dir"
+
+nice -n 19 cargo fuzz build --fuzz-dir . --sanitizer none --release
+status=0
+for target in "${targets[@]}"; do
+  mkdir -p "$dir/$target" "$dir/found/$target"
+  # A second for a megabyte at most: inputs here have 64 kB. Memory: the harness allows 100,000 triangles.
+  nice -n 19 cargo fuzz run --fuzz-dir . --sanitizer none --release "$target" "$dir/$target" "corpus/$target" -- \
+    -max_total_time=$((minutes * 60)) -max_len=65536 -timeout=2 -rss_limit_mb=512 -print_final_stats=1 \
+    -artifact_prefix="$dir/found/$target/" -verbosity=0 || status=1
+done
+find "$dir/found" -type f
+exit $status
