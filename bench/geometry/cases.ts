@@ -1,0 +1,147 @@
+// What the geometry bench measures: meshes made by code, the answers they must give, and the operations.
+
+/** An operation that a peer may know. */
+export type Operation =
+  /** From a binary STL on disk to distinct vertices and indices. */
+  | 'load-weld'
+  /** The same, and volume, box, open edges and parts as far as the peer gives them. */
+  | 'load-weld-measure'
+  /** Load, weld, close holes, agree on winding, five Taubin pairs, write STL. */
+  | 'repair'
+
+/** What a run found; absent is what the peer does not say. */
+export type Answer = {
+  readonly vertices?: number
+  readonly triangles?: number
+  readonly volumeMm3?: number
+  readonly boundaryEdges?: number
+}
+
+export type Case = {
+  readonly name: string
+  readonly operation: Operation
+  readonly model: 'closed' | 'open'
+  readonly triangles: number
+  /** Least CPU of this peer over ours that is aimed at; set for the large size. */
+  readonly aim?: { readonly peer: string; readonly ratio: number }
+}
+
+const MILLION = { rings: 746, segments: 747 }
+const small = { rings: 190, segments: 186 }
+
+export const sizes = { s: small, l: MILLION } as const
+export type Size = keyof typeof sizes
+
+export const trianglesOf = (size: Size): number =>
+  2 * sizes[size].segments * (sizes[size].rings - 1)
+
+export const cases = (size: Size): Case[] => [
+  { name: 'load and weld', operation: 'load-weld', model: 'closed', triangles: trianglesOf(size) },
+  {
+    name: 'load, weld and measure',
+    operation: 'load-weld-measure',
+    model: 'closed',
+    triangles: trianglesOf(size),
+    ...(size === 'l' && { aim: { peer: 'admesh --exact', ratio: 6 } }),
+  },
+  {
+    name: 'repair: load, weld, close holes, winding, five Taubin pairs, write STL',
+    operation: 'repair',
+    model: 'open',
+    triangles: trianglesOf(size) - HOLES.length,
+    ...(size === 'l' && { aim: { peer: 'pymeshlab', ratio: 6 } }),
+  },
+]
+
+/** Triangles that the open model lacks, by row and column: five holes of one triangle, apart from each other. */
+export const HOLES = [
+  [20, 20],
+  [40, 90],
+  [70, 10],
+  [100, 150],
+  [150, 50],
+] as const
+
+const RADIUS_MM = 50
+
+export type Model = {
+  readonly bytes: Uint8Array
+  readonly expected: Required<Answer>
+}
+
+/** A bumpy sphere straight as binary STL, no two facets alike. Its volume is summed from the stored corners. */
+export function bumpySphere(
+  { rings, segments }: { rings: number; segments: number },
+  holes: readonly (readonly [number, number])[] = [],
+): Model {
+  const triangles = 2 * segments * (rings - 1) - holes.length
+  const view = new DataView(new ArrayBuffer(84 + 50 * triangles))
+  view.setUint32(80, triangles, true)
+  const missing = new Set(holes.map(([r, s]) => r * segments + s))
+  const ring = Array.from({ length: rings + 1 }, (_, r) => (Math.PI * r) / rings)
+  const point = (r: number, s: number): [number, number, number] => {
+    const polar = ring[r] ?? 0
+    const turn = (2 * Math.PI * (s % segments)) / segments
+    const pole = r === 0 || r === rings
+    const radius = pole ? RADIUS_MM : RADIUS_MM * bump(polar, turn)
+    const flat = pole ? 0 : radius * Math.sin(polar)
+    return [flat * Math.cos(turn), flat * Math.sin(turn), -radius * Math.cos(polar)]
+  }
+  let at = 84
+  let six = 0
+  const facet = (...corners: [number, number][]) => {
+    const [a, b, c] = corners.map(([r, s]) => point(r, s).map(single))
+    six += determinant(a, b, c)
+    let to = at + 12
+    for (const value of [a, b, c].flat()) {
+      view.setFloat32(to, value ?? 0, true)
+      to += 4
+    }
+    at += 50
+  }
+  for (let r = 0; r < rings; r++) {
+    for (let s = 0; s < segments; s++) {
+      // At the poles two of the four corners are one.
+      if (r > 0 && !missing.has(r * segments + s)) facet([r, s], [r, s + 1], [r + 1, s + 1])
+      if (r < rings - 1) facet([r, s], [r + 1, s + 1], [r + 1, s])
+    }
+  }
+  const expected = {
+    vertices: (rings - 1) * segments + 2,
+    triangles,
+    volumeMm3: six / 6,
+    boundaryEdges: 3 * holes.length,
+  }
+  return { bytes: new Uint8Array(view.buffer), expected }
+}
+
+/** Rounded as stored; -0 becomes 0, which admesh tells apart. */
+const single = (value: number): number => Math.fround(value) + 0
+
+/** Between 0.98 and 1.02, and 1 on average over the sphere to first order. */
+function bump(polar: number, turn: number): number {
+  return 1 + 0.02 * Math.sin(7 * polar) * Math.sin(11 * turn)
+}
+
+function determinant(
+  [ax = 0, ay = 0, az = 0]: number[] = [],
+  [bx = 0, by = 0, bz = 0]: number[] = [],
+  [cx = 0, cy = 0, cz = 0]: number[] = [],
+): number {
+  return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
+}
+
+/** Why an answer is wrong; `undefined` when everything it says is right. */
+export function wrong(operation: Operation, answer: Answer, expected: Required<Answer>) {
+  const repaired = operation === 'repair'
+  const want = repaired
+    ? { boundaryEdges: 0, triangles: expected.triangles + expected.boundaryEdges / 3 }
+    : expected
+  for (const [name, value] of Object.entries(want)) {
+    const found = answer[name as keyof Answer]
+    if (found === undefined) continue
+    const slack = name === 'volumeMm3' ? 1e-5 * value : 0
+    if (!(Math.abs(found - value) <= slack)) return `${name} is ${found}, not ${value}`
+  }
+  return Object.keys(answer).length === 0 ? 'it says nothing that can be checked' : undefined
+}

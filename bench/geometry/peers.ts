@@ -1,0 +1,136 @@
+// One peer, one operation, one file, in a process of its own: prints CPU and wall time of the operation alone, and what
+// it found. Run by run.ts: bun bench/geometry/peers.ts PEER OPERATION FILE
+import { readFileSync } from 'node:fs'
+import { Input, initSync, measure, process as processModel } from '../../geometry/pkg/geometry.js'
+import type { Answer, Operation } from './cases.ts'
+
+/** Prepares outside the clock, returns the run; `undefined` where the peer does not know the operation. */
+type Peer = (
+  operation: Operation,
+  path: string,
+) => Promise<(() => Answer | Promise<Answer>) | undefined>
+
+export type Sample = { readonly cpuMs: number; readonly wallMs: number; readonly answer: Answer }
+
+/** The soup of a binary STL, nine numbers a triangle: what every npm peer has to be given. */
+function soup(path: string): Float32Array {
+  const bytes = readFileSync(path)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const triangles = view.getUint32(80, true)
+  const out = new Float32Array(9 * triangles)
+  for (let t = 0, to = 0; t < triangles; t++) {
+    const at = 84 + 50 * t + 12
+    for (let k = 0; k < 9; k++) out[to++] = view.getFloat32(at + 4 * k, true)
+  }
+  return out
+}
+
+const ours: Peer = async (operation) => {
+  Object.assign(globalThis, { geometryCheckpoint: () => {} })
+  const build = new URL('../../geometry/pkg/geometry_bg.wasm', import.meta.url)
+  const { memory } = initSync({ module: new WebAssembly.Module(readFileSync(build)) })
+  const load = (bytes: Uint8Array) => {
+    const input = Input.allocate(bytes.length)
+    if (!input) throw new Error('no room')
+    new Uint8Array(memory.buffer, input.address, bytes.length).set(bytes)
+    return input
+  }
+  const report = (bytes: Uint8Array) => {
+    const { report } = JSON.parse(measure(load(bytes), 'stl'))
+    const { triangles, volumeCm3, boundaryEdges } = report
+    return { triangles, volumeMm3: volumeCm3 * 1000, boundaryEdges }
+  }
+  if (operation === 'load-weld') return undefined // There is no call for it alone.
+  if (operation === 'load-weld-measure') return () => report(readFileSync(argument(2)))
+  return () => {
+    // Five pairs of steps, the most there are; judging and writing included.
+    const options = JSON.stringify({ smoothing: 'strong' })
+    const done = processModel(load(readFileSync(argument(2))), 'stl', undefined, options)
+    const stl = new Uint8Array(memory.buffer, done.address, done.length).slice()
+    done.free()
+    return { check: () => report(stl) } as Answer
+  }
+}
+
+const three: Peer = async (operation, path) => {
+  if (operation !== 'load-weld') return undefined
+  const { BufferAttribute, BufferGeometry } = await import('three')
+  const { mergeVertices } = await import('three/addons/utils/BufferGeometryUtils.js')
+  return () => {
+    const geometry = new BufferGeometry()
+    geometry.setAttribute('position', new BufferAttribute(soup(path), 3))
+    const merged = mergeVertices(geometry, 0)
+    return {
+      vertices: merged.getAttribute('position').count,
+      triangles: (merged.index?.count ?? 0) / 3,
+    }
+  }
+}
+
+const meshoptimizer: Peer = async (operation, path) => {
+  if (operation !== 'load-weld') return undefined
+  const { MeshoptSimplifier } = await import('meshoptimizer/simplifier')
+  await MeshoptSimplifier.ready
+  return () => {
+    const positions = soup(path)
+    const remap = MeshoptSimplifier.generatePositionRemap(positions, 3)
+    let vertices = 0
+    for (let i = 0; i < remap.length; i++) if (remap[i] === i) vertices++
+    return { vertices, triangles: positions.length / 9 }
+  }
+}
+
+const manifold: Peer = async (operation, path) => {
+  if (operation === 'repair') return undefined // It refuses what is open.
+  const { default: create } = await import('manifold-3d')
+  const api = await create()
+  api.setup()
+  return () => {
+    const vertProperties = soup(path)
+    const triVerts = Uint32Array.from({ length: vertProperties.length / 3 }, (_, i) => i)
+    const mesh = new api.Mesh({ numProp: 3, vertProperties, triVerts })
+    mesh.merge()
+    const solid = new api.Manifold(mesh)
+    const vertices = { vertices: solid.numVert() }
+    return operation === 'load-weld' ? vertices : { ...vertices, volumeMm3: solid.volume() }
+  }
+}
+
+const peers: Record<string, Peer> = {
+  'ours (WASM)': ours,
+  'three mergeVertices': three,
+  meshoptimizer,
+  'manifold-3d': manifold,
+}
+
+export const npmPeers = Object.keys(peers)
+
+function argument(index: number): string {
+  const value = Bun.argv[index + 2]
+  if (value === undefined) throw new Error('usage: bun bench/geometry/peers.ts PEER OPERATION FILE')
+  return value
+}
+
+if (import.meta.main) {
+  const run = await peers[argument(0)]?.(argument(1) as Operation, argument(2))
+  if (run) {
+    // Warm first: a server's workers are. Then the best of three.
+    let answer = await run()
+    let best = { cpuMs: Number.POSITIVE_INFINITY, wallMs: 0 }
+    for (let round = 0; round < 3; round++) {
+      Bun.gc(true)
+      const cpu = process.cpuUsage()
+      const wall = performance.now()
+      answer = await run()
+      const wallMs = performance.now() - wall
+      const { user, system } = process.cpuUsage(cpu)
+      const cpuMs = (user + system) / 1000
+      if (cpuMs < best.cpuMs) best = { cpuMs, wallMs }
+    }
+    // What has to be measured again to be known is not on the clock.
+    const checked =
+      'check' in answer && typeof answer.check === 'function' ? answer.check() : answer
+    const sample: Sample = { ...best, answer: checked }
+    console.log(JSON.stringify(sample))
+  }
+}

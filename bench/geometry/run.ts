@@ -1,0 +1,105 @@
+// The geometry core beside its peers: every operation on the same files, in the same run, in turns, every answer checked.
+// CPU time, best of the rounds: the machine may be shared.
+//   bun bench/geometry/run.ts            the small size and the large one (1.11 M triangles)
+//   bun bench/geometry/run.ts s 5        one size, five rounds
+// admesh joins when it is installed, pymeshlab when PEERS_PYTHON names a Python that has it.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bumpySphere, type Case, cases, HOLES, type Size, sizes, wrong } from './cases.ts'
+import { npmPeers, type Sample } from './peers.ts'
+import { nativePeers } from './peers-native.ts'
+
+const OURS = 'ours (WASM)'
+
+type Line = { readonly peer: string; readonly cpuMs: number; readonly wallMs: number }
+
+function sample(peer: string, { operation }: Case, path: string): Sample | undefined {
+  const native = nativePeers[peer]
+  if (native) return native(operation, path)
+  const script = join(import.meta.dir, 'peers.ts')
+  const { stdout, stderr, exitCode } = Bun.spawnSync([
+    process.execPath,
+    script,
+    peer,
+    operation,
+    path,
+  ])
+  if (exitCode !== 0) throw new Error(`${peer}: ${stderr.toString().slice(-400)}`)
+  const text = stdout.toString().trim()
+  return text === '' ? undefined : (JSON.parse(text) as Sample)
+}
+
+/** Reading the file and touching every byte once: what nothing can be faster than. */
+function limit(path: string): Line {
+  const [cpu, wall] = [process.cpuUsage(), performance.now()]
+  Bun.hash(readFileSync(path))
+  const { user, system } = process.cpuUsage(cpu)
+  return {
+    peer: 'limit: read and hash the bytes',
+    cpuMs: (user + system) / 1000,
+    wallMs: performance.now() - wall,
+  }
+}
+
+function best(lines: readonly Line[]): Line[] {
+  const byPeer = new Map<string, Line>()
+  for (const line of lines) {
+    const before = byPeer.get(line.peer)
+    if (!before || line.cpuMs < before.cpuMs) byPeer.set(line.peer, line)
+  }
+  return [...byPeer.values()].sort((a, b) => a.cpuMs - b.cpuMs)
+}
+
+function print({ name, triangles, aim }: Case, lines: readonly Line[]): boolean {
+  const own = lines.find(({ peer }) => peer === OURS)
+  console.log(`\n${name}, ${triangles} triangles`)
+  for (const { peer, cpuMs, wallMs } of lines) {
+    const ratio = own ? `${(cpuMs / own.cpuMs).toFixed(2)} x ours` : ''
+    console.log(
+      `  ${peer.padEnd(32)} ${cpuMs.toFixed(0).padStart(7)} ms CPU ${wallMs.toFixed(0).padStart(7)} ms  ${ratio}`,
+    )
+  }
+  const rival = lines.find(({ peer }) => peer === aim?.peer)
+  if (!aim || !rival || !own) return true
+  const met = rival.cpuMs / own.cpuMs >= aim.ratio
+  console.log(
+    `  aim: ${aim.peer} takes at least ${aim.ratio} times as much${met ? ' (met)' : ' (MISSED)'}`,
+  )
+  return met
+}
+
+const [wanted, rounds = '3'] = Bun.argv.slice(2)
+const chosen = (Object.keys(sizes) as Size[]).filter((size) => !wanted || wanted === size)
+if (chosen.length === 0 || !(Number(rounds) >= 1)) {
+  console.error('usage: bun bench/geometry/run.ts [s|l] [rounds]')
+  process.exit(2)
+}
+const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
+let met = true
+try {
+  for (const size of chosen) {
+    const models = { closed: bumpySphere(sizes[size]), open: bumpySphere(sizes[size], HOLES) }
+    for (const [name, { bytes }] of Object.entries(models))
+      writeFileSync(join(folder, `${name}.stl`), bytes)
+    for (const item of cases(size)) {
+      const path = join(folder, `${item.model}.stl`)
+      const lines: Line[] = []
+      for (let round = 0; round < Number(rounds); round++) {
+        lines.push(limit(path))
+        for (const peer of [...npmPeers, ...Object.keys(nativePeers)]) {
+          const found = sample(peer, item, path)
+          if (!found) continue
+          const fault = wrong(item.operation, found.answer, models[item.model].expected)
+          // A peer may answer another question well; ours may not.
+          if (fault && peer === OURS) throw new Error(`${item.name}: ours is wrong: ${fault}`)
+          lines.push({ peer: fault ? `${peer} (${fault})` : peer, ...found })
+        }
+      }
+      met = print(item, best(lines)) && met
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(met ? 0 : 1)
