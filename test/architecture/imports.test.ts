@@ -6,8 +6,8 @@ import { forbiddenEdges, importsOf, type SourceFile } from '../helpers/imports'
 
 const ROOT = join(import.meta.dir, '../..')
 const SOURCES = '{server,mcp,geometry,slicer-bridge}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
-// Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies.
-const NOT_OURS = /^geometry\/pkg\/|(?:^|\/)(?:target|node_modules)\//
+// Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests.
+const NOT_OURS = /^geometry\/(?:pkg|fuzz)\/|(?:^|\/)(?:target|node_modules)\//
 
 async function productFiles(): Promise<SourceFile[]> {
   const paths = [...new Bun.Glob(SOURCES).scanSync(ROOT)]

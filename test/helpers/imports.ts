@@ -34,7 +34,7 @@ const everyArea = [
 ]
 
 /** The parts of the process beside app.ts: main.ts runs them. */
-const wiring = ['server/service', 'server/worker', 'server/siblings']
+const wiring = ['server/service', 'server/worker', 'server/siblings', 'server/stop-signals']
 
 /** An area is a folder, or a file named without its extension. */
 export const PICTURE: Readonly<Record<string, Rule>> = {
@@ -42,6 +42,7 @@ export const PICTURE: Readonly<Record<string, Rule>> = {
   'server/service': { ours: [...everyArea, ...wiring], ...outside },
   'server/worker': { ours: ['server/domain', 'server/db'], ...outside },
   'server/siblings': { ours: ['server/domain'], ...outside },
+  'server/stop-signals': { ours: ['server/local'], ...outside },
   'server/app': { ours: everyArea, ...outside },
   'server/config': {
     ours: ['server/config-fields', 'server/domain'],
