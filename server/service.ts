@@ -143,7 +143,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     deps,
     database,
     createUser: auth.createDemoUser,
-    startWorker: () => startWorker({ deps, db, pool, mailer }),
+    startWorker: () => startWorker({ deps, db, pool, mailer, coreVersion: measurementVersion }),
     close: async () => {
       await auth.settle()
       mailer.close()

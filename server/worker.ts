@@ -1,26 +1,30 @@
 // The background half of the service (ROLE=worker or all): queued jobs, the charge reconciler and the hourly sweep.
-import { type Runner, run } from 'graphile-worker'
+import { type Runner, run, type Task } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db } from './db/connect.ts'
 import { requeueAbandonedEmails, sendEmail } from './db/emails.ts'
-import { sweepIdempotencyKeys } from './db/idempotency-keys.ts'
 import { jobNames, quietLogger } from './db/jobs.ts'
-import { sweepRateCounters } from './db/rate-counters.ts'
+import { sweep } from './db/sweep.ts'
 import { reconcileCharges } from './domain/orders/reconcile.ts'
-import type { Deps, Mailer } from './domain/ports.ts'
+import type { Deps, Log, Mailer } from './domain/ports.ts'
 
 export type WorkerOptions = {
   readonly deps: Deps
   readonly db: Db
   readonly pool: pg.Pool
   readonly mailer: Mailer
+  /** Which geometry core's measurements are the present ones. */
+  readonly coreVersion: number
 }
 
 export type Worker = { readonly stop: () => Promise<void> }
 
 const roundEveryMs = 2_000
-/** A living process settles its own charges within this; only older ones are looked at, but for those before our start. */
-const chargeLimitMs = 90_000
+/**
+ * A living process settles its own charges within this: three tries of nine seconds, and some for the database. Only older
+ * ones are looked at, but for those before our start.
+ */
+const chargeLimitMs = 40_000
 const jobConcurrency = 4
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -69,7 +73,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-async function startRunner({ deps, db, pool, mailer }: WorkerOptions): Promise<Runner> {
+async function startRunner(options: WorkerOptions): Promise<Runner> {
+  const { deps, db, pool, mailer, coreVersion } = options
   return await run({
     pgPool: pool,
     concurrency: jobConcurrency,
@@ -77,19 +82,38 @@ async function startRunner({ deps, db, pool, mailer }: WorkerOptions): Promise<R
     logger: quietLogger,
     crontab: '7 * * * * sweep',
     taskList: {
-      [jobNames.sendEmail]: async (payload) => {
+      [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
         await sendEmail(db, mailer, idOf(payload))
-      },
-      sweep: async () => {
-        await sweepIdempotencyKeys(db)
-        const rows = await sweepRateCounters(db, 2 * 60 * 60)
-        deps.log.info('worker.swept', { rateCounters: rows })
-      },
+      }),
+      sweep: logged(deps.log, 'worker.sweep_failed', async () => {
+        deps.log.info('worker.swept', await sweep(db, { coreVersion }))
+      }),
     },
   })
 }
 
+/** The queue keeps a failure to itself: it only tries again later. */
+function logged(log: Log, event: string, task: Task): Task {
+  return async (payload, helpers) => {
+    try {
+      return await task(payload, helpers)
+    } catch (error) {
+      const { attempts, max_attempts } = helpers.job
+      // After the last attempt nobody but a person will do it.
+      const level = attempts < max_attempts ? 'warn' : 'error'
+      log[level](event, { ...idFact(payload), attempt: attempts, of: max_attempts, error })
+      throw error
+    }
+  }
+}
+
+function idFact(payload: unknown): { id?: string } {
+  if (typeof payload !== 'object' || payload === null || !('id' in payload)) return {}
+  return { id: String(payload.id) }
+}
+
 function idOf(payload: unknown): string {
-  if (typeof payload === 'object' && payload !== null && 'id' in payload) return String(payload.id)
-  throw new Error('the job has no id')
+  const { id } = idFact(payload)
+  if (id === undefined) throw new Error('the job has no id')
+  return id
 }

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts'
 
 export const jobNames = { sendEmail: 'send-email' } as const
 
-/** Its own start-up chatter is of no use to an operator; failures are thrown. */
+/** Its own start-up chatter is of no use to an operator; what fails in a job is logged by worker.ts. */
 export const quietLogger = new Logger(() => () => {})
 
 /** Creates or updates the queue's own schema. */

@@ -1,0 +1,34 @@
+// The hourly sweep: rows that nothing will ask for any more.
+import { type RawBuilder, sql } from 'kysely'
+import { longestWindowSeconds } from '../domain/limits/table.ts'
+import type { Db } from './connect.ts'
+import { sweepIdempotencyKeys } from './idempotency-keys.ts'
+import { sweepRateCounters } from './rate-counters.ts'
+
+export type Swept = {
+  readonly rateCounters: number
+  readonly processorEvents: number
+  readonly emails: number
+  readonly measurements: number
+}
+
+/** `coreVersion` is that of this process: during a roll-out a newer one's measurements must stay. */
+export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): Promise<Swept> {
+  await sweepIdempotencyKeys(db)
+  return {
+    rateCounters: await sweepRateCounters(db, longestWindowSeconds),
+    // The processor repeats a delivery for days, and lets people repeat it by hand for 30.
+    processorEvents: await remove(
+      db,
+      sql`processor_events where received_at < now() - interval '60 days'`,
+    ),
+    // Kept for questions of customers. What could not be sent stays.
+    emails: await remove(db, sql`emails where sent_at < now() - interval '90 days'`),
+    measurements: await remove(db, sql`measurements where core_version < ${coreVersion}`),
+  }
+}
+
+async function remove(db: Db, which: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${which}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,112 @@
+// The background work when something is wrong or old: mails that cannot be sent, charges whose process died, old rows.
+import { afterEach, expect, test } from 'bun:test'
+import type { ChargeOutcome } from '../../server/domain/ports.ts'
+import { openTestService, type TestService } from '../helpers/service.ts'
+import { placed, submit } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
+
+const TEST_MS = 60_000
+
+let service: TestService
+afterEach(() => service.close())
+
+test(
+  'a confirmation that cannot be sent is logged at each attempt, and stays queued',
+  async () => {
+    // Nobody listens there.
+    service = await openTestService({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+    await placed(submit(service, await service.account()))
+    const { rows } = await query('select id from emails')
+    const worker = await service.service.startWorker()
+    const failures = () => service.logs().filter(({ event }) => event === 'mail.failed')
+    await until(() => failures().length > 0)
+    await query("update graphile_worker._private_jobs set run_at = now() - interval '1 second'")
+    await until(() => failures().length > 1)
+    await worker.stop()
+    expect(failures().slice(0, 2)).toMatchObject(
+      [1, 2].map((attempt) => ({ level: 'warn', id: rows[0].id, attempt })),
+    )
+    expect(JSON.stringify(failures()[0])).toContain('ECONNREFUSED')
+    expect((await query('select attempts from graphile_worker.jobs')).rows).toHaveLength(1)
+  },
+  TEST_MS,
+)
+
+test(
+  'a charge whose process died is settled when no living process can still be at it',
+  async () => {
+    service = await openTestService()
+    const { payments, orders } = service.deps
+    const looks: Date[] = []
+    const dead = Promise.withResolvers<ChargeOutcome>()
+    service.replace({
+      payments: {
+        ...payments,
+        chargeSavedCard: async (request) => {
+          await payments.chargeSavedCard(request)
+          return dead.promise
+        },
+      },
+      orders: {
+        ...orders,
+        claimDoubtful: (request) => {
+          looks.push(request.startedBefore)
+          return orders.claimDoubtful(request)
+        },
+      },
+    })
+    const worker = await service.service.startWorker()
+    const answer = submit(service, await service.account())
+    const state = async () => (await query('select charge_state from orders')).rows[0]?.charge_state
+    await until(async () => (await service.stripe.charges()).succeeded === 1)
+    // Three tries of nine seconds are the longest that a charge takes.
+    service.advance(20)
+    const looked = looks.length
+    await until(() => looks.length >= looked + 2)
+    expect(await state()).toBe('started')
+    service.advance(25)
+    await until(async () => (await state()) === 'succeeded')
+    await worker.stop()
+    dead.resolve({ kind: 'unknown' })
+    await answer
+  },
+  TEST_MS,
+)
+
+test(
+  'the sweep forgets what is old and keeps what is not, unsent mails of any age included',
+  async () => {
+    service = await openTestService()
+    const order = await placed(submit(service, await service.account()))
+    await query(`
+      delete from emails;
+      insert into processor_events (id, type, received_at) values
+        ('evt_old', 'x', now() - interval '61 days'), ('evt_young', 'x', now() - interval '59 days');
+      insert into emails (id, kind, recipient, subject, body, created_at, sent_at) values
+        (gen_random_uuid(), 'old', 'a@example.com', '', '', now() - interval '92 days', now() - interval '91 days'),
+        (gen_random_uuid(), 'young', 'a@example.com', '', '', now() - interval '92 days', now() - interval '89 days'),
+        (gen_random_uuid(), 'unsent', 'a@example.com', '', '', now() - interval '92 days', null);
+      insert into measurements (sha256, format, core_version, outcome) values
+        ('of an older core', 'stl', 0, '{}'), ('of a newer core', 'stl', 1000000, '{}');
+      insert into rate_counters (scope, subject, window_start, taken) values
+        ('test', 'old', now() - interval '61 minutes', 1), ('test', 'young', now() - interval '59 minutes', 1)`)
+    await query("select graphile_worker.add_job('sweep')")
+    const worker = await service.service.startWorker()
+    await until(() => service.logs().some(({ event }) => event === 'worker.swept'))
+    await worker.stop()
+    const kept = async (column: string, from: string) =>
+      (await query(`select ${column} as name from ${from} order by 1`)).rows.map(({ name }) => name)
+    expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_young'])
+    expect(await kept('kind', 'emails')).toEqual(['unsent', 'young'])
+    expect(await kept('subject', "rate_counters where scope = 'test'")).toEqual(['young'])
+    const measured = await kept('sha256', 'measurements')
+    expect(measured).toContain('of a newer core')
+    expect(measured).not.toContain('of an older core')
+    // The order's own measurement, made by the present core.
+    expect(measured).toHaveLength(2)
+    expect(order.code).toStartWith('SVC-')
+  },
+  TEST_MS,
+)
+
+const query = (text: string) => service.service.database.pool.query(text)
