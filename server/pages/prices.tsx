@@ -62,16 +62,16 @@ function MaterialTable() {
       <thead>
         <tr>
           <th scope="col">Material</th>
-          <th scope="col">Density</th>
-          <th scope="col">Rate</th>
+          <th scope="col">Density, g/cm³</th>
+          <th scope="col">Rate per gram</th>
         </tr>
       </thead>
       <tbody>
         {Object.entries(materials).map(([name, { centsPerGram, densityHundredths }]) => (
           <tr>
             <th scope="row">{name.toUpperCase()}</th>
-            <td>{hundredths(densityHundredths)} g/cm³</td>
-            <td>{money(centsPerGram)} per gram</td>
+            <td>{hundredths(densityHundredths)}</td>
+            <td>{money(centsPerGram)}</td>
           </tr>
         ))}
       </tbody>
@@ -103,8 +103,8 @@ covers \`grams / (density x ${throughputCm3PerHour})\` hours of printing; each p
 ${overtimeRate} an hour. Quality does not multiply that part, the discount applies to it. The hours are the slicer’s \
 own; where the file states none they come from its moves.`
 
-const estimateText = `\`POST /api/price\` takes ${ofBox} of the box as the volume of plastic (${estimateInfillPercent}% \
-infill): a part printed at that infill weighs that much or less. Three things differ from an order:
+const estimateText = `\`POST /api/price\` weighs \`${ofBox} x box in cm³ x density\`, rounded up (${ofBox} is \
+${estimateInfillPercent}% infill): a part printed at that infill weighs that much or less. Three things differ from an order:
 
 Without a color the estimate uses the material’s own rate, where an order bills ${customRate}. Its \`total\` always adds \
 ${flatUs}, whatever the destination and however large the order: for a real total add the postage above to \`subtotal\`. \

@@ -4,7 +4,7 @@ import { stockColors } from '../domain/catalog/colors.ts'
 
 export function StockColors({ hex: showHex }: { hex: boolean }) {
   return (
-    <ul class="colors">
+    <ul class={showHex ? 'colors wide' : 'colors'}>
       {Object.entries(stockColors).map(([name, hex]) => (
         <li>
           <svg class="swatch" viewBox="0 0 16 16" aria-hidden="true" focusable="false">

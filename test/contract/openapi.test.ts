@@ -107,9 +107,9 @@ test('/docs says how a price comes about, in the contract’s numbers', async ()
     .replaceAll('&#x27;', "'")
   for (const words of [
     'volume in cm³ x (0.30 + 0.70 x infill) x density',
-    ...['PLA 1.26 g/cm³ $0.12 per gram', 'PETG 1.27 g/cm³ $0.12 per gram'],
-    ...['ABS 1.04 g/cm³ $0.12 per gram', 'ASA 1.07 g/cm³ $0.14 per gram'],
-    'TPU 1.21 g/cm³ $0.13 per gram',
+    ...['PLA 1.26 $0.12', 'PETG 1.27 $0.12'],
+    ...['ABS 1.04 $0.12', 'ASA 1.07 $0.14'],
+    'TPU 1.21 $0.13',
     'at least $1.00 for each part',
     '1.75 for premium',
     'From 5 parts the discount is 5%, from 10 parts 10%',
@@ -118,7 +118,7 @@ test('/docs says how a price comes about, in the contract’s numbers', async ()
     'To CA, GB, AU, DE, FR, IN, NL, IE, NZ, SE, IT, ES, MX: $30, free from $500',
     'grams / (density x 16 ) hours',
     'add $1.50 an hour',
-    'takes 0.44 of the box',
+    'weighs 0.44 x box in cm³ x density , rounded up',
     '(2.5 becomes 3; what is no number counts as 1)',
     'Sakura Pink #FFB7C5',
   ]) {
