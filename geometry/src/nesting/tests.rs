@@ -77,7 +77,7 @@ fn a_box_beside_a_hollow_is_not_inside() {
 }
 
 #[test]
-fn what_costs_too_much_leaves_the_file_as_it_is() {
+fn what_costs_too_much_counts_as_solid() {
     let hollow = || {
         merge(&[
             cuboid([10.0; 3], [0.0; 3]),
@@ -90,10 +90,12 @@ fn what_costs_too_much_leaves_the_file_as_it_is() {
         Budget { comparisons: 1, ..usual },
         Budget { pairs: 1, ..usual },
         Budget { tests: 5, ..usual },
+        Budget { visits: 5, ..usual },
     ];
     for budget in small {
+        // What may be a cavity is not taken off.
         for (mut mesh, expected) in
-            [(hollow(), 984.0), (inverted(hollow()), 984.0)]
+            [(hollow(), 1000.0), (inverted(hollow()), 1000.0)]
         {
             let mut shells = shells_of(&mesh);
             let mut flipped = vec![false; mesh.triangles.len()];

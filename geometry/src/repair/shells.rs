@@ -2,10 +2,12 @@
 //! connected over edges of exactly two belong together; so do sheets that
 //! only close each other at an edge of more. Each shell gets its box and
 //! signed volume, and is turned so that solids face outwards and cavities
-//! inwards.
+//! inwards. Volume is money: only cavities that certainly lie in a solid,
+//! apart from everything else, are taken off.
 
 use super::winding::flip;
 use crate::mesh::{Bounds, Mesh};
+use crate::nesting::crossing::crossing;
 use crate::nesting::{Budget, Nest, nest};
 use crate::topology::{Topology, unpack};
 use crate::union::Sets;
@@ -15,7 +17,7 @@ use crate::vector::{dot, normal, sub};
 #[derive(Debug, Clone, Copy)]
 pub struct Shell {
     pub bounds: Bounds,
-    /// Signed, file units cubed.
+    /// Signed, file units cubed; 0 for a cavity that is in doubt.
     pub volume: f64,
 }
 
@@ -46,7 +48,9 @@ impl Shells {
     }
 
     /// Turns whole shells: solids positive, cavities in them negative. False
-    /// when there were too many to know which are cavities.
+    /// when the volume is a guess: too many shells to know which are
+    /// cavities, cavities that touch or cross something, shells turned over
+    /// that may overlap another. A guess never takes anything off.
     pub fn turn_outwards(
         &mut self,
         mesh: &mut Mesh,
@@ -70,12 +74,68 @@ impl Shells {
                 flip(mesh, flipped, triangle);
             }
         }
-        for (shell, turn) in self.all.iter_mut().zip(turn) {
+        for (shell, &turn) in self.all.iter_mut().zip(&turn) {
             if turn {
                 shell.volume = -shell.volume;
             }
         }
-        nest.complete
+        let certain = self.drop_doubtful(mesh, &nest, budget.visits);
+        certain && !self.turned_into_others(&nest, &turn, budget.comparisons)
+    }
+
+    /// Sets the volume of cavities to 0 unless they certainly count; true
+    /// when all do. Of cavities that overlap, none is taken off: which part
+    /// of them is empty is not known.
+    fn drop_doubtful(&mut self, mesh: &Mesh, nest: &Nest, budget: u64) -> bool {
+        let cavities: Vec<bool> =
+            self.all.iter().map(|shell| shell.volume < 0.0).collect();
+        if !cavities.contains(&true) {
+            return nest.complete;
+        }
+        let known =
+            nest.complete.then(|| crossing(mesh, self, &cavities, budget));
+        let doubtful = known.flatten().unwrap_or_else(|| cavities.clone());
+        let mut certain = nest.complete;
+        for (shell, _) in self
+            .all
+            .iter_mut()
+            .zip(cavities.iter().zip(doubtful))
+            .filter(|(_, (cavity, doubt))| **cavity && *doubt)
+        {
+            shell.volume = 0.0;
+            certain = false;
+        }
+        certain
+    }
+
+    /// Whether the box of an outermost shell that was turned over overlaps
+    /// that of another: it may be a cavity that sticks out.
+    fn turned_into_others(
+        &self,
+        nest: &Nest,
+        turn: &[bool],
+        mut budget: u64,
+    ) -> bool {
+        let shells = self.all.iter().zip(&nest.parent).zip(turn);
+        let roots: Vec<(&Bounds, bool)> = shells
+            .filter(|((_, parent), _)| parent.is_none())
+            .map(|((shell, _), &turned)| (&shell.bounds, turned))
+            .collect();
+        for (place, (bounds, _)) in
+            roots.iter().enumerate().filter(|(_, (_, turned))| *turned)
+        {
+            let Some(left) = budget.checked_sub(roots.len() as u64) else {
+                return true;
+            };
+            budget = left;
+            let mut others = roots.iter().enumerate();
+            if others
+                .any(|(other, (b, _))| other != place && b.overlaps(bounds))
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// Which shells must be turned, going from the outermost inwards.
@@ -102,6 +162,14 @@ impl Shells {
             }
         }
         turn
+    }
+}
+
+impl Bounds {
+    /// Whether the boxes have more in common than a side.
+    fn overlaps(&self, other: &Bounds) -> bool {
+        let low = self.min.iter().zip(&other.max).all(|(a, b)| a < b);
+        low && other.min.iter().zip(&self.max).all(|(a, b)| a < b)
     }
 }
 

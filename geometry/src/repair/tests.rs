@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::{cube, cuboid, inverted, merge, prism, without};
+use crate::testing::{cube, cuboid, inverted, merge, prism, sphere, without};
 
 fn repaired(mesh: Mesh) -> Repaired {
     let topology = Topology::build(&mesh);
@@ -222,4 +222,139 @@ fn a_moebius_strip_does_not_hang() {
         mesh.triangles.push([b, c, d]);
     }
     assert!(!repaired(mesh).exact);
+}
+
+/// A C: 100 mm wide and high, arms of 20 mm, 60 mm between them, open to +X.
+fn jaws() -> Mesh {
+    let outline = [
+        [0.0, 0.0],
+        [100.0, 0.0],
+        [100.0, 20.0],
+        [20.0, 20.0],
+        [20.0, 80.0],
+        [100.0, 80.0],
+        [100.0, 100.0],
+        [0.0, 100.0],
+    ];
+    let mut mesh = Mesh::default();
+    for [x, z] in outline {
+        mesh.positions.push([x, 0.0, z]);
+        mesh.positions.push([x, 100.0, z]);
+    }
+    // Back, lower arm, upper arm, as fans of the outline seen from the front.
+    for [a, b, c] in
+        [[0u32, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 7], [4, 5, 6], [4, 6, 7]]
+    {
+        mesh.triangles.push([2 * a, 2 * b, 2 * c]);
+        mesh.triangles.push([2 * a + 1, 2 * c + 1, 2 * b + 1]);
+    }
+    for i in 0..8 {
+        let (a, b) = (2 * i, 2 * ((i + 1) % 8));
+        mesh.triangles.push([a, a + 1, b]);
+        mesh.triangles.push([b, a + 1, b + 1]);
+    }
+    mesh
+}
+
+#[test]
+fn cavities_that_are_in_doubt_are_not_taken_off() {
+    let block = || cuboid([100.0; 3], [0.0; 3]);
+    let hole = |size: [f32; 3], at: [f32; 3]| inverted(cuboid(size, at));
+    let mut copies = vec![block()];
+    copies.extend((0..99).map(|i| {
+        let at = 20.0 + 0.01 * i as f32;
+        hole([21.5; 3], [at; 3])
+    }));
+    // The jaws: 100 x 100 x 100 less 80 x 60 x 100.
+    let cases: [(&str, Vec<Mesh>, f64, bool); 10] = [
+        ("99 copies of a cavity", copies, 1e6, false),
+        (
+            "two that overlap",
+            vec![
+                block(),
+                hole([79.0; 3], [1.0; 3]),
+                hole([79.0; 3], [20.0; 3]),
+            ],
+            1e6,
+            false,
+        ),
+        (
+            "a sound one beside two that overlap",
+            vec![
+                block(),
+                hole([10.0; 3], [5.0; 3]),
+                hole([30.0; 3], [30.0; 3]),
+                hole([30.0; 3], [50.0; 3]),
+            ],
+            999_000.0,
+            false,
+        ),
+        (
+            "two that touch",
+            vec![
+                block(),
+                hole([10.0; 3], [20.0; 3]),
+                hole([10.0, 5.0, 5.0], [30.0, 22.0, 22.0]),
+            ],
+            1e6,
+            false,
+        ),
+        (
+            "a cross: no corner of one is in the other",
+            vec![
+                block(),
+                hole([60.0, 10.0, 10.0], [20.0, 45.0, 45.0]),
+                hole([10.0, 60.0, 10.0], [45.0, 20.0, 45.0]),
+            ],
+            1e6,
+            false,
+        ),
+        ("a concave solid", vec![jaws()], 520_000.0, true),
+        (
+            "a cavity in one arm",
+            vec![jaws(), hole([10.0; 3], [50.0, 50.0, 5.0])],
+            519_000.0,
+            true,
+        ),
+        (
+            "a cavity with all corners in the arms, across the gap",
+            vec![jaws(), hole([50.0, 50.0, 90.0], [30.0, 30.0, 5.0])],
+            520_000.0,
+            false,
+        ),
+        (
+            "one that sticks out of the box is a solid, and a guess",
+            vec![block(), hole([10.0; 3], [95.0, 20.0, 20.0])],
+            1_001_000.0,
+            false,
+        ),
+        (
+            "boxes overlap, surfaces do not",
+            vec![
+                block(),
+                inverted(moved(sphere(20.0, 12, 24), [30.0; 3])),
+                hole([4.0; 3], [46.0; 3]),
+            ],
+            1e6 - volume(&repaired(sphere(20.0, 12, 24))) - 64.0,
+            true,
+        ),
+    ];
+    for (name, mut parts, expected, exact) in cases {
+        for order in ["as given", "reversed"] {
+            let result = repaired(merge(&parts));
+            let error = (volume(&result) - expected).abs();
+            assert!(error < 0.05, "{name} {order}: {}", volume(&result));
+            assert_eq!(result.exact, exact, "{name} {order}");
+            parts.reverse();
+        }
+    }
+}
+
+fn moved(mut mesh: Mesh, by: [f32; 3]) -> Mesh {
+    for position in &mut mesh.positions {
+        for (v, by) in position.iter_mut().zip(by) {
+            *v += by;
+        }
+    }
+    mesh
 }
