@@ -100,7 +100,9 @@ describe.skipIf(!present)('corpus', () => {
       // One loose triangle, which is dropped, is five millionths of trellis_T's surface.
       const area = (report.surfaceCm2 * 100) / mm ** 2
       const areaSlack = report.repaired.removedLoose > 0 ? 1e-5 : 1e-9
-      expect(Math.abs(area / truth.own.area - 1)).toBeLessThan(areaSlack)
+      // A repeated triangle is counted once here and every time there: 0.14 of 1276 in the one file that has some.
+      const repeats = report.repaired.removedDuplicates > 0 ? 2e-4 : 0
+      expect(Math.abs(area / truth.own.area - 1)).toBeLessThan(areaSlack + repeats)
 
       // The tolerance weld leaves as many open edges as trimesh's own.
       const { repaired } = report

@@ -41,7 +41,9 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
   for (const place of [join(shared, 'corpus'), join(shared, 'sliced-samples')]) {
     if (!existsSync(place)) continue
     for (const name of readdirSync(place)) {
-      if (/\.(stl|obj|glb|3mf|gcode)$/i.test(name)) files.push(join(place, name))
+      // What only the worker decodes, the native build refuses.
+      if (name === 'BoxMeshopt.glb') continue
+      if (/\.(stl|obj|gltf|glb|3mf|gcode)$/i.test(name)) files.push(join(place, name))
     }
   }
 
