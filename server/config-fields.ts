@@ -1,4 +1,5 @@
 // The kinds of values an environment variable may hold, each with the sentence for a wrong one.
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 
 export function integer(name: string, min: number, max: number, fallback: number) {
@@ -75,4 +76,13 @@ export function isHost(text: string): boolean {
 
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text)
+}
+
+/** An address, or a network such as 10.0.0.0/8. */
+export function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  const longest = version === 4 ? 32 : 128
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)
 }

@@ -3,7 +3,16 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { address, integer, isEmail, isHost, isOrigin, list, oneOf } from './config-fields.ts'
+import {
+  address,
+  integer,
+  isAddressOrNetwork,
+  isEmail,
+  isHost,
+  isOrigin,
+  list,
+  oneOf,
+} from './config-fields.ts'
 import { fail, ok, type Result } from './domain/result.ts'
 
 export type Role = 'all' | 'web' | 'worker'
@@ -44,6 +53,8 @@ export type Config = {
   readonly mcpAllowedOrigins: readonly string[]
   readonly quoteAllowedHosts: readonly string[]
   readonly downloadAllowLoopback: boolean
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
   readonly internalKey: string | null
   /** Lowercased. */
   readonly operatorEmails: ReadonlySet<string>
@@ -114,6 +125,11 @@ const environment = v.object({
   MCP_ALLOWED_ORIGINS: list('MCP_ALLOWED_ORIGINS', isOrigin, 'origins such as https://example.com'),
   QUOTE_ALLOWED_HOSTS: list('QUOTE_ALLOWED_HOSTS', isHost, 'host names such as files.example.com'),
   DOWNLOAD_ALLOW_LOOPBACK: oneOf('DOWNLOAD_ALLOW_LOOPBACK', ['0', '1'], '0'),
+  TRUSTED_PROXIES: list(
+    'TRUSTED_PROXIES',
+    isAddressOrNetwork,
+    'addresses or networks such as 10.0.0.0/8',
+  ),
   INTERNAL_KEY: v.optional(
     v.pipe(v.string(), v.minLength(16, 'INTERNAL_KEY must have at least 16 characters.')),
   ),
@@ -191,6 +207,7 @@ function toConfig(env: Environment): Config {
     mcpAllowedOrigins: env.MCP_ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
     quoteAllowedHosts: env.QUOTE_ALLOWED_HOSTS.map((host) => host.toLowerCase()),
     downloadAllowLoopback: env.DOWNLOAD_ALLOW_LOOPBACK === '1',
+    trustedProxies: env.TRUSTED_PROXIES,
     internalKey: env.INTERNAL_KEY ?? null,
     operatorEmails: new Set(env.OPERATOR_EMAILS.map((email) => email.toLowerCase())),
     authSecret: env.AUTH_SECRET ?? null,

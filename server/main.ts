@@ -2,6 +2,7 @@
 import { createLog, withLogFacts } from './adapters/log.ts'
 import { type Config, parseConfig } from './config.ts'
 import { withAccessLog } from './http/access-log.ts'
+import { createClientAddress } from './http/client-address.ts'
 import { greet } from './local/demo.ts'
 import { openSurroundings, type Surroundings } from './local/stand-ins.ts'
 import { openService } from './service.ts'
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
   const surroundings = await openSurroundings(config, baseUrl)
   closers.push(surroundings.close)
   const { databaseUrl, authSecret, internalKey, stripe } = surroundings
+  const clientAddress = createClientAddress(config.trustedProxies)
   const service = await openService({
     config,
     baseUrl,
@@ -77,7 +79,8 @@ async function start(): Promise<void> {
     internalKey,
     stripe,
     log,
-    clientAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
+    clientAddress: (request) =>
+      clientAddress(server.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
   })
   closers.push(service.close)
   if (config.role !== 'web') closers.push((await service.startWorker()).stop)

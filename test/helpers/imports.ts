@@ -49,7 +49,7 @@ export const PICTURE: Readonly<Record<string, Rule>> = {
     packages: ['valibot'],
     builtins: true,
   },
-  'server/config-fields': { ours: [], packages: ['valibot'], builtins: false },
+  'server/config-fields': { ours: [], packages: ['valibot'], builtins: true },
   'server/local': { ours: ['server/domain', 'server/config'], ...outside },
   'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
   'server/pages': { ours: ['server/domain'], ...outside },

@@ -147,6 +147,11 @@ const WRONG: readonly (readonly [name: string, value: string, sentence: string])
     'a@b.example; c@d',
     'OPERATOR_EMAILS must hold e-mail addresses, with commas between them, but holds "a@b.example; c@d".',
   ],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.1, proxy.internal',
+    'TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, with commas between them, but holds "proxy.internal".',
+  ],
   ['INTERNAL_KEY', 'short', 'INTERNAL_KEY must have at least 16 characters.'],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
 ]
@@ -168,10 +173,12 @@ test('lists are split at commas, operators are lowercased', () => {
     OPERATOR_EMAILS: 'Boss@Farm.example, second@farm.example,',
     MCP_ALLOWED_ORIGINS: 'https://a.example,http://localhost:5173',
     QUOTE_ALLOWED_HOSTS: 'Files.example.com',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
   })
   expect([...config.operatorEmails]).toEqual(['boss@farm.example', 'second@farm.example'])
   expect(config.mcpAllowedOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
   expect(config.quoteAllowedHosts).toEqual(['files.example.com'])
+  expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
 })
 
 test("a Stripe key without the webhook's secret is refused outside production too", () => {

@@ -85,7 +85,8 @@ export const limits = {
   'agent-unreadable-bodies': perCaller(30),
 
   // Not in the contract: password guessing, by one address on one account, and by many addresses on one account. The
-  // second is so wide that a single address cannot lock the owner out.
+  // second is so wide that a single address cannot lock the owner out, provided that addresses are told apart: behind a
+  // proxy that TRUSTED_PROXIES does not name everybody has the proxy's, the owner as well.
   'sign-in': {
     limit: 30,
     windowSeconds: signInWindow,
