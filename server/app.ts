@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia'
 import { createAuthGate } from './http/auth-gate.ts'
 import type { HttpContext } from './http/context.ts'
+import { createPasswordGate, type PasswordGate } from './http/password-gate.ts'
 import { accountApiKey } from './http/routes/account-api-key.ts'
 import { accountCard } from './http/routes/account-card.ts'
 import { accountExtensionTokens } from './http/routes/account-extension-tokens.ts'
@@ -29,6 +30,8 @@ export type AppParts = {
   readonly authHandler: (request: Request) => Promise<Response>
   /** The address that a request came from, as far as it can be told. */
   readonly clientAddress: (request: Request) => string
+  /** Of our own making unless given. */
+  readonly passwordGate?: PasswordGate
 }
 
 export type App = {
@@ -38,9 +41,15 @@ export type App = {
 }
 
 /** Also what contract tests drive: `app.handle(new Request('http://localhost/...'))`. */
-export function buildApp({ http, checks, authHandler, clientAddress }: AppParts): App {
+export function buildApp(parts: AppParts): App {
+  const { http, checks, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
   const { log } = http.deps
-  const gate = createAuthGate({ deps: http.deps, handler: authHandler, clientAddress })
+  const gate = createAuthGate({
+    deps: http.deps,
+    handler: authHandler,
+    clientAddress,
+    passwordGate,
+  })
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
     .onError({ as: 'global' }, ({ code, error, request }) => {

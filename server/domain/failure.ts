@@ -69,6 +69,8 @@ export type LimitFailure =
     }
   | { readonly kind: 'limiter_unavailable' }
 
+export type SignInFailure = { readonly kind: 'sign_in_busy'; readonly retryAfterSeconds: number }
+
 export type BodyFailure =
   | { readonly kind: 'invalid_json' }
   | { readonly kind: 'body_too_large'; readonly limitBytes: number }
@@ -82,4 +84,5 @@ export type Failure =
   | AccountFailure
   | StatusFailure
   | LimitFailure
+  | SignInFailure
   | BodyFailure

@@ -9,6 +9,7 @@ import { ok, type Result } from '../domain/result.ts'
 import { authSentence } from './auth-sentences.ts'
 import { readJson } from './body.ts'
 import { failureToResponse } from './failure-to-response.ts'
+import { busy, type PasswordGate } from './password-gate.ts'
 
 export type AuthGateParts = {
   readonly deps: Pick<Deps, 'baseUrl' | 'rateCounters' | 'production' | 'log'>
@@ -16,6 +17,7 @@ export type AuthGateParts = {
   readonly handler: (request: Request) => Promise<Response>
   /** The address that the request came from, as far as it can be told. */
   readonly clientAddress: (request: Request) => string
+  readonly passwordGate: PasswordGate
 }
 
 export type AuthGate = {
@@ -42,15 +44,29 @@ const postPaths = {
 
 export type PostPath = keyof typeof postPaths
 
+/** Unknown addresses are hashed as well, so that the time that an answer takes tells nothing. */
+const hashingPaths: ReadonlySet<PostPath> = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/email-otp/reset-password',
+])
+
 export function createAuthGate(parts: AuthGateParts): AuthGate {
   const post: AuthGate['post'] = async (request, path, body) => {
     // PostgreSQL cannot hold it, and nobody types it.
     if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
       return failureToResponse({ kind: 'field_invalid', message: 'Text must not contain NUL.' })
     }
+    const { passwordGate } = parts
+    const hashes = hashingPaths.has(path)
+    // Before anything is counted: who is refused for what others do keeps his tries.
+    if (hashes && passwordGate.isFull()) return failureToResponse(busy)
     const free = await takeSlots(parts, request, path, body)
     if (!free.ok) return failureToResponse(free.failure)
-    return inSentences(await parts.handler(libraryRequest(parts, request, path, body)))
+    const ask = () => parts.handler(libraryRequest(parts, request, path, body))
+    if (!hashes) return inSentences(await ask())
+    const answer = await passwordGate.run(ask)
+    return answer.ok ? inSentences(answer.value) : failureToResponse(answer.failure)
   }
   return {
     post,

@@ -147,6 +147,12 @@ export function refusalOf(failure: Failure): Refusal {
         error: 'The rate limiter is unavailable. Try again shortly.',
         headers: { 'retry-after': '5' },
       }
+    case 'sign_in_busy':
+      return {
+        status: 503,
+        error: 'Too many people are signing in right now. Try again in a few seconds.',
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
     case 'invalid_json':
       return { status: 400, error: 'invalid json body' }
     case 'body_too_large':

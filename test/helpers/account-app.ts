@@ -17,6 +17,7 @@ import { createWebOrders } from '../../server/db/web-orders'
 import type { AccountId } from '../../server/domain/accounts/caller'
 import type { Deps, Log, Mail, Payments } from '../../server/domain/ports'
 import { createAuthenticator } from '../../server/http/auth'
+import type { PasswordGate } from '../../server/http/password-gate'
 import { type TestDatabase, testDatabase } from './database'
 
 export type Person = {
@@ -54,6 +55,7 @@ export type AccountAppOptions = {
   readonly payments?: Payments
   readonly decorate?: (deps: Deps) => Deps
   readonly clientAddress?: (request: Request) => string
+  readonly passwordGate?: PasswordGate
 }
 
 export async function openAccountApp(options: AccountAppOptions = {}): Promise<AccountApp> {
@@ -110,6 +112,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     http: { deps, authenticate: createAuthenticator(deps) },
     authHandler: auth.handler,
     clientAddress: options.clientAddress ?? (() => '192.0.2.1'),
+    ...(options.passwordGate && { passwordGate: options.passwordGate }),
     checks: {},
   })
   const send: AccountApp['send'] = async (path, init) =>
