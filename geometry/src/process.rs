@@ -19,6 +19,7 @@ use crate::repair::{Repairs, taubin};
 use crate::report::{Prepared, prepare};
 use crate::topology::Topology;
 use crate::units::{Unit, UnitSource};
+use crate::vector::wide;
 use crate::write::stl;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -193,8 +194,10 @@ pub fn process(
     crate::pace::checkpoint();
     let passes = options.smoothing.passes();
     if passes > 0 {
+        let before = mesh.positions.clone();
         taubin::smooth(&mut mesh, &topology, passes);
         done.smoothed = true;
+        done.note_smoothing(&before, &mesh);
     }
     if options.orient
         && let Some(down) = better_down(&mesh)
@@ -234,6 +237,9 @@ pub fn process(
     Ok(Processed { report, mesh })
 }
 
+/// Moves of the surface that are worth a note, mm: half a nozzle.
+const NOTICEABLE_MM: f64 = 0.2;
+
 /// What has been done so far.
 #[derive(Default)]
 struct Done {
@@ -247,6 +253,20 @@ struct Done {
 }
 
 impl Done {
+    /// Coarse models lose their corners to smoothing: say how much.
+    fn note_smoothing(&mut self, before: &[[f32; 3]], mesh: &Mesh) {
+        let moves = before.iter().zip(&mesh.positions).map(|(&a, &b)| {
+            let apart = crate::vector::sub(wide(b), wide(a));
+            crate::vector::dot(apart, apart)
+        });
+        let most = moves.fold(0.0, f64::max).sqrt();
+        if most > NOTICEABLE_MM {
+            self.notes.push(format!(
+                "Smoothing moved the surface by up to {most:.2} mm."
+            ));
+        }
+    }
+
     fn note_hollow(
         &mut self,
         found: Result<
@@ -303,6 +323,12 @@ impl Done {
             || hollowed
             || self.scale != 1.0
             || counts.boundary > 0;
+        if !changed && counts.non_manifold > 0 {
+            self.notes.push(format!(
+                "{} edges have more than two faces.",
+                counts.non_manifold
+            ));
+        }
         if !changed && self.notes.is_empty() {
             let summary = "Nothing needed fixing.".into();
             return Repair::Nothing { applied: false, summary };

@@ -220,6 +220,28 @@ fn turning_over_is_a_repair_that_happens_once() {
 }
 
 #[test]
+fn bodies_that_touch_in_an_edge_are_printable_and_said() {
+    let pair = merge(&[cube(10.0), cuboid([10.0; 3], [10.0, 10.0, 0.0])]);
+    let done = run(&pair, "{}");
+    assert_eq!(status(&done), ("repaired", 85));
+    assert_eq!(codes(&done)[0], "non_manifold_edges");
+    assert_eq!(done.report.printability.non_manifold_edges, 1);
+    assert!(!done.report.printability.watertight);
+    let json = serde_json::to_value(&done.report.mesh_repair).unwrap();
+    let summary = json["summary"].as_str().unwrap();
+    assert!(summary.contains("1 edges have more than two faces"));
+}
+
+#[test]
+fn smoothing_away_corners_is_said() {
+    let done = run(&cube(20.0), r#"{"smoothing":"light"}"#);
+    let notes = &applied(&done).notes;
+    assert!(notes[0].starts_with("Smoothing moved the surface"), "{notes:?}");
+    let fine = run(&sphere(10.0, 60, 90), r#"{"smoothing":"light"}"#);
+    assert!(applied(&fine).notes.is_empty());
+}
+
+#[test]
 fn requests_are_checked() {
     for (json, wanted) in [
         (r#"{"hollow":{"wallMm":0.3}}"#, "0.4 to 10"),
