@@ -87,15 +87,16 @@ async function readForm(
       })
     } else stream.resume()
   })
-  const fed = await feed(parser, request, () => problem !== null)
+  const fed = await feed(parser, request, maxFileBytes + overheadBytes, () => problem !== null)
   // A parser that stopped early never ends the file that it was in.
   if (fed !== null) (upload as FileStream | null)?.destroy()
   const file = receiving === null ? null : await (receiving as Promise<ReceivedFile | Refusal>)
-  if (problem !== null) return fail(problem)
-  if (file !== null && 'kind' in file) return fail(file)
-  if (fed !== null) return fail(fed)
+  const refused = file !== null && 'kind' in file ? file : null
+  // What a body that broke off says of its file is only a consequence, unless the file was too large before.
+  const first = problem ?? (refused?.kind === 'file_too_large' ? refused : (fed ?? refused))
+  if (first !== null) return fail(first)
   // A browser sends an empty, nameless part for a file input that nobody filled.
-  const empty = file === null || (file.fileName === '' && file.sizeBytes === 0)
+  const empty = file === null || 'kind' in file || (file.fileName === '' && file.sizeBytes === 0)
   return ok({ fields, file: empty ? null : file })
 }
 
@@ -126,6 +127,7 @@ type Parser = NonNullable<ReturnType<typeof openParser>>
 async function feed(
   parser: Parser,
   request: Request,
+  limitBytes: number,
   isRefused: () => boolean,
 ): Promise<Refusal | null> {
   let failure: Refusal | null = null
@@ -137,7 +139,10 @@ async function feed(
     })
   })
   try {
+    let received = 0
     for await (const chunk of request.body ?? []) {
+      received += chunk.byteLength
+      if (received > limitBytes) failure ??= { kind: 'file_too_large' }
       if (failure !== null || isRefused()) break
       if (!parser.write(chunk)) await Promise.race([drained(parser), ended])
     }

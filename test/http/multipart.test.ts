@@ -90,6 +90,14 @@ describe('a file part', () => {
   })
 })
 
+test('a body that is too large as a whole is refused although it says no length and never ends its part', async () => {
+  const open = 'content-disposition: form-data; name="other"; filename="x"'
+  const pieces = Array.from({ length: 24 }, () => 'x'.repeat(100_000))
+  const sent = request(`--b\r\n${open}\r\n\r\n`, ...pieces)
+  const { result } = await receive(sent, join(folder, 'endless'))
+  expect(result).toEqual({ ok: false, failure: { kind: 'file_too_large' } })
+})
+
 describe('writeAll', () => {
   test('goes on until everything is written', async () => {
     const written: number[] = []
