@@ -18,9 +18,9 @@ export type BridgeOptions = {
   readonly slicerPath: string | null
   /** Slicers at a time. As many as cores: more only lengthen each slice. */
   readonly workers: number
-  /** Jobs that may wait. Default 4 a worker. */
+  /** Jobs that may wait. Default one a worker (two at least): more makes every job slow in a rush. */
   readonly queueLimit?: number
-  /** Jobs of one account that may wait or run, while no worker is free. Default half of all places. */
+  /** Jobs of one account that may wait or run, while no worker is free. Default three quarters of all places. */
   readonly perAccountLimit?: number
   /** Longest wait in the queue. Default 45 s. */
   readonly waitLimitMs?: number
@@ -68,8 +68,8 @@ export type SlicerBridge = {
 
 export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   const { workers, workDir, readGcode } = options
-  const { queueLimit = 4 * workers, waitLimitMs = 45_000 } = options
-  const { perAccountLimit = Math.ceil((workers + queueLimit) / 2) } = options
+  const { queueLimit = Math.max(2, workers), waitLimitMs = 45_000 } = options
+  const { perAccountLimit = Math.floor((workers + queueLimit) * 0.75) } = options
   const folder = new WorkFolder(workDir)
   // What cannot be removed now is tried again at the next start; slicing does not depend on it.
   const swept = folder.sweep().catch(() => {})

@@ -1,5 +1,6 @@
 // Puts a binary STL where the slicer reads it.
-import { constants, copyFile, open, symlink } from 'node:fs/promises'
+import { closeSync, constants, openSync, readSync, symlinkSync } from 'node:fs'
+import { copyFile, open } from 'node:fs/promises'
 
 const HEADER_BYTES = 84
 const LOOKED_AT = 128
@@ -11,7 +12,7 @@ const ATTRIBUTE_OF_FIRST = HEADER_BYTES + 48
  * and then refuses it. Such a file is copied instead, with a mark in an attribute that nobody reads.
  */
 export async function placeModel(stlPath: string, target: string): Promise<void> {
-  if (!(await looksLikeText(stlPath))) return symlink(stlPath, target)
+  if (!looksLikeText(stlPath)) return symlinkSync(stlPath, target)
   await copyFile(stlPath, target, constants.COPYFILE_EXCL)
   const file = await open(target, 'r+')
   try {
@@ -21,15 +22,15 @@ export async function placeModel(stlPath: string, target: string): Promise<void>
   }
 }
 
-async function looksLikeText(path: string): Promise<boolean> {
-  const file = await open(path, 'r')
+function looksLikeText(path: string): boolean {
+  const file = openSync(path, 'r')
   try {
     const bytes = new Uint8Array(HEADER_BYTES + LOOKED_AT)
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
+    const bytesRead = readSync(file, bytes, 0, bytes.length, 0)
     const solid = new TextDecoder('latin1').decode(bytes.subarray(0, bytesRead))
     if (bytesRead < bytes.length || /facet\s+normal/.test(solid)) return false
     return bytes.subarray(HEADER_BYTES).every((byte) => byte <= 127)
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }

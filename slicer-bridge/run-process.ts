@@ -1,7 +1,7 @@
 // Runs one command in a process group of its own until it ends or has to be ended. When the promise
 // settles, nothing of the group is alive.
 import { setPriority } from 'node:os'
-import { killGroup, killStragglers } from './kill'
+import { endGroup, killGroup } from './kill'
 import { LineReader } from './line-reader'
 
 export type ProcessRequest = {
@@ -52,8 +52,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   const code = await child.exited
   clearTimeout(timer)
   signal.removeEventListener('abort', onAbort)
-  killGroup(child.pid)
-  killStragglers(folder)
+  await endGroup(child.pid, folder)
   const tail = await printed.end()
   if (why) return { how: { kind: 'stopped', why }, tail }
   if (child.signalCode)

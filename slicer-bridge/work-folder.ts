@@ -1,6 +1,7 @@
 // A folder for each job, removed with it, in a folder for each bridge. What a killed process left
 // behind goes when the next one starts.
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { MODEL_FILE, PROFILE_FILE } from './command'
@@ -24,14 +25,17 @@ export class WorkFolder {
     inUse.add(this.name)
   }
 
-  /** A fresh folder with the profile and, by a link, the model. The caller removes it. */
+  /**
+   * A fresh folder with the profile and, by a link, the model. The caller removes it. Synchronous: these
+   * are 0.2 ms of work, and several times that in waits for threads while slicers hold the cores.
+   */
   async makeJob(stlPath: string): Promise<string> {
     const own = join(this.base, this.name)
-    await mkdir(own, { recursive: true, mode: 0o700 })
+    mkdirSync(own, { recursive: true, mode: 0o700 })
     this.made = true
-    const folder = await mkdtemp(join(own, 'job-'))
+    const folder = mkdtempSync(join(own, 'job-'))
     try {
-      await writeFile(join(folder, PROFILE_FILE), PROFILE_TEXT)
+      writeFileSync(join(folder, PROFILE_FILE), PROFILE_TEXT)
       await placeModel(resolve(stlPath), join(folder, MODEL_FILE))
       return folder
     } catch (error) {

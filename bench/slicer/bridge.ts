@@ -1,0 +1,227 @@
+// The slicer bridge against the bare command line of the same binary, in one run: what it adds to a
+// slice, whether its workers keep the cores busy, and what ten times too many jobs do to it.
+// Every slice is checked against the bare one. Run: bun bench/slicer/bridge.ts
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGeometry } from '../../geometry'
+import { createSlicerBridge, type SlicerBridge } from '../../slicer-bridge/bridge.ts'
+import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
+import { bareSlice, runBare } from '../../test/slicer/bare-slice.ts'
+import { median, type Row } from '../lib/compare.ts'
+import { type Model, writeModels } from './models.ts'
+
+const SETTINGS = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
+
+/** Of each model: as many as fit in the time, within these bounds. */
+const PAIRS = { least: 3, most: 25, ms: 10_000 } as const
+const OVERLOAD_MS = 60_000
+
+type Bench = {
+  readonly slicerPath: string
+  readonly folder: string
+  readonly models: readonly Model[]
+  readonly expectedMm: ReadonlyMap<string, number>
+  readonly makeBridge: (options?: Partial<Parameters<typeof createSlicerBridge>[0]>) => SlicerBridge
+}
+
+/** `null` where there is no slicer. */
+export async function benchBridge(): Promise<Row[] | null> {
+  const slicerPath = Bun.which('prusa-slicer')
+  if (slicerPath === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'bench-slicer-'))
+  const geometry = createGeometry({ workers: 2 })
+  const bridges: SlicerBridge[] = []
+  try {
+    await geometry.ready()
+    const models = writeModels(folder, slicerPath)
+    const expectedMm = new Map<string, number>()
+    for (const { name, stlPath } of models) {
+      expectedMm.set(name, (await bareSlice({ slicerPath, stlPath, folder })).filamentMm)
+    }
+    const makeBridge: Bench['makeBridge'] = (options) => {
+      const bridge = createSlicerBridge({
+        slicerPath,
+        workers: 2,
+        workDir: join(folder, 'work'),
+        readGcode: (path, signal) =>
+          geometry.measure({ source: { path }, format: 'gcode', signal }),
+        // The bare command line runs at our own priority, so the bridge must here as well.
+        limits: { nice: 0 },
+        ...options,
+      })
+      bridges.push(bridge)
+      return bridge
+    }
+    const bench = { slicerPath, folder, models, expectedMm, makeBridge }
+    return [await overhead(bench), await throughput(bench), await overload(bench)]
+  } finally {
+    await Promise.all(bridges.map((bridge) => bridge.close()))
+    geometry.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A wrong amount ends the bench. */
+function check({ expectedMm }: Bench, { name }: Model, outcome: SliceOutcome): void {
+  if (outcome.kind === 'sliced' && outcome.filamentMm === expectedMm.get(name)) return
+  throw new Error(`${name}: ${expectedMm.get(name)} mm expected, got ${JSON.stringify(outcome)}`)
+}
+
+const since = (start: number) => performance.now() - start
+
+/** One job at a time, bare and bridge in turn. */
+async function overhead(bench: Bench): Promise<Row> {
+  const bridge = bench.makeBridge()
+  const perModel: { name: string; ratio: number; bareMs: number }[] = []
+  for (const model of bench.models) {
+    const pairs: { bare: number; ours: number }[] = []
+    const until = performance.now() + PAIRS.ms
+    for (let run = 0; run < PAIRS.least || (run < PAIRS.most && performance.now() < until); run++) {
+      const ours = async () => {
+        const start = performance.now()
+        const { stlPath } = model
+        const outcome = await bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' })
+        const ms = since(start)
+        check(bench, model, outcome)
+        return ms
+      }
+      const bare = async () => {
+        const start = performance.now()
+        await runBare({ ...bench, stlPath: model.stlPath })
+        return since(start)
+      }
+      if (run % 2 === 0) pairs.push({ bare: await bare(), ours: await ours() })
+      else pairs.push({ ours: await ours(), bare: await bare() })
+    }
+    const ratio = median(pairs.map((pair) => pair.ours / pair.bare))
+    perModel.push({ name: model.name, ratio, bareMs: median(pairs.map((pair) => pair.bare)) })
+  }
+  const ratio = median(perModel.map((model) => model.ratio))
+  return {
+    name: 'one slice through the bridge, wall time over the bare command line',
+    figure: ratio.toFixed(3),
+    aim: 'at most 1.05',
+    met: ratio <= 1.05,
+    detail: perModel
+      .map((model) => `${model.name} ${model.ratio.toFixed(3)} of ${model.bareMs.toFixed(0)} ms`)
+      .join(', '),
+  }
+}
+
+/** Every model twice, two at a time: through the bridge and by hand. The long ones come last in both. */
+async function throughput(bench: Bench): Promise<Row> {
+  const jobs = bench.models.flatMap((model) => [model, model])
+  const bridge = bench.makeBridge({ queueLimit: jobs.length, perAccountLimit: jobs.length })
+  const byHand = async () => {
+    const queue = jobs.map((model, i) => ({ model, folder: join(bench.folder, `hand-${i}`) }))
+    const worker = async () => {
+      for (let job = queue.shift(); job; job = queue.shift()) {
+        mkdirSync(job.folder, { recursive: true })
+        await runBare({ ...bench, stlPath: job.model.stlPath, folder: job.folder })
+      }
+    }
+    await Promise.all([worker(), worker()])
+  }
+  const bridged = async () => {
+    await Promise.all(
+      jobs.map(async (model) => {
+        const { stlPath } = model
+        check(bench, model, await bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' }))
+      }),
+    )
+  }
+  const pairs: { ratio: number; idle: number; seconds: number }[] = []
+  for (let run = 0; run < 2; run++) {
+    const hand = await timed(byHand)
+    const ours = await timed(bridged)
+    pairs.push({ ratio: ours.ms / hand.ms, idle: ours.idleShare, seconds: ours.ms / 1000 })
+  }
+  const ratio = median(pairs.map((pair) => pair.ratio))
+  return {
+    name: `${jobs.length} slices on two workers, wall time over two command lines at a time`,
+    figure: ratio.toFixed(3),
+    aim: 'at most 1.05',
+    met: ratio <= 1.05,
+    detail: `${median(pairs.map((pair) => pair.seconds)).toFixed(1)} s; cores idle ${(100 * median(pairs.map((pair) => pair.idle))).toFixed(0)} % of the time`,
+  }
+}
+
+/** Ten jobs for every worker at once, and again as soon as one is refused or done, for some seconds. */
+async function overload(bench: Bench): Promise<Row> {
+  const bridge = bench.makeBridge()
+  const unloaded: number[] = []
+  for (let round = 0; round < 2; round++) {
+    for (const model of bench.models) unloaded.push((await latency(bench, bridge, model, 'a')).ms)
+  }
+  const accepted: number[] = []
+  const refused = new Map<string, number>()
+  const end = performance.now() + OVERLOAD_MS
+  const client = async (id: number) => {
+    for (let turn = id; performance.now() < end; turn++) {
+      const model = bench.models[turn % bench.models.length]
+      if (!model) throw new Error('no models')
+      const { ms, outcome } = await latency(bench, bridge, model, `account ${id}`)
+      if (outcome.kind === 'sliced') accepted.push(ms)
+      else {
+        const name = outcome.kind === 'queue_full' ? `queue_full/${outcome.scope}` : outcome.kind
+        refused.set(name, (refused.get(name) ?? 0) + 1)
+        await Bun.sleep(50)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, id) => client(id)))
+  const ratio = quantile(accepted, 0.95) / quantile(unloaded, 0.95)
+  const left = readdirSync(join(bench.folder, 'work')).flatMap((name) =>
+    readdirSync(join(bench.folder, 'work', name)),
+  )
+  if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`)
+  return {
+    name: 'ten times more jobs than workers, p95 of the accepted over p95 unloaded',
+    figure: ratio.toFixed(2),
+    aim: 'at most 2',
+    met: ratio <= 2,
+    detail: `${accepted.length} accepted, p50 ${(quantile(accepted, 0.5) / quantile(unloaded, 0.5)).toFixed(2)} times unloaded; refused ${JSON.stringify(Object.fromEntries(refused))}`,
+  }
+}
+
+async function latency(bench: Bench, bridge: SlicerBridge, model: Model, accountId: string) {
+  const start = performance.now()
+  const outcome = await bridge.slice({ stlPath: model.stlPath, settings: SETTINGS, accountId })
+  const ms = since(start)
+  if (outcome.kind !== 'queue_full') check(bench, model, outcome)
+  return { ms, outcome }
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+/** Also how much of all cores' time went unused by anybody meanwhile. */
+async function timed(work: () => Promise<void>): Promise<{ ms: number; idleShare: number }> {
+  const before = coreTimes()
+  const start = performance.now()
+  await work()
+  const ms = since(start)
+  const after = coreTimes()
+  return { ms, idleShare: (after.idle - before.idle) / (after.all - before.all) }
+}
+
+function coreTimes(): { idle: number; all: number } {
+  const times = cpus().map((core) => core.times)
+  const idle = times.reduce((sum, core) => sum + core.idle, 0)
+  const all = times.reduce((sum, core) => sum + Object.values(core).reduce((a, b) => a + b, 0), 0)
+  return { idle, all }
+}
+
+if (import.meta.main) {
+  const rows = await benchBridge()
+  console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Bun ${Bun.version}`)
+  if (rows === null) console.log('No prusa-slicer on PATH: nothing to compare with.')
+  for (const row of rows ?? []) {
+    console.log(
+      `${row.name}\n    ${row.figure}, aim ${row.aim}${row.met ? ' (met)' : ' (MISSED)'}\n    ${row.detail}`,
+    )
+  }
+}

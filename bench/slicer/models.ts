@@ -1,0 +1,68 @@
+// Models for the slicer benches: the watertight corpus models that fit the machine, or a few made from
+// code where there is no corpus. All as binary STL in millimetres.
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { binaryStl, box, type Mesh, merge, sphere, type Vec3 } from '../../test/helpers/meshes.ts'
+
+export type Model = { readonly name: string; readonly stlPath: string }
+
+const CORPUS = join(import.meta.dir, '../../../shared/corpus')
+
+/** Sizes of models in other units are brought to some centimetres. */
+const CORPUS_MODELS: readonly { file: string; scale: number }[] = [
+  { file: '20mm-xyz-cube.stl', scale: 1 },
+  { file: 'sphere_binary_solid_header.stl', scale: 1 },
+  { file: 'fox_ascii.stl', scale: 1 },
+  { file: 'Vase.stl', scale: 1 },
+  { file: 'test_sphere_ascii.stl', scale: 10 },
+  { file: 'ADIS16480.STL', scale: 1000 },
+  { file: 'box_prod.3mf', scale: 1 },
+  { file: 'spot.obj', scale: 40 },
+  { file: 'self_intersectA.obj', scale: 40 },
+  { file: 'cube_gears.3mf', scale: 1 },
+  { file: 'dodeca_chain_loop.3mf', scale: 1 },
+  { file: 'multipletextures.3mf', scale: 1 },
+]
+
+/** Writes them into the folder. The slicer itself turns the other formats into STL. */
+export function writeModels(folder: string, slicerPath: string): Model[] {
+  if (!existsSync(CORPUS)) return writeGenerated(folder)
+  return CORPUS_MODELS.map(({ file, scale }) => {
+    const stlPath = join(folder, `${file}.stl`)
+    const words = ['--export-stl', '--merge', '--scale', String(scale), '--output', stlPath]
+    const done = Bun.spawnSync([slicerPath, ...words, join(CORPUS, file)], { env: {} })
+    if (!existsSync(stlPath)) throw new Error(`${file}: ${done.stderr.toString()}`)
+    return { name: file, stlPath }
+  })
+}
+
+function writeGenerated(folder: string): Model[] {
+  const meshes: Record<string, Mesh> = {
+    cube: box([20, 20, 20]),
+    plate: box([100, 80, 4]),
+    ball: sphere({ radius: 25, rings: 90, segments: 180 }),
+    bumps: bumpy(),
+    // 12.3 and not 12: PrusaSlicer takes a binary STL of round numbers only for text.
+    parts: merge(...Array.from({ length: 9 }, (_, i) => box([12.3, 12, 15], grid(i)))),
+  }
+  return Object.entries(meshes).map(([name, mesh]) => {
+    const stlPath = join(folder, `${name}.stl`)
+    writeFileSync(stlPath, binaryStl(mesh))
+    return { name, stlPath }
+  })
+}
+
+function grid(i: number): Vec3 {
+  return [20 * (i % 3), 20 * Math.floor(i / 3), 0]
+}
+
+/** A ball with detail on every outline. */
+function bumpy(): Mesh {
+  const mesh = sphere({ radius: 1, rings: 150, segments: 300 })
+  const positions = mesh.positions.map(([x, y, z]): Vec3 => {
+    const polar = Math.acos(Math.max(-1, Math.min(1, z)))
+    const radius = 30 * (1 + 0.05 * Math.sin(12 * polar) * Math.sin(18 * Math.atan2(y, x)))
+    return [x * radius, y * radius, z * radius]
+  })
+  return { ...mesh, positions }
+}
