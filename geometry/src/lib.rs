@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod error;
+pub mod estimate;
 pub mod examine;
 pub mod limits;
 pub mod measure;

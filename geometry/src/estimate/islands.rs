@@ -1,0 +1,134 @@
+//! Connected areas of a layer: those too small for sparse filling. Runs of
+//! cells are joined with the runs of the row before: O(runs).
+
+use super::bitmap::Bitmap;
+
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    row: usize,
+    from: usize,
+    to: usize,
+}
+
+/// Keeps only the areas of at most `limit` cells, where each cell of the
+/// outline counts for less by `rim`: what filling overlaps the walls by.
+pub fn small_islands(cells: &mut Bitmap, limit: f64, rim: f64) {
+    let runs = runs(cells);
+    let (parents, shared) = joined(&runs);
+    let mut sizes = vec![0.0; runs.len()];
+    for ((run, &root), &shared) in runs.iter().zip(&parents).zip(&shared) {
+        if let Some(size) = sizes.get_mut(root) {
+            let length = (run.to - run.from) as f64;
+            let sides = 2.0 + 2.0 * length - 2.0 * shared as f64;
+            // PI / 4: a slanting line has more steps than length.
+            *size += length - rim * std::f64::consts::FRAC_PI_4 * sides;
+        }
+    }
+    cells.words.fill(0);
+    for (run, &root) in runs.iter().zip(&parents) {
+        if sizes.get(root).is_some_and(|&size| size <= limit) {
+            cells.fill(run.row, run.from, run.to);
+        }
+    }
+}
+
+fn runs(cells: &Bitmap) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let stride = cells.stride.max(1);
+    for (row, words) in cells.words.chunks_exact(stride).enumerate() {
+        let mut open: Option<usize> = None;
+        for (&word, base) in words.iter().zip((0usize..).step_by(64)) {
+            let mut at = 0;
+            while at < 64 {
+                let rest = word >> at;
+                let skip = match open {
+                    Some(_) => (!rest).trailing_zeros(),
+                    None => rest.trailing_zeros(),
+                } as usize;
+                if at + skip >= 64 {
+                    break;
+                }
+                at += skip;
+                match open.take() {
+                    Some(from) => runs.push(Run { row, from, to: base + at }),
+                    None => open = Some(base + at),
+                }
+            }
+        }
+        if let Some(from) = open {
+            runs.push(Run { row, from, to: stride * 64 });
+        }
+    }
+    runs
+}
+
+/// The first run of each run's area, and how many cells each run shares with
+/// runs of the row before.
+fn joined(runs: &[Run]) -> (Vec<usize>, Vec<usize>) {
+    let mut shared = vec![0; runs.len()];
+    let mut parents: Vec<usize> = (0..runs.len()).collect();
+    let mut above = 0;
+    for (at, run) in runs.iter().enumerate() {
+        // Runs of the row before that end at or left of this one are done.
+        while let Some(old) = runs.get(above) {
+            if old.row + 1 < run.row
+                || (old.row + 1 == run.row && old.to <= run.from)
+            {
+                above += 1;
+            } else {
+                break;
+            }
+        }
+        for (other, old) in runs.iter().enumerate().skip(above) {
+            if old.row + 1 != run.row || old.from >= run.to {
+                break;
+            }
+            if let Some(shared) = shared.get_mut(at) {
+                *shared += old.to.min(run.to) - old.from.max(run.from);
+            }
+            join(&mut parents, other, at);
+        }
+    }
+    let roots = (0..runs.len()).map(|at| root(&mut parents, at)).collect();
+    (roots, shared)
+}
+
+fn root(parents: &mut [usize], mut at: usize) -> usize {
+    while let Some(&parent) = parents.get(at) {
+        if parent == at {
+            break;
+        }
+        let grand = parents.get(parent).copied().unwrap_or(parent);
+        if let Some(slot) = parents.get_mut(at) {
+            *slot = grand;
+        }
+        at = grand;
+    }
+    at
+}
+
+fn join(parents: &mut [usize], a: usize, b: usize) {
+    let (a, b) = (root(parents, a), root(parents, b));
+    if let Some(slot) = parents.get_mut(a.max(b)) {
+        *slot = a.min(b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn areas_apart_are_judged_apart() {
+        let mut cells = Bitmap::empty(40, 4);
+        for row in 3..30 {
+            cells.fill(row, 20, 50);
+            cells.fill(row, 120, 150);
+            cells.fill(row, 160, 250);
+        }
+        let all = cells.count();
+        small_islands(&mut cells, 1000.0, 0.0);
+        assert_eq!(cells.count(), 2 * 27 * 30);
+        assert!(all > cells.count());
+    }
+}

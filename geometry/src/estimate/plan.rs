@@ -1,0 +1,146 @@
+//! What the printer lays down for these settings, and how finely the model is
+//! looked at for it: the farm's quoting profile (two walls, five layers on
+//! top, three below) in numbers.
+
+use super::bitmap::Disc;
+use super::sections::{Cuts, Grid, crossings};
+use super::shells::Rules;
+use super::{Flow, Settings};
+use crate::mesh::{Bounds, Mesh};
+
+/// Height of the first layer, whatever the others are.
+pub const FIRST_LAYER_MM: f64 = 0.2;
+/// Words of cells in all layers together; about 0.1 us of work each.
+const WORDS: usize = 400_000;
+/// Triangles times the cuts that cross them.
+const CROSSINGS: u64 = 1_500_000;
+/// More layers than this are looked at in groups.
+const LAYERS: f64 = 3000.0;
+
+/// Widths and cross-sections of lines.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lines {
+    pub layer_mm: f64,
+    /// From one line to the next, mm.
+    pub spacing: f64,
+    /// How far inside the outline filling begins, mm.
+    pub reach: f64,
+    /// Density of sparse filling, 0 to 1.
+    pub density: f64,
+    /// mm3/s that the hot end melts.
+    pub melt: f64,
+    pub nozzle: f64,
+}
+
+/// How a model is cut.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    pub lines: Lines,
+    pub cuts: Cuts,
+    /// Cuts under each vertex.
+    pub levels: Vec<u32>,
+    pub grid: Grid,
+    pub rules: Rules,
+    /// Layers that one cut stands for.
+    pub group: f64,
+    /// Layers of the print.
+    pub layers: u64,
+}
+
+impl Lines {
+    /// `None` for settings no printer has.
+    pub fn new(settings: &Settings) -> Option<Lines> {
+        let &Settings { layer_height_mm, infill_percent, nozzle_mm, flow } =
+            settings;
+        let sane = (0.1..=2.0).contains(&nozzle_mm)
+            && (0.02..=nozzle_mm).contains(&layer_height_mm)
+            && (0.0..=100.0).contains(&infill_percent);
+        // A line is a rectangle with round ends: neighbours overlap a little.
+        let ends = layer_height_mm * (1.0 - std::f64::consts::FRAC_PI_4);
+        let outer_width = 1.05 * nozzle_mm;
+        let spacing = 1.125 * nozzle_mm - ends;
+        let walls = 0.5 * outer_width + 0.5 * (outer_width - ends) + spacing;
+        sane.then_some(Lines {
+            layer_mm: layer_height_mm,
+            spacing,
+            // Filling overlaps the innermost wall.
+            reach: walls - 0.285 * spacing,
+            density: infill_percent / 100.0,
+            melt: if flow == Flow::High { 1.6 * 12.0 } else { 12.0 },
+            nozzle: nozzle_mm,
+        })
+    }
+}
+
+/// Cells to the width of the walls, from fine to coarse.
+const FINENESS: [f64; 5] = [6.0, 5.0, 3.0, 2.0, 1.0];
+
+/// Chooses how finely to cut: first smaller cells, then several layers at
+/// once, until the work is bounded.
+pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
+    let [.., bottom] = bounds.min;
+    let [.., height] = bounds.size();
+    let step = lines.layer_mm;
+    let layers = 1.0 + libm::round((height - FIRST_LAYER_MM) / step);
+    if !(1.0..1e6).contains(&layers) {
+        return None;
+    }
+    let mut group = libm::ceil(layers / LAYERS);
+    // Each turn halves the work at least; the bound is never reached.
+    for _ in 0..40 {
+        let cuts = Cuts {
+            first: bottom + FIRST_LAYER_MM + (0.5 * group - 1.0) * step,
+            step: group * step,
+            count: libm::ceil(layers / group) as usize,
+        };
+        let coarse = if group > 4.0 { 0.25 } else { 1.0 };
+        let grid = FINENESS
+            .map(|cells| Grid::over(bounds, lines.reach / (coarse * cells)))
+            .into_iter()
+            .find(|grid| grid.words().saturating_mul(cuts.count) <= WORDS);
+        let levels = cuts.levels(mesh);
+        match grid.filter(|_| crossings(mesh, &levels) <= CROSSINGS) {
+            Some(grid) => {
+                let rules = rules(&lines, grid.cell, group);
+                let layers = layers as u64;
+                return Some(Plan {
+                    lines,
+                    cuts,
+                    levels,
+                    grid,
+                    rules,
+                    group,
+                    layers,
+                });
+            }
+            None => group *= 2.0,
+        }
+    }
+    None
+}
+
+fn rules(lines: &Lines, cell: f64, group: f64) -> Rules {
+    // Measured in spacings: the profile's widths all follow the nozzle.
+    let disc = |spacings: f64| Disc::new(spacings * lines.spacing / cell);
+    let layers = |count: f64| libm::ceil(count / group) as usize;
+    let slit = libm::round(1.08 * lines.spacing / cell).max(1.0);
+    Rules {
+        walls: Disc::new(lines.reach / cell),
+        slit: Disc::new(slit),
+        slit_back: Disc::new(slit + 1.0),
+        one: Disc::new(1.0),
+        extra: disc(1.0),
+        extra_from: disc(0.285),
+        extra_to: disc(1.785),
+        more_walls: 4,
+        // PrusaSlicer's constant; the rest are multiples of the line.
+        margin: Disc::new(3.0 / cell),
+        sliver: disc(3.3),
+        bridge: disc(2.95),
+        top_layers: layers(5.0),
+        bottom_layers: layers(3.0),
+        bridge_depth: layers(lines.nozzle / lines.layer_mm),
+        island: 70.0 / (cell * cell),
+        rim: 0.285 * lines.spacing / cell,
+    }
+}

@@ -1,0 +1,296 @@
+//! Cuts the mesh into layers: for each the area, the length of the outline
+//! and the cells inside. One pass over the triangles collects what each layer
+//! crosses; rows of cells are then filled between crossings by winding, so
+//! that overlapping bodies count once and cavities not at all.
+
+use super::bitmap::Bitmap;
+use crate::mesh::{Bounds, Mesh};
+
+/// The grid that layers are drawn on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Grid {
+    /// Side of a cell, mm.
+    pub cell: f64,
+    pub origin: [f64; 2],
+    pub rows: usize,
+    pub stride: usize,
+}
+
+/// One cut. Lengths in mm.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Section {
+    pub area: f64,
+    pub outline: f64,
+    pub cells: Bitmap,
+}
+
+/// Heights of the cuts: `first + n * step` for n below `count`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cuts {
+    pub first: f64,
+    pub step: f64,
+    pub count: usize,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Segment {
+    from: [f64; 2],
+    to: [f64; 2],
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Crossing {
+    x: f64,
+    winding: i32,
+}
+
+impl Grid {
+    pub fn over(bounds: &Bounds, cell: f64) -> Grid {
+        let [width, depth, _] = bounds.size();
+        let [x, y, _] = bounds.min;
+        let cells = |length: f64| libm::ceil(length / cell).max(1.0) as usize;
+        Grid {
+            cell,
+            // Half a cell of room on each side, one bit past the end.
+            origin: [x - 0.5 * cell, y - 0.5 * cell],
+            rows: cells(depth) + 1,
+            stride: (cells(width) + 1).div_ceil(64),
+        }
+    }
+
+    pub fn words(&self) -> usize {
+        self.rows * self.stride
+    }
+}
+
+impl Cuts {
+    /// For each vertex the number of cuts under it or through it: it is under
+    /// cut n when its level is at most n. All comparisons go by levels, so
+    /// that neighbours agree whatever the rounding.
+    pub fn levels(&self, mesh: &Mesh) -> Vec<u32> {
+        let level = |&[.., z]: &[f32; 3]| {
+            let n = libm::ceil((f64::from(z) - self.first) / self.step);
+            (n.max(0.0) as usize).min(self.count) as u32
+        };
+        mesh.positions.iter().map(level).collect()
+    }
+}
+
+/// Levels of a triangle's corners.
+#[inline]
+fn levels_of(levels: &[u32], triangle: [u32; 3]) -> [u32; 3] {
+    triangle.map(|v| levels.get(v as usize).copied().unwrap_or_default())
+}
+
+/// The cuts between levels.
+#[inline]
+fn crossed([a, b, c]: [u32; 3]) -> std::ops::Range<usize> {
+    a.min(b).min(c) as usize..a.max(b).max(c) as usize
+}
+
+/// How often the cuts cross a triangle, in all. Cheap: bounds the work.
+pub fn crossings(mesh: &Mesh, levels: &[u32]) -> u64 {
+    let count = |&t: &[u32; 3]| crossed(levels_of(levels, t)).len() as u64;
+    mesh.triangles.iter().map(count).sum()
+}
+
+/// Cuts the mesh. `None` when it has more than `budget` crossings of rows.
+pub fn cut(
+    mesh: &Mesh,
+    cuts: &Cuts,
+    levels: &[u32],
+    grid: &Grid,
+    budget: u64,
+) -> Option<Vec<Section>> {
+    let (starts, segments) = segments(mesh, cuts, levels);
+    let mut rows = Rows::new(grid);
+    let mut left = budget;
+    let mut sections = Vec::with_capacity(cuts.count);
+    for pair in starts.windows(2) {
+        let &[from, to] = pair else { continue };
+        let own = segments.get(from as usize..to as usize)?;
+        sections.push(rows.section(own, &mut left)?);
+    }
+    Some(sections)
+}
+
+/// The segments of all cuts, those of cut n at `starts[n]..starts[n + 1]`,
+/// each with the solid on its left.
+fn segments(
+    mesh: &Mesh,
+    cuts: &Cuts,
+    levels: &[u32],
+) -> (Vec<u32>, Vec<Segment>) {
+    let mut starts = vec![0u32; cuts.count + 1];
+    for &triangle in &mesh.triangles {
+        let own = crossed(levels_of(levels, triangle));
+        for start in starts.get_mut(own).unwrap_or_default() {
+            *start += 1;
+        }
+    }
+    let mut total = 0;
+    for start in &mut starts {
+        total += std::mem::replace(start, total);
+    }
+    let mut next = starts.clone();
+    let mut segments = vec![Segment::default(); total as usize];
+    for &triangle in &mesh.triangles {
+        let own_levels = levels_of(levels, triangle);
+        let own = crossed(own_levels);
+        if own.is_empty() {
+            continue;
+        }
+        let corners = mesh.corners(triangle);
+        let slots = next.get_mut(own.clone()).unwrap_or_default();
+        for (number, slot) in own.zip(slots) {
+            let z = cuts.first + number as f64 * cuts.step;
+            if let Some(segment) = segments.get_mut(*slot as usize) {
+                let under = own_levels.map(|level| level as usize <= number);
+                *segment = across(corners, under, z);
+            }
+            *slot += 1;
+        }
+    }
+    (starts, segments)
+}
+
+/// Where a plane cuts a triangle, some of whose corners are under it.
+#[inline]
+fn across([a, b, c]: [[f64; 3]; 3], under: [bool; 3], z: f64) -> Segment {
+    let [under_a, under_b, under_c] = under;
+    // Turned so that `a` is alone on its side.
+    let (a, b, c, down) = if under_b == under_c {
+        (a, b, c, under_a)
+    } else if under_a == under_c {
+        (b, c, a, under_b)
+    } else {
+        (c, a, b, under_c)
+    };
+    let toward_b = between(a, b, z);
+    let toward_c = between(a, c, z);
+    // Seen from outside, the corners run anti-clockwise.
+    if down {
+        Segment { from: toward_c, to: toward_b }
+    } else {
+        Segment { from: toward_b, to: toward_c }
+    }
+}
+
+#[inline]
+fn between([ax, ay, az]: [f64; 3], [bx, by, bz]: [f64; 3], z: f64) -> [f64; 2] {
+    // Corners on different levels have different heights.
+    let t = ((z - az) / (bz - az)).clamp(0.0, 1.0);
+    [ax + t * (bx - ax), ay + t * (by - ay)]
+}
+
+/// Room for the crossings of one layer, kept from layer to layer.
+struct Rows<'a> {
+    grid: &'a Grid,
+    starts: Vec<u32>,
+    next: Vec<u32>,
+    crossings: Vec<Crossing>,
+}
+
+impl<'a> Rows<'a> {
+    fn new(grid: &'a Grid) -> Rows<'a> {
+        let starts = vec![0; grid.rows + 1];
+        Rows { grid, next: starts.clone(), starts, crossings: Vec::new() }
+    }
+
+    fn section(&mut self, own: &[Segment], left: &mut u64) -> Option<Section> {
+        self.starts.fill(0);
+        let mut outline = 0.0;
+        let mut signed = 0.0;
+        let [x0, y0] = self.grid.origin;
+        for segment in own {
+            let ([ax, ay], [bx, by]) = (segment.from, segment.to);
+            let (dx, dy) = (bx - ax, by - ay);
+            outline += libm::sqrt(dx * dx + dy * dy);
+            signed += 0.5 * ((ax - x0) * (by - y0) - (bx - x0) * (ay - y0));
+            let rows = self.crossed(ay.min(by), ay.max(by));
+            // Before the work, so that a hostile model cannot cause it.
+            *left = left.checked_sub(rows.len() as u64)?;
+            for count in self.starts.get_mut(rows).unwrap_or_default() {
+                *count += 1;
+            }
+        }
+        let mut total = 0;
+        for start in &mut self.starts {
+            total += std::mem::replace(start, total);
+        }
+        self.scatter(own, total);
+        let (overlap, area, cells) = self.spans();
+        // Without overlaps the segments give the area exactly.
+        let area = if overlap { area } else { signed };
+        Some(Section { area, outline, cells })
+    }
+
+    /// Rows whose middle line a span of y crosses.
+    #[inline]
+    fn crossed(&self, low: f64, high: f64) -> std::ops::Range<usize> {
+        let [_, y0] = self.grid.origin;
+        let at = |y: f64| {
+            let n = libm::ceil((y - y0) / self.grid.cell - 0.5);
+            (n.max(0.0) as usize).min(self.grid.rows)
+        };
+        at(low)..at(high)
+    }
+
+    fn scatter(&mut self, own: &[Segment], total: u32) {
+        self.next.copy_from_slice(&self.starts);
+        self.crossings.clear();
+        self.crossings.resize(total as usize, Crossing::default());
+        let [x0, y0] = self.grid.origin;
+        for segment in own {
+            let ([ax, ay], [bx, by]) = (segment.from, segment.to);
+            let rows = self.crossed(ay.min(by), ay.max(by));
+            let winding = if by < ay { 1 } else { -1 };
+            let slope = (bx - ax) / (by - ay);
+            let mut row = rows.start as f64 + 0.5;
+            for slot in self.next.get_mut(rows).unwrap_or_default() {
+                let y = y0 + row * self.grid.cell;
+                let x = ax + (y - ay) * slope - x0;
+                if let Some(to) = self.crossings.get_mut(*slot as usize) {
+                    *to = Crossing { x, winding };
+                }
+                *slot += 1;
+                row += 1.0;
+            }
+        }
+    }
+
+    /// Whether bodies overlap, the area and the cells between crossings.
+    fn spans(&mut self) -> (bool, f64, Bitmap) {
+        let cell = self.grid.cell;
+        let last = self.grid.stride * 64;
+        let mut cells = Bitmap::empty(self.grid.rows, self.grid.stride);
+        let mut length = 0.0;
+        let mut overlap = false;
+        for (row, pair) in self.starts.windows(2).enumerate() {
+            let &[from, to] = pair else { continue };
+            let range = from as usize..to as usize;
+            let Some(own) = self.crossings.get_mut(range) else { continue };
+            own.sort_unstable_by(|a, b| {
+                a.x.total_cmp(&b.x).then(a.winding.cmp(&b.winding))
+            });
+            let mut depth = 0;
+            let mut start = 0.0;
+            for crossing in own {
+                let before = depth;
+                depth += crossing.winding;
+                overlap |= !(0..=1).contains(&depth);
+                if before <= 0 && depth > 0 {
+                    start = crossing.x;
+                } else if before > 0 && depth <= 0 {
+                    length += crossing.x - start;
+                    let bit = |x: f64| {
+                        let n = libm::ceil(x / cell - 0.5).max(0.0);
+                        (n as usize).min(last)
+                    };
+                    cells.fill(row, bit(start), bit(crossing.x));
+                }
+            }
+        }
+        (overlap, length * cell, cells)
+    }
+}

@@ -1,0 +1,225 @@
+use super::bitmap::{Bitmap, Disc};
+use super::plan::{Lines, plan};
+use super::*;
+use crate::testing::{cube, cuboid, inverted, merge, prism};
+
+fn settings(infill_percent: f64) -> Settings {
+    Settings {
+        layer_height_mm: 0.2,
+        infill_percent,
+        nozzle_mm: 0.4,
+        flow: Flow::Standard,
+    }
+}
+
+fn moved(mut mesh: Mesh, by: [f32; 3]) -> Mesh {
+    for position in &mut mesh.positions {
+        for (value, by) in position.iter_mut().zip(by) {
+            *value += by;
+        }
+    }
+    mesh
+}
+
+fn within(found: f64, expected: f64, part: f64) {
+    let off = found / expected - 1.0;
+    assert!(off.abs() <= part, "{found}, expected {expected}");
+}
+
+/// PrusaSlicer 2.5.0 with the quoting profile: cm3 and seconds.
+#[test]
+fn a_cube_and_a_block_as_sliced() {
+    let sliced = [
+        (cube(20.0), [(10.0, 2.70), (20.0, 3.23), (100.0, 8.05)]),
+        (
+            cuboid([12.0, 8.0, 30.0], [0.0; 3]),
+            [(10.0, 2.95), (20.0, 2.95), (100.0, 2.95)],
+        ),
+    ];
+    for (mesh, answers) in sliced {
+        for (infill, cm3) in answers {
+            let found = estimate(&mesh, &settings(infill)).unwrap();
+            within(found.filament_cm3, cm3, 0.05);
+        }
+    }
+    let found = estimate(&cube(20.0), &settings(20.0)).unwrap();
+    assert_eq!(found.layers, 100);
+    within(found.seconds, 707.0, 0.1);
+}
+
+#[test]
+fn a_full_part_takes_its_volume() {
+    let mesh = prism(64, 15.0, 12.0);
+    let volume = 64.0 / 2.0
+        * 15.0
+        * 15.0
+        * libm::sin(std::f64::consts::TAU / 64.0)
+        * 12.0
+        / 1000.0;
+    let full = estimate(&mesh, &settings(100.0)).unwrap();
+    within(full.filament_cm3, volume, 0.03);
+    let [low, high] = full.range.filament_cm3;
+    assert!(low < full.filament_cm3 && full.filament_cm3 < high);
+}
+
+#[test]
+fn more_infill_takes_more() {
+    let mesh = cuboid([40.0, 30.0, 20.0], [0.0; 3]);
+    let all: Vec<_> = [0.0, 10.0, 20.0, 50.0, 90.0, 100.0]
+        .map(|infill| estimate(&mesh, &settings(infill)).unwrap())
+        .into();
+    for pair in all.windows(2) {
+        assert!(pair[0].filament_cm3 < pair[1].filament_cm3, "{pair:?}");
+        assert!(pair[0].seconds < pair[1].seconds, "{pair:?}");
+        assert!(pair[0].wall_share > pair[1].wall_share, "{pair:?}");
+    }
+}
+
+#[test]
+fn place_and_order_do_not_matter() {
+    let mesh = prism(40, 11.0, 9.0);
+    let here = estimate(&mesh, &settings(20.0)).unwrap();
+    let mut elsewhere = moved(mesh, [-64.0, 32.0, 16.0]);
+    elsewhere.triangles.reverse();
+    let there = estimate(&elsewhere, &settings(20.0)).unwrap();
+    within(there.filament_cm3, here.filament_cm3, 0.002);
+    within(there.seconds, here.seconds, 0.002);
+    assert_eq!(there.layers, here.layers);
+}
+
+#[test]
+fn overlapping_bodies_count_once_and_cavities_not() {
+    let one = cuboid([30.0, 20.0, 10.0], [0.0; 3]);
+    let left = cuboid([20.0, 20.0, 10.0], [0.0; 3]);
+    let right = cuboid([20.0, 20.0, 10.0], [10.0, 0.0, 0.0]);
+    let whole = estimate(&one, &settings(100.0)).unwrap();
+    let both = estimate(&merge(&[left, right]), &settings(100.0)).unwrap();
+    within(both.filament_cm3, whole.filament_cm3, 0.03);
+    let hole = inverted(cuboid([20.0, 10.0, 4.0], [5.0, 5.0, 3.0]));
+    let hollow = estimate(&merge(&[one, hole]), &settings(100.0)).unwrap();
+    within(hollow.filament_cm3, whole.filament_cm3 * 5200.0 / 6000.0, 0.04);
+}
+
+#[test]
+fn high_flow_saves_time_and_no_filament() {
+    let mesh = cuboid([80.0, 60.0, 20.0], [0.0; 3]);
+    let standard = estimate(&mesh, &settings(20.0)).unwrap();
+    let fast = Settings { flow: Flow::High, ..settings(20.0) };
+    let fast = estimate(&mesh, &fast).unwrap();
+    assert_eq!(fast.filament_cm3, standard.filament_cm3);
+    assert!(fast.seconds < 0.9 * standard.seconds);
+    assert!(fast.seconds > standard.seconds / 1.6);
+}
+
+#[test]
+fn what_cannot_be_printed_has_no_estimate() {
+    let part = cube(10.0);
+    for wrong in [
+        Settings { layer_height_mm: 0.0, ..settings(20.0) },
+        Settings { layer_height_mm: f64::NAN, ..settings(20.0) },
+        Settings { nozzle_mm: 90.0, ..settings(20.0) },
+        Settings { infill_percent: 101.0, ..settings(20.0) },
+    ] {
+        assert_eq!(estimate(&part, &wrong), None, "{wrong:?}");
+    }
+    assert_eq!(estimate(&Mesh::default(), &settings(20.0)), None);
+    let flat = cuboid([10.0, 10.0, 0.01], [0.0; 3]);
+    assert_eq!(estimate(&flat, &settings(20.0)), None);
+}
+
+#[test]
+fn huge_and_tiny_models_cost_a_bounded_grid() {
+    let sizes =
+        [[0.3f32, 0.3, 0.3], [340.0, 320.0, 340.0], [9e3, 8e3, 7e3], [1e6; 3]];
+    for size in sizes {
+        let mesh = cuboid(size, [0.0; 3]);
+        let lines = Lines::new(&settings(20.0)).unwrap();
+        let bounds = mesh.bounds().unwrap();
+        if let Some(plan) = plan(&mesh, &bounds, lines) {
+            assert!(plan.grid.words() * plan.cuts.count <= 400_000, "{size:?}");
+        }
+    }
+    let printer = cuboid([340.0, 320.0, 340.0], [0.0; 3]);
+    let full = estimate(&printer, &settings(100.0)).unwrap();
+    within(full.filament_cm3, 34.0 * 32.0 * 34.0, 0.03);
+}
+
+/// Every sheet crosses every row of every layer.
+#[test]
+fn a_hostile_comb_is_given_up() {
+    let sheets = (0..4000)
+        .map(|i| cuboid([0.04, 300.0, 300.0], [0.08 * i as f32, 0.0, 0.0]));
+    let comb = merge(&sheets.collect::<Vec<_>>());
+    assert_eq!(estimate(&comb, &settings(20.0)), None);
+}
+
+fn cells(rows: &[&str]) -> Bitmap {
+    let mut bitmap = Bitmap::empty(rows.len(), 2);
+    for (row, text) in rows.iter().enumerate() {
+        for (column, mark) in text.chars().enumerate() {
+            if mark == '#' {
+                bitmap.fill(row, column + 60, column + 61);
+            }
+        }
+    }
+    bitmap
+}
+
+/// Grows and shrinks cell by cell.
+fn naive(bitmap: &Bitmap, radius: f64, grow: bool) -> Bitmap {
+    let reach = radius * radius + 0.35 * radius;
+    let rows = bitmap.rows() as i64;
+    let is_set = |row: i64, column: i64| {
+        let word = row * bitmap.stride as i64 + column / 64;
+        let inside = (0..rows).contains(&row)
+            && (0..bitmap.stride as i64 * 64).contains(&column);
+        inside && bitmap.words[word as usize] >> (column % 64) & 1 == 1
+    };
+    let mut out = Bitmap::empty(bitmap.rows(), bitmap.stride);
+    for row in 0..rows {
+        for column in 0..bitmap.stride as i64 * 64 {
+            let near = (-9i64..=9)
+                .flat_map(|dy| (-9i64..=9).map(move |dx| (dy, dx)))
+                .filter(|(dy, dx)| (dy * dy + dx * dx) as f64 <= reach);
+            let mut marks = near.map(|(dy, dx)| is_set(row + dy, column + dx));
+            let keep = if grow { marks.any(|m| m) } else { marks.all(|m| m) };
+            if keep {
+                out.fill(row as usize, column as usize, column as usize + 1);
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn discs_grow_and_shrink_as_cell_by_cell() {
+    let bitmap = cells(&[
+        "..........",
+        ".########.",
+        ".########.",
+        ".########.",
+        ".###.####.",
+        ".########.",
+        "..#######.",
+        ".########.",
+        "........#.",
+        "..........",
+    ]);
+    for radius in [0.5, 1.0, 1.5, 2.0, 3.0] {
+        let disc = Disc::new(radius);
+        assert_eq!(bitmap.grown(&disc), naive(&bitmap, radius, true));
+        assert_eq!(bitmap.shrunk(&disc), naive(&bitmap, radius, false));
+    }
+}
+
+#[test]
+fn an_outline_has_about_its_length() {
+    let mut disc = Bitmap::empty(130, 3);
+    for row in 0..130 {
+        let y = row as f64 + 0.5 - 65.0;
+        let half = libm::sqrt((60.0 * 60.0 - y * y).max(0.0));
+        let column = |x: f64| libm::round(90.0 + x) as usize;
+        disc.fill(row, column(-half), column(half));
+    }
+    within(disc.outline(), std::f64::consts::TAU * 60.0, 0.01);
+}
