@@ -29,7 +29,7 @@ export function writeModels(folder: string, slicerPath: string): Model[] {
   if (!existsSync(CORPUS)) return writeGenerated(folder)
   return CORPUS_MODELS.map(({ file, scale }) => {
     const stlPath = join(folder, `${file}.stl`)
-    const words = ['--export-stl', '--merge', '--scale', String(scale), '--output', stlPath]
+    const words = ['--export-stl', '--dont-arrange', '--scale', String(scale), '--output', stlPath]
     const done = Bun.spawnSync([slicerPath, ...words, join(CORPUS, file)], { env: {} })
     if (!existsSync(stlPath)) throw new Error(`${file}: ${done.stderr.toString()}`)
     return { name: file, stlPath }
