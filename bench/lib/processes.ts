@@ -18,7 +18,7 @@ const startLimitMs = 60_000
 /** The real server in local mode, on a fresh state folder. */
 export async function startRealServer(env: Record<string, string> = {}): Promise<RealServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'bench-state-'))
-  const child = Bun.spawn(['bun', join(import.meta.dir, '../../server/main.ts')], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../../server/main.ts')], {
     env: { ...process.env, PORT: '0', STATE_DIR: stateDir, ...env },
     stdout: 'ignore',
     stderr: 'inherit',
@@ -46,7 +46,7 @@ export async function startBaseline(
   script: string,
   env: Record<string, string> = {},
 ): Promise<BenchServer> {
-  const child = Bun.spawn(['bun', join(import.meta.dir, '..', script)], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, '..', script)], {
     env: { ...process.env, ...env },
     stdout: 'pipe',
     stderr: 'inherit',
