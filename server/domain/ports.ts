@@ -1,6 +1,15 @@
 // What the product needs from the outside, as interfaces. server/db and server/adapters implement them, geometry and
 // slicer-bridge satisfy theirs structurally, main.ts wires them. Nothing here names a library.
 import type { AccountCaller, AccountId } from './accounts/caller.ts'
+import type { Downloads } from './downloads.ts'
+import type { Engines } from './generation/engine.ts'
+import type { LanguageModel } from './generation/language.ts'
+import type {
+  EstimateOutcome,
+  EstimateRequest,
+  ProcessOutcome,
+  ProcessRequest,
+} from './measurement/processing.ts'
 import type { LengthUnit, Measurement, MeasureOutcome, ModelFormat } from './measurement/report.ts'
 import type { NewOrder, Order, Tracking } from './orders/order.ts'
 import type { OperatorStatus, OrderStatus } from './orders/status.ts'
@@ -277,13 +286,7 @@ export type IdempotencyKeys = {
 
 // ── files and measuring ─────────────────────────────────────────────────────
 
-/** A file received from a caller, on local disk until the request ends. */
-export type ReceivedFile = {
-  readonly path: string
-  readonly fileName: string
-  readonly sizeBytes: number
-  readonly sha256: string
-}
+export type { ReceivedFile } from './received-file.ts'
 
 export type ObjectStore = {
   /** `gs://bucket/key` for a key of ours. */
@@ -322,6 +325,13 @@ export type MeasureRequest = {
 }
 
 export type Geometry = { readonly measure: (request: MeasureRequest) => Promise<MeasureOutcome> }
+
+/** The rest of the geometry core: repair with all that goes with it, and the estimate that needs no slicer. */
+export type Meshes = {
+  /** Rejects only when aborted or when the file cannot be opened, both of them. */
+  readonly process: (request: ProcessRequest) => Promise<ProcessOutcome>
+  readonly estimate: (request: EstimateRequest) => Promise<EstimateOutcome>
+}
 
 export type MeasurementKey = {
   readonly sha256: string
@@ -385,6 +395,10 @@ export type Deps = {
   readonly models: Models
   readonly measurements: Measurements
   readonly geometry: Geometry
+  readonly meshes: Meshes
+  readonly downloads: Downloads
+  readonly engines: Engines
+  readonly languageModel: LanguageModel
   readonly temporaryFiles: TemporaryFiles
   readonly rateCounters: RateCounters
 }

@@ -1,0 +1,70 @@
+// What generation asks of a language model, as a port: moderation, prompt enhancement, routing and a printability review.
+// server/adapters/language implements it with an OpenAI-compatible server, or with rules when none is configured.
+import type { EngineName, GenerationImage, GenerationMode, GenerationOptions } from './engine.ts'
+
+export type Moderation =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** The moderator did not answer: nothing is generated (fails closed). */
+  | { readonly kind: 'unavailable' }
+
+export type Enhancement = {
+  readonly enhancedPrompt: string
+  readonly addedConstraints: readonly string[]
+  readonly complexity: 'simple' | 'moderate' | 'complex'
+}
+
+export type Routing = {
+  readonly engine: EngineName | 'auto'
+  readonly reasoning: string
+  readonly estimatedSeconds: number
+}
+
+/** What the geometry core found, for a second look. Names follow service.md. */
+export type ReviewFacts = {
+  readonly prompt: string
+  readonly printStatus: 'ready' | 'repaired' | 'needs-redesign'
+  readonly printabilityScore: number
+  readonly dimensionsMm: readonly [number, number, number]
+  readonly volumeCm3: number
+  readonly triangles: number
+  readonly maxOverhangDeg: number
+  readonly watertight: boolean
+  readonly holes: number
+  readonly nonManifoldEdges: number
+  readonly issues: readonly string[]
+  readonly recommendations: readonly string[]
+}
+
+export type Review = {
+  readonly printStatus: 'ready' | 'supports' | 'repaired' | 'needs-redesign'
+  readonly printabilityScore: number
+  readonly printDetail: string
+  readonly issues: readonly string[]
+  readonly recommendations: readonly string[]
+}
+
+export type LanguageModel = {
+  /** `rules` when no server is configured. Kept with each log row. */
+  readonly name: string
+  readonly moderate: (input: {
+    text: string
+    images: readonly GenerationImage[]
+    signal: AbortSignal
+  }) => Promise<Moderation>
+  /** Never fails: falls back to the rules and says so in the log. */
+  readonly enhance: (input: {
+    prompt: string
+    style: string | null
+    mode: GenerationMode
+    signal: AbortSignal
+  }) => Promise<Enhancement>
+  readonly route: (input: {
+    prompt: string
+    mode: GenerationMode
+    options: GenerationOptions
+    signal: AbortSignal
+  }) => Promise<Routing>
+  /** Only hi-fi and picture paths are reviewed; never better than what the geometry allows. */
+  readonly review: (facts: ReviewFacts, signal: AbortSignal) => Promise<Review>
+}

@@ -1,0 +1,111 @@
+// Making a model printable and estimating its print without a slicer: what the geometry core is asked for beside measuring.
+// The shapes are those of geometry/outcome.ts; names follow service.md's generation result.
+import type { MeshFormat, SliceSettings } from '../slicing/ports.ts'
+import type { LengthUnit } from './report.ts'
+
+export type ProcessOptions = {
+  readonly smoothing?: 'off' | 'light' | 'strong'
+  readonly hollow?: { readonly wallMm: number }
+  readonly orient?: boolean
+  readonly scaleToPlate?: boolean
+}
+
+export type ProcessRequest = {
+  readonly source: { readonly path: string }
+  readonly format: MeshFormat
+  readonly units?: LengthUnit
+  readonly options?: ProcessOptions
+  /** What to write; `stl` alone when omitted. */
+  readonly outputs?: { readonly stl?: boolean; readonly glb?: boolean }
+  readonly signal?: AbortSignal
+}
+
+/** service.md, "Generation result", meshRepair. */
+export type MeshRepair =
+  | { readonly applied: false; readonly summary: string }
+  | {
+      readonly applied: true
+      readonly weldedVertices: number
+      readonly removedDegenerates: number
+      readonly flippedFaces: number
+      readonly filledHoles: number
+      readonly remainingBoundaryEdges: number
+      readonly scaleApplied: number
+      readonly smoothed: boolean
+      readonly hollowed: boolean
+      readonly reoriented: boolean
+      readonly hollowWallMm: number | null
+      readonly partCount: number
+      readonly notes: readonly string[]
+    }
+
+/** service.md, "Generation result", printability. */
+export type Printability = {
+  readonly watertight: boolean
+  readonly volumeCm3: number
+  /** Open edges, not rings. */
+  readonly holes: number
+  readonly nonManifoldEdges: number
+  readonly triangles: number
+  readonly dimensionsMm: readonly [number, number, number]
+  readonly minFeatureMm: number
+  readonly featureSizeEstimated: true
+  readonly maxOverhangDeg: number
+  readonly fitsPlate: boolean
+}
+
+/** A sentence, and where it is on the processed model if it is somewhere. */
+export type Remark = {
+  readonly code: string
+  readonly message: string
+  readonly at: readonly [number, number, number] | null
+  readonly sizeMm: number | null
+}
+
+export type ProcessReport = {
+  readonly unit: string
+  readonly unitSource: 'file' | 'default' | 'override'
+  readonly meshRepair: MeshRepair
+  readonly printability: Printability
+  readonly printStatus: 'ready' | 'repaired' | 'needs-redesign'
+  readonly printabilityScore: number
+  readonly printDetail: string
+  readonly issues: readonly Remark[]
+  readonly recommendations: readonly Remark[]
+}
+
+export type NoAnswer =
+  | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
+  | { readonly kind: 'timed_out' }
+  | { readonly kind: 'crashed' }
+  | { readonly kind: 'busy' }
+
+/** Files are null when they were not asked for. mm and Z up in the STL; the GLB is metres and Y up, as glTF says. */
+export type ProcessOutcome =
+  | {
+      readonly kind: 'processed'
+      readonly report: ProcessReport
+      readonly stl: Uint8Array | null
+      readonly glb: Uint8Array | null
+    }
+  | NoAnswer
+
+export type EstimateRequest = {
+  readonly source: { readonly path: string }
+  readonly format: MeshFormat
+  readonly units?: LengthUnit
+  readonly settings: SliceSettings
+  readonly signal?: AbortSignal
+}
+
+/** Filament and time without a slicer, of the repaired and placed body. */
+export type EstimateOutcome =
+  | {
+      readonly kind: 'estimated'
+      readonly filamentCm3: number
+      readonly seconds: number
+      readonly layers: number
+      /** Half-width of the 90 % range of the filament, percent. */
+      readonly rangePercent: number
+    }
+  | NoAnswer
