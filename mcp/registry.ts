@@ -1,0 +1,151 @@
+// What a tool is, and how one is written down. The tools of the service are in tools/, one file each, made by `defineTool`;
+// tools/list.ts exports them in their fixed order as `agentTools`. The protocol layer takes any such list.
+import * as v from 'valibot'
+import type { AccountCaller, Caller } from '../server/domain/accounts/caller.ts'
+import type { LimitScope } from '../server/domain/limits/table.ts'
+import type { Deps } from '../server/domain/ports.ts'
+import { type ArgumentEntries, readArguments } from './arguments.ts'
+import type { Fields, ToolOutcome } from './content.ts'
+import { describeSchema, type ObjectSchema } from './schema.ts'
+
+export type ToolCost = 'free' | 'credits' | 'money'
+export type ToolAuth = 'public' | 'apiKey'
+
+/** All four, always: what a client must assume of a hint that is left out is rarely what is meant. */
+export type ToolAnnotations = {
+  readonly readOnlyHint: boolean
+  readonly destructiveHint: boolean
+  readonly idempotentHint: boolean
+  readonly openWorldHint: boolean
+}
+
+export type ToolContext<C extends Caller = Caller> = {
+  readonly deps: Deps
+  /** An account for tools with auth `apiKey`, whoever asks otherwise. */
+  readonly caller: C
+  /**
+   * Aborted when the time is up or, for free tools, when the caller hangs up. A spending tool that has begun to spend goes
+   * on: its caller has been told that the result is unconfirmed.
+   */
+  readonly signal: AbortSignal
+  /** What the caller declared that it can do; {} in legacy eras. */
+  readonly capabilities: Fields
+  /** What a run has learnt so far, for `timedOut`: a job id, an order code. */
+  readonly notes: Map<string, string>
+}
+
+/** As tools/list shows it. */
+export type ToolDefinition = {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: ObjectSchema
+  readonly outputSchema?: ObjectSchema
+  readonly annotations: ToolAnnotations
+  readonly _meta: { readonly 'com.svc/cost': ToolCost; readonly 'com.svc/auth': ToolAuth }
+}
+
+/** A tool as the protocol layer runs it. */
+export type Tool = {
+  readonly definition: ToolDefinition
+  readonly cost: ToolCost
+  readonly auth: ToolAuth
+  readonly scopes: readonly LimitScope[]
+  readonly timeoutMs: number
+  /** Checks the arguments, then runs. The caller is an account if `auth` says `apiKey`. */
+  readonly call: (context: ToolContext, args: unknown) => ToolOutcome | Promise<ToolOutcome>
+  readonly timedOut: (notes: ReadonlyMap<string, string>) => ToolOutcome
+}
+
+type CallerOf<A extends ToolAuth> = A extends 'apiKey' ? AccountCaller : Caller
+
+export type ToolParts<
+  A extends ToolAuth,
+  In extends ArgumentEntries,
+  Out extends v.GenericSchema<Fields> | undefined,
+> = {
+  readonly name: string
+  readonly title: string
+  /** What it does, what it costs, when to use another tool, what to do on failure. */
+  readonly description: string
+  /** Each argument with a `v.description`. Others than these are refused by name; a message of a schema wins over ours. */
+  readonly arguments: In
+  /** What `fields` of an answer look like; published as outputSchema, and the type that `run` must answer. */
+  readonly answer?: Out
+  readonly annotations: ToolAnnotations
+  readonly cost: ToolCost
+  readonly auth: A
+  /** The allowances that a call spends, beside the endpoint's: `agentToolScopes` of server/domain/limits/table.ts. */
+  readonly scopes: readonly LimitScope[]
+  readonly timeoutMs: number
+  /** Throws only when something is broken. Answering without a promise is faster. */
+  readonly run: (
+    context: ToolContext<CallerOf<A>>,
+    args: v.InferOutput<v.StrictObjectSchema<In, undefined>>,
+  ) => Answer<Out> | Promise<Answer<Out>>
+  /** What a timeout answers. Needed by tools that spend, whose result is then unconfirmed; others say "try again". */
+  readonly timedOut?: (notes: ReadonlyMap<string, string>) => ToolOutcome
+}
+
+type Answer<Out> = ToolOutcome<Out extends v.GenericSchema<infer F extends Fields> ? F : Fields>
+
+export function defineTool<
+  const A extends ToolAuth,
+  const In extends ArgumentEntries,
+  Out extends v.GenericSchema<Fields> | undefined = undefined,
+>(parts: ToolParts<A, In, Out>): Tool {
+  const { name, title, description, annotations, cost, auth, scopes, timeoutMs, answer } = parts
+  const schema = v.strictObject(parts.arguments)
+  if (cost !== 'free' && parts.timedOut === undefined) {
+    throw new Error(`${name} spends, so it must say what a timeout answers`)
+  }
+  return {
+    definition: {
+      name,
+      title,
+      description,
+      inputSchema: describeSchema(schema, 'input'),
+      ...(answer === undefined ? {} : { outputSchema: describeSchema(answer, 'output') }),
+      annotations,
+      _meta: { 'com.svc/cost': cost, 'com.svc/auth': auth },
+    },
+    cost,
+    auth,
+    scopes,
+    timeoutMs,
+    call: (context, args) => {
+      const read = readArguments(name, schema, args)
+      if (!read.ok) return { kind: 'refused', sentence: read.failure }
+      return parts.run(withCaller(context, auth), read.value)
+    },
+    timedOut: parts.timedOut ?? (() => tryAgain(name, timeoutMs)),
+  }
+}
+
+/** The protocol layer answers account tools for nobody else, so a caller without an account is a bug. */
+function withCaller<A extends ToolAuth>(context: ToolContext, auth: A): ToolContext<CallerOf<A>> {
+  if (auth === 'apiKey' && context.caller.kind !== 'account') {
+    throw new Error('an account tool was called without an account')
+  }
+  return context as ToolContext<CallerOf<A>>
+}
+
+function tryAgain(name: string, timeoutMs: number): ToolOutcome {
+  const seconds = timeoutMs / 1000
+  return {
+    kind: 'refused',
+    sentence: `${name} did not finish within ${seconds} seconds. Nothing was charged and nothing was kept: it is safe to call it again.`,
+  }
+}
+
+/** Tools by name, in the order of tools/list. */
+export type Registry = {
+  readonly tools: readonly Tool[]
+  readonly find: (name: string) => Tool | undefined
+}
+
+export function createRegistry(tools: readonly Tool[]): Registry {
+  const byName = new Map(tools.map((tool) => [tool.definition.name, tool]))
+  if (byName.size !== tools.length) throw new Error('two tools have the same name')
+  return { tools, find: (name) => byName.get(name) }
+}

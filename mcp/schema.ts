@@ -1,0 +1,31 @@
+// valibot schemas of tools as JSON Schema 2020-12, so that what is checked is what is published.
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+
+/** A JSON Schema of an object. */
+export type ObjectSchema = { readonly type: 'object' } & Readonly<Record<string, unknown>>
+
+export function describeSchema(schema: v.GenericSchema, mode: 'input' | 'output'): ObjectSchema {
+  const {
+    $schema: _,
+    type,
+    properties,
+    required,
+    ...rest
+  } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: mode,
+    ignoreActions: ['trim'],
+    // A bare `const` says nothing to clients that build a form from the types.
+    overrideSchema: ({ jsonSchema }) =>
+      typeof jsonSchema.const === 'boolean' ? { type: 'boolean', ...jsonSchema } : undefined,
+  })
+  if (type !== 'object') throw new Error(`the schema of a tool must be an object, not ${type}`)
+  return {
+    type,
+    // The shortest form for a tool without arguments.
+    ...(Object.keys(properties ?? {}).length === 0 ? {} : { properties }),
+    ...(required === undefined || required.length === 0 ? {} : { required }),
+    ...rest,
+  }
+}
