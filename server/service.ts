@@ -12,12 +12,14 @@ import { type App, buildApp, buildHealthApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from './db/accounts.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
+import { createFarmLoad } from './db/farm-load.ts'
 import { createIdempotencyKeys } from './db/idempotency-keys.ts'
 import { installJobQueue } from './db/jobs.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { createMeasurements, createModels } from './db/models.ts'
 import { createOrders } from './db/orders.ts'
 import { createProcessorEvents } from './db/processor-events.ts'
+import { createQuotes } from './db/quotes.ts'
 import { createRateCounters } from './db/rate-counters.ts'
 import { createWebOrders } from './db/web-orders.ts'
 import type { AccountId } from './domain/accounts/caller.ts'
@@ -116,6 +118,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     processorEvents: createProcessorEvents(db),
     orders: createOrders(database, { baseUrl }),
     webOrders: createWebOrders(db),
+    quotes: createQuotes(db),
+    farmLoad: createFarmLoad(db),
+    quoteAllowedHosts: config.quoteAllowedHosts,
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore(config),
     models: createModels(db),

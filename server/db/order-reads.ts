@@ -33,6 +33,21 @@ export async function readByCode(db: Db | Tx, code: string): Promise<Order | nul
   return row === undefined ? null : orderOfRow(row)
 }
 
+/** One statement whether the code or the address is wrong, so that neither shows. */
+export async function readByCodeAndEmail(
+  db: Db,
+  code: string,
+  email: string,
+): Promise<Order | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('code', '=', code)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst()
+  return row === undefined ? null : orderOfRow(row)
+}
+
 export async function readByIdempotencyKey(
   db: Db,
   accountId: AccountId,
@@ -53,6 +68,7 @@ export async function listRecent(db: Db, accountId: AccountId, limit: number): P
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(orderOfRow)

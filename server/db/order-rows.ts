@@ -52,6 +52,7 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   file_size_bytes: true,
   file_format: true,
   idempotency_key: true,
+  quote_id: true,
   charge_state: true,
   charge_checked_at: true,
   payment_id: true,
@@ -174,6 +175,6 @@ export function trackingJson(tracking: Tracking | null): string | null {
     : JSON.stringify({ ...tracking, shippedAt: tracking.shippedAt.toISOString() })
 }
 
-function trackingOfJson(json: TrackingJson | null): Tracking | null {
+export function trackingOfJson(json: TrackingJson | null): Tracking | null {
   return json === null ? null : { ...json, shippedAt: new Date(json.shippedAt) }
 }

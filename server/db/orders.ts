@@ -10,15 +10,17 @@ import type { Db, OpenDatabase } from './connect.ts'
 import { claimDoubtful } from './doubtful-orders.ts'
 import { enqueue, jobNames } from './jobs.ts'
 import { addEvent } from './order-events.ts'
+import { insertOrder, takenRule } from './order-insert.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   listForOperators,
   listRecent,
   prepareReadOwned,
   readByCode,
+  readByCodeAndEmail,
   readByIdempotencyKey,
 } from './order-reads.ts'
-import { orderOfRow, rowOfOrder } from './order-rows.ts'
+import { orderOfRow } from './order-rows.ts'
 import type { Database, OrdersTable } from './schema.ts'
 
 type Tx = Transaction<Database>
@@ -30,12 +32,13 @@ export function createOrders(
 ): Orders {
   const { db } = database
   return {
-    insert: (order) => insertOrder(db, order),
+    insert: (order) => insert(db, order),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
     markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents, baseUrl),
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
     readByCode: (code) => readByCode(db, code),
+    readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
     readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, accountId, limit),
     listForOperators: (page) => listForOperators(db, page),
@@ -45,39 +48,15 @@ export function createOrders(
   }
 }
 
-async function insertOrder(
-  db: Db,
-  order: NewOrder,
-): Promise<'inserted' | 'code_taken' | 'key_taken'> {
+async function insert(db: Db, order: NewOrder): Promise<'inserted' | 'code_taken' | 'key_taken'> {
   try {
-    await db
-      .with('placed', (cte) => cte.insertInto('orders').values(rowOfOrder(order)).returning('id'))
-      .insertInto('order_events')
-      .columns(['order_id', 'status', 'by'])
-      .expression((eb) =>
-        eb
-          .selectFrom('placed')
-          .select([
-            'placed.id',
-            sql.lit('PENDING_PAYMENT').as('status'),
-            sql.lit('submit').as('by'),
-          ]),
-      )
-      .execute()
+    await insertOrder(db, order, null)
     return 'inserted'
   } catch (error) {
-    const constraint = uniqueConstraint(error)
-    if (constraint === 'orders_code_key') return 'code_taken'
-    if (constraint === 'orders_idempotency') return 'key_taken'
+    const rule = takenRule(error)
+    if (rule === 'code_taken' || rule === 'key_taken') return rule
     throw error
   }
-}
-
-const uniqueViolation = '23505'
-
-function uniqueConstraint(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error && 'constraint' in error)) return undefined
-  return error.code === uniqueViolation ? String(error.constraint) : undefined
 }
 
 /** From which charge states each outcome may be written. */

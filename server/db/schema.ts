@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChargeState } from '../domain/orders/order.ts'
 import type { OrderStatus } from '../domain/orders/status.ts'
+import type { QuoteMeasurement } from '../domain/quotes/quote.ts'
 
 type Created = ColumnType<Date, Date | undefined, Date>
 /** bigint columns: pg is told to parse them as numbers (all are far below 2^53). */
@@ -53,6 +54,7 @@ export type Database = {
     created_at: Created
   }
   orders: OrdersTable
+  quotes: QuotesTable
   order_events: {
     id: Generated<number>
     order_id: string
@@ -127,6 +129,7 @@ export type OrdersTable = {
   file_size_bytes: Big
   file_format: string
   idempotency_key: string | null
+  quote_id: Generated<string | null>
   charge_state: ChargeState
   charge_checked_at: Created
   payment_id: string | null
@@ -136,4 +139,33 @@ export type OrdersTable = {
   tracking: Json<TrackingJson | null> | null
   created_at: Created
   updated_at: Created
+}
+
+export type QuotesTable = {
+  id: string
+  account_id: string
+  country: string
+  material: string
+  quality: string
+  quantity: number
+  color: string
+  infill: number
+  nozzle_diameter: number
+  nozzle_flow: string
+  layer_height: number
+  units: string | null
+  print_cents: number
+  shipping_cents: number
+  total_cents: number
+  grams_per_part: number
+  centihours_per_part: number
+  file_uri: string
+  file_name: string
+  file_sha256: string
+  file_size_bytes: Big
+  file_format: string
+  measurement: Json<QuoteMeasurement>
+  created_at: Date
+  expires_at: Date
+  spent_at: Date | null
 }

@@ -4,6 +4,7 @@ import type { AccountCaller, AccountId } from './accounts/caller.ts'
 import type { Downloads } from './downloads.ts'
 import type { Engines } from './generation/engine.ts'
 import type { LanguageModel } from './generation/language.ts'
+import type { FarmLoadReader } from './lead-time/farm-load.ts'
 import type {
   EstimateOutcome,
   EstimateRequest,
@@ -13,6 +14,7 @@ import type {
 import type { LengthUnit, Measurement, MeasureOutcome, ModelFormat } from './measurement/report.ts'
 import type { NewOrder, Order, Tracking } from './orders/order.ts'
 import type { OperatorStatus, OrderStatus } from './orders/status.ts'
+import type { Quotes } from './quotes/quote.ts'
 
 export type Clock = { readonly now: () => Date }
 
@@ -226,6 +228,8 @@ export type Orders = {
   readonly readOwned: (accountId: AccountId, code: string) => Promise<Order | null>
   /** For pages and operators: whoever holds the code. */
   readonly readByCode: (code: string) => Promise<Order | null>
+  /** For whoever placed it: the code with the address it was placed with, any case. */
+  readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
   /** Everybody's orders, newest first: of one status or of all (null), and older than the order `before` when it is given. */
@@ -253,6 +257,14 @@ export type Orders = {
   ) => Promise<{ finished: Order } | { status: OrderStatus } | null>
 }
 
+export type WebOrder = {
+  readonly code: string
+  readonly status: OrderStatus
+  readonly tracking: Tracking | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
 /** Website-checkout orders (CART-, ORD-, STORE- codes): only their progress is kept here. */
 export type WebOrders = {
   readonly setStatus: (update: {
@@ -261,6 +273,10 @@ export type WebOrders = {
     status: OrderStatus
     tracking: Tracking | null
   }) => Promise<void>
+  /** The address in any case; an order without one is nobody's. */
+  readonly readByCodeAndEmail: (code: string, email: string) => Promise<WebOrder | null>
+  /** Newest first. */
+  readonly listByEmail: (email: string, limit: number) => Promise<readonly WebOrder[]>
 }
 
 /** Answers kept for the Idempotency-Key header, 24 hours, per account. */
@@ -390,6 +406,10 @@ export type Deps = {
   readonly processorEvents: ProcessorEvents
   readonly orders: Orders
   readonly webOrders: WebOrders
+  readonly quotes: Quotes
+  readonly farmLoad: FarmLoadReader
+  /** Hosts that quotes may fetch models from, lower-case. */
+  readonly quoteAllowedHosts: readonly string[]
   readonly idempotencyKeys: IdempotencyKeys
   readonly objects: ObjectStore
   readonly models: Models

@@ -8,10 +8,12 @@ import { openObjectStore } from '../../server/adapters/object-store'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files'
 import { buildApp } from '../../server/app'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts'
+import { createFarmLoad } from '../../server/db/farm-load'
 import { createIdempotencyKeys } from '../../server/db/idempotency-keys'
 import { createMeasurements, createModels } from '../../server/db/models'
 import { createOrders } from '../../server/db/orders'
 import { createProcessorEvents } from '../../server/db/processor-events'
+import { createQuotes } from '../../server/db/quotes'
 import { createRateCounters } from '../../server/db/rate-counters'
 import { createWebOrders } from '../../server/db/web-orders'
 import type { AccountId } from '../../server/domain/accounts/caller'
@@ -99,6 +101,9 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     processorEvents: createProcessorEvents(db),
     orders: createOrders(database, { baseUrl: 'http://localhost:3000' }),
     webOrders: createWebOrders(db),
+    quotes: createQuotes(db),
+    farmLoad: createFarmLoad(db),
+    quoteAllowedHosts: [],
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore({ gcsBucket: null, stateDir: folder }),
     models: createModels(db),

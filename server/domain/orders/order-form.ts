@@ -25,6 +25,18 @@ export function readOrderForm(
   fields: FormFields,
   accountEmail: string,
 ): Result<OrderForm, OrderFailure> {
+  const address = readAddress(fields, accountEmail)
+  if (!address.ok) return address
+  const options = readOptions(fields)
+  if (!options.ok) return options
+  return ok({ options: options.value, address: address.value })
+}
+
+/** The shipping fields and the country. */
+export function readAddress(
+  fields: FormFields,
+  accountEmail: string,
+): Result<ShippingAddress, OrderFailure> {
   const text = (...names: string[]) => firstText(fields, names)
   const recipientName = text('recipientName', 'name')
   const street1 = text('street1', 'address1')
@@ -40,9 +52,7 @@ export function readOrderForm(
   if (!isServedCountry(country)) {
     return fail({ kind: 'country_not_served', country: cutText(country, 60) })
   }
-  const options = readOptions(fields)
-  if (!options.ok) return options
-  const address: ShippingAddress = {
+  return ok({
     recipientName,
     street1,
     street2: text('street2', 'address2') ?? null,
@@ -52,8 +62,7 @@ export function readOrderForm(
     country,
     email: (text('email') ?? accountEmail).toLowerCase(),
     phone: asSent(fields.get('phone')),
-  }
-  return ok({ options: options.value, address })
+  })
 }
 
 function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {

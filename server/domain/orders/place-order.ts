@@ -30,7 +30,7 @@ export type SubmitAnswer = {
   readonly offStock: { readonly centsPerGram: number; readonly stockCentsPerGram: number } | null
 }
 
-type OrderToPlace = Pick<
+export type OrderToPlace = Pick<
   NewOrder,
   'options' | 'address' | 'price' | 'file' | 'idempotencyKey' | 'source'
 >
@@ -43,36 +43,56 @@ export async function placeOrder(
   caller: AccountCaller,
   toPlace: OrderToPlace,
 ): Promise<SubmitAnswer> {
+  const placed = await placeWith(deps, caller, toPlace, deps.orders.insert)
+  if (placed.kind === 'placed') return placed.answer
+  const { idempotencyKey: key } = toPlace
+  const earlier =
+    key === null ? null : await deps.orders.readByIdempotencyKey(caller.accountId, key)
+  if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
+  return answerForOrder(deps, earlier)
+}
+
+export type Placed<Refusal> =
+  | { readonly kind: 'placed'; readonly answer: SubmitAnswer }
+  | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
+
+/** The same with another way to write the order down, such as one that spends a quote in the same transaction. */
+export async function placeWith<Refusal extends string>(
+  deps: Deps,
+  caller: AccountCaller,
+  toPlace: OrderToPlace,
+  insert: Insert<Refusal>,
+): Promise<Placed<Refusal>> {
   const account = await deps.accounts.read(caller.accountId)
   const card = account?.card ?? null
-  const order = await insertWithFreeCode(deps, {
+  const inserted = await insertWithFreeCode(deps, insert, {
     ...toPlace,
     id: deps.ids.uuid(),
     accountId: caller.accountId,
     chargeState: card === null ? 'none' : 'started',
     unpaidReason: card === null ? noCard : null,
   })
-  if (order.inserted === null) return answerForOrder(deps, order.earlier)
-  const settled =
-    card === null
-      ? await mustRead(deps, order.inserted.code)
-      : await charge(deps, order.inserted, card)
-  return await answerForOrder(deps, settled)
+  if (inserted.kind === 'not_inserted') return inserted
+  const { order } = inserted
+  const settled = card === null ? await mustRead(deps, order.code) : await charge(deps, order, card)
+  return { kind: 'placed', answer: await answerForOrder(deps, settled) }
 }
 
+type Insert<Refusal extends string> = (
+  order: NewOrder,
+) => Promise<'inserted' | 'code_taken' | Refusal>
+
 /** Codes are random, so a collision is rare but certain to come; 8 tries at a billion codes is never enough trouble to fail. */
-async function insertWithFreeCode(
+async function insertWithFreeCode<Refusal extends string>(
   deps: Deps,
+  insert: Insert<Refusal>,
   order: Omit<NewOrder, 'code'>,
-): Promise<{ inserted: NewOrder } | { inserted: null; earlier: Order }> {
+): Promise<{ kind: 'inserted'; order: NewOrder } | { kind: 'not_inserted'; outcome: Refusal }> {
   for (let tries = 0; tries < 8; tries++) {
     const withCode = { ...order, code: newOrderCode(deps.ids) }
-    const outcome = await deps.orders.insert(withCode)
-    if (outcome === 'inserted') return { inserted: withCode }
-    if (outcome === 'key_taken' && order.idempotencyKey !== null) {
-      const earlier = await deps.orders.readByIdempotencyKey(order.accountId, order.idempotencyKey)
-      if (earlier !== null) return { inserted: null, earlier }
-    }
+    const outcome = await insert(withCode)
+    if (outcome === 'inserted') return { kind: 'inserted', order: withCode }
+    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome: outcome as Refusal }
   }
   throw new Error('no free order code was found')
 }

@@ -1,0 +1,31 @@
+// The account's most recent orders of every store: submitted over REST or by an agent, and placed at the web checkout.
+import type { AccountCaller } from '../accounts/caller.ts'
+import type { Deps, WebOrder } from '../ports.ts'
+import type { Order } from './order.ts'
+
+const most = 20
+
+/** Of a web order only its progress is known here. */
+export type ListedOrder =
+  | { readonly store: 'api' | 'agent'; readonly order: Order }
+  | { readonly store: 'web'; readonly order: WebOrder }
+
+/** Newest first. Web orders are the account's by their address. */
+export async function listOwnOrders(
+  deps: Pick<Deps, 'orders' | 'webOrders'>,
+  caller: AccountCaller,
+): Promise<readonly ListedOrder[]> {
+  const [placed, web] = await Promise.all([
+    deps.orders.listRecent(caller.accountId, most),
+    deps.webOrders.listByEmail(caller.email, most),
+  ])
+  const listed: ListedOrder[] = [
+    ...placed.map((order) => ({ store: storeOf[order.source], order })),
+    ...web.map((order) => ({ store: 'web' as const, order })),
+  ]
+  return listed
+    .sort((a, b) => b.order.createdAt.getTime() - a.order.createdAt.getTime())
+    .slice(0, most)
+}
+
+const storeOf = { rest: 'api', mcp: 'agent' } as const
