@@ -6,7 +6,7 @@ import { contentTypes, isPrintable, printableFormat } from '../measurement/forma
 import { measureModel } from '../measurement/measure-model.ts'
 import type { ModelFormat } from '../measurement/report.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
-import { priceOrder } from '../pricing/price-order.ts'
+import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { OrderFile } from './order.ts'
@@ -109,8 +109,6 @@ async function checkAndPlace(
     if (model.value.fetched) await deps.temporaryFiles.remove(model.value.path)
   }
 }
-
-const noUsage = 'It is sliced, but states no filament use. Slice it again with a current slicer.'
 
 type FoundModel = ReceivedFile & {
   /** The format, null when the extension is not accepted: that check comes after the shipping fields. */

@@ -10,6 +10,10 @@ import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
 /** Filament of a file that states only a length and no diameter (decisions.md 6). */
 const defaultDiameterMm = 1.75
 
+/** Why a sliced file cannot be billed. */
+export const noUsage =
+  'It is sliced, but states no filament use. Slice it again with a current slicer.'
+
 /** Price of an order; null when an already-sliced file states no usage that could be billed. */
 export function priceOrder(
   measurement: Measurement,

@@ -1,0 +1,136 @@
+// Measures a model for a quote: a sliced file by its own checked claim, a mesh by a slice, or by the estimate in its place.
+import type { AccountId } from '../accounts/caller.ts'
+import { materials } from '../catalog/materials.ts'
+import type { OrderFailure } from '../failure.ts'
+import { measureModel } from '../measurement/measure-model.ts'
+import type { MeshReport, SlicedReport } from '../measurement/report.ts'
+import type { OrderPrice, PrintOptions } from '../orders/order.ts'
+import type { Deps } from '../ports.ts'
+import { noUsage, priceOrder } from '../pricing/price-order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { PrintMeasurement, SliceSettings } from '../slicing/ports.ts'
+import type { QuoteFailure } from './failure.ts'
+import type { QuoteModel } from './find-model.ts'
+import { priceQuote } from './price-quote.ts'
+import type { QuoteMeasurement } from './quote.ts'
+
+export type MeasuredQuote = {
+  readonly measurement: QuoteMeasurement
+  /** As billed: the infill of a sliced file is recorded as 100. */
+  readonly options: PrintOptions
+  readonly price: OrderPrice
+}
+
+type MeasureQuote = {
+  readonly model: QuoteModel
+  readonly accountId: AccountId
+  readonly options: PrintOptions
+  readonly country: string
+  /** What finding the model took. */
+  readonly spentMs: number
+  readonly signal: AbortSignal
+}
+
+export async function measureQuote(
+  deps: Deps,
+  input: MeasureQuote,
+): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
+  const { path, sha256, format } = input.model
+  const measured = await measureModel(deps, { path, sha256, format, units: null })
+  if (!measured.ok) return measured
+  const { value } = measured
+  return value.kind === 'sliced'
+    ? quoteSliced(value.report, input)
+    : await quoteMesh(deps, value.report, input)
+}
+
+async function quoteMesh(
+  deps: Deps,
+  report: MeshReport,
+  input: MeasureQuote,
+): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
+  const { options, country } = input
+  const measured = await measureFilament(deps, input)
+  if (!measured.ok) return measured
+  const { source, filamentCm3, seconds, layers, rangePercent, warnings } = measured.value
+  return ok({
+    options,
+    price: priceQuote(measured.value, options, country),
+    measurement: {
+      source,
+      dimensionsMm: report.dimensionsMm,
+      volumeCm3: report.volumeCm3,
+      grams: (filamentCm3 * materials[options.material].densityHundredths) / 100,
+      hours: seconds / 3600,
+      layers,
+      marginPercent: rangePercent,
+      warnings,
+    },
+  })
+}
+
+/** Without a slice: the estimate, which always is quick. */
+async function measureFilament(
+  deps: Deps,
+  { model, options, signal }: MeasureQuote,
+): Promise<Result<PrintMeasurement, OrderFailure>> {
+  if (model.format === 'gcode') throw new Error('g-code is no mesh')
+  const outcome = await deps.meshes.estimate({
+    source: { path: model.path },
+    format: model.format,
+    settings: settingsOf(options),
+    signal,
+  })
+  switch (outcome.kind) {
+    case 'estimated':
+      return ok({ ...outcome, source: 'geometry', cached: false, warnings: [] })
+    case 'unreadable':
+      return fail({ kind: 'mesh_unreadable', reason: outcome.message })
+    case 'timed_out':
+    case 'crashed':
+      return fail({ kind: 'mesh_unreadable', reason: tooHeavy })
+    case 'busy':
+      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+  }
+}
+
+const tooHeavy = 'Working out its filament took too long. Simplify the model and send it again.'
+
+const settingsOf = ({ layerHeight, infill, nozzleFlow }: PrintOptions): SliceSettings => ({
+  layerHeightMm: layerHeight,
+  infillPercent: infill,
+  nozzleMm: 0.4,
+  flow: nozzleFlow,
+})
+
+function quoteSliced(
+  report: SlicedReport,
+  { options, country }: MeasureQuote,
+): Result<MeasuredQuote, OrderFailure> {
+  const billed = { ...options, infill: 100 }
+  const price = priceOrder({ kind: 'sliced', report }, billed, country)
+  if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
+  return ok({
+    options: billed,
+    price,
+    measurement: {
+      source: 'sliced_file',
+      dimensionsMm: largestPlate(report),
+      volumeCm3: null,
+      grams: report.grams ?? price.gramsPerPart,
+      hours: price.centihoursPerPart / 100,
+      layers: report.layers,
+      marginPercent: null,
+      warnings: [],
+    },
+  })
+}
+
+/** Largest first by their longest side; a sliced file has at least one plate. */
+function largestPlate({ perPlate }: SlicedReport): readonly [number, number, number] {
+  const sizes = perPlate.map(
+    ({ extents: { min, max } }) => [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const,
+  )
+  const [largest = [0, 0, 0] as const] = sizes.sort((a, b) => Math.max(...b) - Math.max(...a))
+  return largest
+}

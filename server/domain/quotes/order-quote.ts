@@ -1,0 +1,92 @@
+// Ordering a quote: it is spent by the statement that writes the order, so it makes one order however often it is sent.
+import type { AccountCaller } from '../accounts/caller.ts'
+import type { OrderFailure } from '../failure.ts'
+import { isMailAddress } from '../mail-address.ts'
+import type { ShippingAddress } from '../orders/order.ts'
+import { type FormFields, readAddress } from '../orders/order-form.ts'
+import { placeWith, type SubmitAnswer } from '../orders/place-order.ts'
+import { truncateNote } from '../orders/print-options.ts'
+import type { Deps } from '../ports.ts'
+import { postageCents } from '../pricing/postage.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { CountryPrice, QuoteFailure } from './failure.ts'
+import type { Quote } from './quote.ts'
+
+export type QuoteOrder = {
+  readonly quoteId: string
+  /** Shipping fields by their REST names, `country` and `note` included. */
+  readonly fields: FormFields
+  /** Told the order's code as soon as it exists, before the card is charged. */
+  readonly onPlaced?: (code: string) => void
+}
+
+/** A declined card still spends the quote: the order exists and can be paid (decisions.md 16). */
+export async function orderQuote(
+  deps: Deps,
+  caller: AccountCaller,
+  input: QuoteOrder,
+): Promise<Result<{ quote: Quote; answer: SubmitAnswer }, OrderFailure | QuoteFailure>> {
+  const { quoteId } = input
+  const found = await readUsable(deps, caller, quoteId)
+  if (!found.ok) return found
+  const quote = found.value
+  const address = checkAddress(input.fields, caller, quote)
+  if (!address.ok) return address
+  const order = {
+    options: { ...quote.options, note: truncateNote(input.fields.get('note')?.trim()) },
+    address: address.value,
+    price: quote.price,
+    file: quote.file,
+    idempotencyKey: null,
+    source: 'mcp' as const,
+  }
+  const placed = await placeWith(deps, caller, order, async (withCode) => {
+    const outcome = await deps.quotes.spend({ quoteId, at: deps.clock.now() }, withCode)
+    if (outcome === 'inserted') input.onPlaced?.(withCode.code)
+    return outcome
+  })
+  if (placed.kind === 'placed') return ok({ quote, answer: placed.answer })
+  // Another call was faster, or the quote ran out a moment ago.
+  const after = await readUsable(deps, caller, quoteId)
+  return after.ok ? fail({ kind: 'quote_spent', orderCode: null }) : after
+}
+
+async function readUsable(
+  deps: Pick<Deps, 'quotes' | 'clock'>,
+  caller: AccountCaller,
+  quoteId: string,
+): Promise<Result<Quote, QuoteFailure>> {
+  const plausible = /^[A-Za-z0-9_-]{1,64}$/.test(quoteId)
+  const quote = plausible ? await deps.quotes.readOwned(caller.accountId, quoteId) : null
+  if (quote === null) return fail({ kind: 'quote_not_found' })
+  if (quote.spent) return fail({ kind: 'quote_spent', orderCode: quote.orderCode })
+  if (quote.expiresAt <= deps.clock.now()) {
+    return fail({ kind: 'quote_expired', expiredAt: quote.expiresAt })
+  }
+  return ok(quote)
+}
+
+function checkAddress(
+  fields: FormFields,
+  caller: AccountCaller,
+  quote: Quote,
+): Result<ShippingAddress, OrderFailure | QuoteFailure> {
+  const address = readAddress(fields, caller.email)
+  if (!address.ok) return address
+  const { country, email } = address.value
+  if (!isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
+  if (country !== quote.country) {
+    return fail({
+      kind: 'quote_country_differs',
+      quoted: priceFor(quote, quote.country),
+      asked: priceFor(quote, country),
+    })
+  }
+  return address
+}
+
+/** Only the postage depends on the country. */
+function priceFor({ price }: Quote, country: string): CountryPrice {
+  const shippingCents = postageCents(country, price.printCents)
+  return { country, shippingCents, totalCents: price.printCents + shippingCents }
+}

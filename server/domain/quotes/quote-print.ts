@@ -1,0 +1,100 @@
+// A firm price for one model: fetched, measured and sliced, priced, and kept for 24 hours (service.md, "quote_print").
+import type { AccountCaller } from '../accounts/caller.ts'
+import { isServedCountry } from '../catalog/countries.ts'
+import type { OrderFailure } from '../failure.ts'
+import type { Material, PrintOptions, Quality } from '../orders/order.ts'
+import { storedColor } from '../orders/print-options.ts'
+import type { Deps } from '../ports.ts'
+import { isBelowMinimum } from '../pricing/subtotal.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { cutText } from '../text.ts'
+import type { QuoteFailure } from './failure.ts'
+import { findModel, keepModel, type QuoteModel } from './find-model.ts'
+import { type MeasuredQuote, measureQuote } from './measure-quote.ts'
+import { type NewQuote, quoteHours } from './quote.ts'
+
+export type QuoteRequest = {
+  /** An https link, or the gs:// address of a model of the account. */
+  readonly modelUrl: string
+  readonly material: Material
+  readonly quality: Quality
+  /** 1 to 50. */
+  readonly quantity: number
+  readonly color: string | undefined
+  /** Percent, 10 to 100. */
+  readonly infill: number
+  /** Two letters, any case. */
+  readonly country: string
+  readonly signal: AbortSignal
+}
+
+export async function quotePrint(
+  deps: Deps,
+  caller: AccountCaller,
+  request: QuoteRequest,
+): Promise<Result<NewQuote, OrderFailure | QuoteFailure>> {
+  const startedAt = performance.now()
+  const country = request.country.trim().toUpperCase()
+  if (!isServedCountry(country)) {
+    return fail({ kind: 'country_not_served', country: cutText(country, 60) })
+  }
+  const model = await findModel(deps, caller, request)
+  if (!model.ok) return model
+  try {
+    const measured = await measureQuote(deps, {
+      model: model.value,
+      accountId: caller.accountId,
+      options: optionsOf(request),
+      country,
+      spentMs: performance.now() - startedAt,
+      signal: request.signal,
+    })
+    if (!measured.ok) return measured
+    if (isBelowMinimum(measured.value.price.totalCents))
+      return fail({ kind: 'total_below_minimum' })
+    return await keepQuote(deps, caller, { model: model.value, measured: measured.value, country })
+  } finally {
+    await deps.temporaryFiles.remove(model.value.path)
+  }
+}
+
+/** Nozzle, flow and layers are an order's own defaults: an agent cannot choose them. */
+function optionsOf(request: QuoteRequest): PrintOptions {
+  const color = request.color?.replaceAll('\0', '').trim()
+  return {
+    material: request.material,
+    quality: request.quality,
+    quantity: request.quantity,
+    color: storedColor(color === '' ? undefined : color),
+    infill: request.infill,
+    nozzleDiameter: 0.4,
+    nozzleFlow: 'standard',
+    layerHeight: 0.2,
+    note: null,
+    units: null,
+  }
+}
+
+async function keepQuote(
+  deps: Deps,
+  caller: AccountCaller,
+  { model, measured, country }: { model: QuoteModel; measured: MeasuredQuote; country: string },
+): Promise<Result<NewQuote, OrderFailure>> {
+  const file = await keepModel(deps, caller, model)
+  if (!file.ok) return file
+  const createdAt = deps.clock.now()
+  const quote: NewQuote = {
+    id: `quote_${deps.ids.secretHex(16)}`,
+    accountId: caller.accountId,
+    country,
+    options: measured.options,
+    price: measured.price,
+    file: file.value,
+    measurement: measured.measurement,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + quoteHours * 3_600_000),
+  }
+  await deps.quotes.insert(quote)
+  deps.log.info('quote.made', { quoteId: quote.id, source: measured.measurement.source })
+  return ok(quote)
+}
