@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ChargeState } from '../domain/orders/order.ts'
 import type { OrderStatus } from '../domain/orders/status.ts'
 import type { QuoteMeasurement } from '../domain/quotes/quote.ts'
+import type { GenerationsTable, PrintEstimatesTable, SlicesTable } from './schema-slicing.ts'
 
 type Created = ColumnType<Date, Date | undefined, Date>
 /** bigint columns: pg is told to parse them as numbers (all are far below 2^53). */
@@ -89,6 +90,9 @@ export type Database = {
     sent_at: Date | null
     created_at: Created
   }
+  slices: SlicesTable
+  print_estimates: PrintEstimatesTable
+  generations: GenerationsTable
   rate_counters: { scope: string; subject: string; window_start: Date; taken: number }
 }
 

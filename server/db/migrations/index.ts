@@ -1,9 +1,11 @@
 // Every migration by name, in order. Forward only: a released one is never edited; append the next number.
 import type { Migration } from 'kysely/migration'
 import * as initial from './0001-initial.ts'
+import * as slicing from './0002-slicing.ts'
 import * as quotes from './0004-quotes.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
+  '0002-slicing': slicing,
   '0004-quotes': quotes,
 }
