@@ -1,12 +1,23 @@
 // The geometry core's door: measure a model or a sliced file, or make a model printable, on a pool
 // of workers that hold the crate's WASM build. Imports nothing of the server.
-import type { CallerUnit, Format, ProcessOptions, Source, Task } from './messages'
-import type { MeasureOutcome, ProcessOutcome } from './outcome'
+import type {
+  CallerUnit,
+  Format,
+  JobOutcome,
+  Outputs,
+  PrintSettings,
+  ProcessOptions,
+  Source,
+  Task,
+  Work,
+} from './messages'
+import type { EstimateOutcome, MeasureOutcome, NoAnswer, ProcessOutcome } from './outcome'
 import { type JobOptions, type PoolStats, WorkerPool } from './pool'
 import type { Priority } from './queue'
 
-export type { CallerUnit, Format, ProcessOptions, Source } from './messages'
+export type { CallerUnit, Format, PrintSettings, ProcessOptions, Source } from './messages'
 export type {
+  EstimateOutcome,
   Extents,
   MeasureOutcome,
   MeshRepair,
@@ -49,7 +60,13 @@ export type MeasureRequest = {
   priority?: Priority
 }
 
-export type ProcessRequest = MeasureRequest & { options?: ProcessOptions }
+export type ProcessRequest = MeasureRequest & {
+  options?: ProcessOptions
+  /** What to write; `stl` alone when omitted. */
+  outputs?: Partial<Outputs>
+}
+
+export type EstimateRequest = MeasureRequest & { settings: PrintSettings }
 
 export type Geometry = {
   /** Resolves when the module is compiled and a worker runs; rejects when the build is unusable. */
@@ -57,10 +74,15 @@ export type Geometry = {
   /** Rejects only when aborted, closed, or the path cannot be read. */
   measure(request: MeasureRequest): Promise<MeasureOutcome>
   /**
-   * Repairs a model and does what `options` ask; answers with the mesh as binary STL and a report.
+   * Repairs a model and does what `options` ask; answers with a report and the files asked for.
    * Rejects like `measure`, and on options out of range.
    */
   process(request: ProcessRequest): Promise<ProcessOutcome>
+  /**
+   * Filament and time of a repaired copy, as it stands and without a slicer. Rejects like `measure`, and on
+   * settings that no printer has.
+   */
+  estimate(request: EstimateRequest): Promise<EstimateOutcome>
   stats(): PoolStats
   /** Ends the workers; jobs without an answer are rejected. */
   close(): void
@@ -81,23 +103,43 @@ export function createGeometry(options: GeometryOptions): Geometry {
   return {
     ready: () => pool.ready(),
     async measure(request) {
-      const outcome = await pool.run(taskOf(request), jobOf(request))
-      if (outcome.kind === 'processed') throw new Error('a measurement came back as a mesh')
-      return outcome
+      const outcome = await pool.run(taskOf(request, { kind: 'measure' }), jobOf(request))
+      if (outcome.kind === 'mesh' || outcome.kind === 'sliced') return outcome
+      return noAnswer(outcome)
     },
-    async process({ options = {}, ...request }) {
-      const outcome = await pool.run({ ...taskOf(request), process: options }, jobOf(request))
-      if (outcome.kind === 'mesh' || outcome.kind === 'sliced')
-        throw new Error('a mesh came back as a measurement')
-      return outcome
+    async process({ options = {}, outputs, ...request }) {
+      const { stl = outputs === undefined, glb = false } = outputs ?? {}
+      const work = { kind: 'process', options, outputs: { stl, glb } } as const
+      const outcome = await pool.run(taskOf(request, work), jobOf(request))
+      return outcome.kind === 'processed' ? outcome : noAnswer(outcome)
+    },
+    async estimate({ settings, ...request }) {
+      const { layerHeightMm, infillPercent, nozzleMm, flow } = settings
+      const own = { layerHeightMm, infillPercent, nozzleMm, flow }
+      const work = { kind: 'estimate', settings: own } as const
+      const outcome = await pool.run(taskOf(request, work), jobOf(request))
+      return outcome.kind === 'estimated' ? outcome : noAnswer(outcome)
     },
     stats: () => pool.stats(),
     close: () => pool.close(),
   }
 }
 
-function taskOf({ source, format, units }: MeasureRequest): Task {
-  return { source, format, ...(units && { units }) }
+function taskOf({ source, format, units }: MeasureRequest, work: Work): Task {
+  return { source, format, work, ...(units && { units }) }
+}
+
+/** A worker answers what it was asked or not at all. */
+function noAnswer(outcome: JobOutcome): NoAnswer {
+  switch (outcome.kind) {
+    case 'unreadable':
+    case 'timed_out':
+    case 'crashed':
+    case 'busy':
+      return outcome
+    default:
+      throw new Error(`another job's answer came back: ${outcome.kind}`)
+  }
 }
 
 function jobOf({ signal, priority }: MeasureRequest): JobOptions {

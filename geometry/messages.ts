@@ -1,5 +1,5 @@
 // What the pool and its workers say to each other.
-import type { MeasureOutcome, ProcessOutcome } from './outcome'
+import type { EstimateOutcome, MeasureOutcome, ProcessOutcome } from './outcome'
 
 export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
 export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
@@ -19,15 +19,31 @@ export type ProcessOptions = {
   scaleToPlate?: boolean
 }
 
-/** Measures, unless `process` says what to do. */
+/** Files to write. */
+export type Outputs = { stl: boolean; glb: boolean }
+
+/** How a part is printed. The crate's estimate/mod.rs reads this. */
+export type PrintSettings = {
+  layerHeightMm: number
+  /** 0 to 100. */
+  infillPercent: number
+  nozzleMm: number
+  flow: 'standard' | 'high'
+}
+
+export type Work =
+  | { kind: 'measure' }
+  | { kind: 'process'; options: ProcessOptions; outputs: Outputs }
+  | { kind: 'estimate'; settings: PrintSettings }
+
 export type Task = {
   source: Source
   format: Format
   units?: CallerUnit
-  process?: ProcessOptions
+  work: Work
 }
 
-export type JobOutcome = MeasureOutcome | ProcessOutcome
+export type JobOutcome = MeasureOutcome | ProcessOutcome | EstimateOutcome
 
 /** Pool to worker. The module comes first and once. */
 export type ToWorker = { module: WebAssembly.Module } | { task: Task }

@@ -178,7 +178,22 @@ export type ProcessReport = {
   recommendations: Remark[]
 }
 
-/** How processing ended. `stl` is binary STL: mm, Z up. */
+/**
+ * How processing ended. Files are null when they were not asked for. `stl` is binary STL: mm, Z up. `glb` is
+ * metres and Y up, in the materials and textures of the glTF that it came from.
+ */
 export type ProcessOutcome =
-  | { kind: 'processed'; report: ProcessReport; stl: Uint8Array }
+  | { kind: 'processed'; report: ProcessReport; stl: Uint8Array | null; glb: Uint8Array | null }
+  | NoAnswer
+
+/** Filament and time of the model as it stands, without supports. */
+export type EstimateOutcome =
+  | {
+      kind: 'estimated'
+      filamentCm3: number
+      seconds: number
+      layers: number
+      /** Half the 90 % range of the filament, percent. */
+      rangePercent: number
+    }
   | NoAnswer

@@ -132,8 +132,16 @@ export class WorkerPool {
     slot.job = job
     slot.worker.ref()
     job.timer = setTimeout(() => this.expire(slot, job), this.options.timeoutMs)
-    const { task, transfer } = movable(job.task)
-    slot.worker.postMessage({ task } satisfies ToWorker, transfer)
+    try {
+      const { task, transfer } = movable(job.task)
+      slot.worker.postMessage({ task } satisfies ToWorker, transfer)
+    } catch (error) {
+      // Bytes that were moved elsewhere before: the caller's mistake, not the worker's.
+      this.release(slot)
+      job.settle()
+      job.reject(error)
+      this.next()
+    }
   }
 
   private answer(slot: Slot, { result, memoryBytes }: FromWorker): void {
@@ -210,7 +218,8 @@ export class WorkerPool {
 function movable(task: Task): { task: Task; transfer: ArrayBuffer[] } {
   if (!('bytes' in task.source)) return { task, transfer: [] }
   const { bytes } = task.source
-  const whole = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
+  // A Buffer's own slice() would share what Bun hands out to others.
+  const whole = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
   const transfer = whole.buffer instanceof ArrayBuffer ? [whole.buffer] : []
   return { task: { ...task, source: { bytes: whole } }, transfer }
 }

@@ -3,8 +3,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { decodeCompressed, isCompressed } from './decoders'
-import type { Format, FromWorker, JobOutcome, Task, ToWorker } from './messages'
-import { Input, initSync, measure, process, refuseSize } from './pkg/geometry.js'
+import type { Format, FromWorker, JobOutcome, Task, ToWorker, Work } from './messages'
+import { estimate, Input, initSync, measure, process, refuseSize } from './pkg/geometry.js'
 
 // The crate calls this between passes. A worker in the middle of WASM can only be terminated while
 // it calls out (measured on Bun 1.4.5: a loop that never does runs on after terminate()).
@@ -21,18 +21,14 @@ parentPort?.on('message', async (message: ToWorker) => {
   }
   const result = await run(message.task)
   const memoryBytes = (memory?.buffer.byteLength ?? 0) + decoderBytes
-  const answer: FromWorker = { result, memoryBytes }
-  parentPort?.postMessage(answer, moved(result))
+  parentPort?.postMessage({ result, memoryBytes } satisfies FromWorker, moved(result))
 })
 
 async function run(task: Task): Promise<FromWorker['result']> {
   try {
     const file = await load(task)
     if (typeof file === 'string') return { kind: 'outcome', outcome: parse(file) }
-    const outcome = task.process
-      ? processed(file, task.units, JSON.stringify(task.process))
-      : parse(measure(file.input, file.format, task.units))
-    return { kind: 'outcome', outcome }
+    return { kind: 'outcome', outcome: answer(file, task) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const trapped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
@@ -41,9 +37,10 @@ async function run(task: Task): Promise<FromWorker['result']> {
 }
 
 type Loaded = { input: Input; length: number }
+type Readable = { input: Input; format: Format }
 
 /** The task's file in linear memory, decompressed where the crate does not do it; or a refusal as JSON. */
-async function load({ source, format }: Task): Promise<{ input: Input; format: Format } | string> {
+async function load({ source, format }: Task): Promise<Readable | string> {
   const file = 'path' in source ? readFile(source.path) : copy(source.bytes)
   if (typeof file === 'string') return file
   const bytes = view(file.input, file.length)
@@ -58,17 +55,33 @@ async function load({ source, format }: Task): Promise<{ input: Input; format: F
   return typeof plain === 'string' ? plain : { input: plain.input, format: 'glb' }
 }
 
-/** The mesh is copied out: linear memory belongs to the next job. */
+function answer({ input, format }: Readable, { work, units }: Task): JobOutcome {
+  switch (work.kind) {
+    case 'measure':
+      return parse(measure(input, format, units))
+    case 'process':
+      return processed({ input, format }, units, work)
+    case 'estimate':
+      return parse(estimate(input, format, units, JSON.stringify(work.settings)))
+  }
+}
+
+/** The files are copied out: linear memory belongs to the next job. */
 function processed(
-  { input, format }: { input: Input; format: Format },
+  { input, format }: Readable,
   units: Task['units'],
-  options: string,
+  { options, outputs }: Extract<Work, { kind: 'process' }>,
 ): JobOutcome {
-  const result = process(input, format, units, options)
+  const { stl, glb } = outputs
+  const result = process(input, format, units, JSON.stringify(options), stl, glb)
   try {
     const outcome = parse(result.json)
     if (outcome.kind !== 'processed') return outcome
-    return { ...outcome, stl: viewAt(result.address, result.length).slice() }
+    return {
+      ...outcome,
+      stl: stl ? viewAt(result.stlAddress, result.stlLength).slice() : null,
+      glb: glb ? viewAt(result.glbAddress, result.glbLength).slice() : null,
+    }
   } finally {
     result.free()
   }
@@ -77,8 +90,8 @@ function processed(
 /** What need not be copied to the pool. */
 function moved(result: FromWorker['result']): ArrayBuffer[] {
   if (result.kind !== 'outcome' || result.outcome.kind !== 'processed') return []
-  const { buffer } = result.outcome.stl
-  return buffer instanceof ArrayBuffer ? [buffer] : []
+  const { stl, glb } = result.outcome
+  return [stl, glb].flatMap((file) => (file?.buffer instanceof ArrayBuffer ? [file.buffer] : []))
 }
 
 /** The crate's own JSON. */

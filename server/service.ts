@@ -126,6 +126,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     models: createModels(db),
     measurements: createMeasurements(db, measurementVersion),
     geometry,
+    meshes: geometry,
     temporaryFiles: await openTemporaryFiles(join(config.stateDir, 'uploads')),
     rateCounters: createRateCounters(db),
   }

@@ -45,8 +45,9 @@ const ours: Peer = async (operation) => {
   return () => {
     // Five pairs of steps, the most there are; judging and writing included.
     const options = JSON.stringify({ smoothing: 'strong' })
-    const done = processModel(load(readFileSync(argument(2))), 'stl', undefined, options)
-    const stl = new Uint8Array(memory.buffer, done.address, done.length).slice()
+    const input = load(readFileSync(argument(2)))
+    const done = processModel(input, 'stl', undefined, options, true, false)
+    const stl = new Uint8Array(memory.buffer, done.stlAddress, done.stlLength).slice()
     done.free()
     return { check: () => report(stl) } as Answer
   }

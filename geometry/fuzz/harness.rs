@@ -114,9 +114,9 @@ fn look(data: &[u8]) {
     assert_eq!(again(&write::glb::write(&mesh, 1000.0)), expected);
     let Ok(Some(look)) = glb::look::read(data, &limits) else { return };
     let dressed = write::glb::write_like(&look, &mesh.positions, &mesh, 1000.0);
-    if let Some(bytes) = dressed {
+    if let Some(dressed) = dressed {
         let wide = Limits { document_bytes: 1 << 24, ..limits.clone() };
-        let model = glb::parse(&bytes, &wide).unwrap();
+        let model = glb::parse(&dressed.bytes, &wide).unwrap();
         assert_eq!(model.mesh.triangles.len(), expected);
     }
 }

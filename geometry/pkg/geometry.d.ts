@@ -20,25 +20,40 @@ export class Input {
 }
 
 /**
- * What a job left: its outcome, and the mesh as binary STL.
+ * What a job left: its outcome and its files.
  */
 export class Processed {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Where the STL starts in linear memory; gone when this is freed.
+     * Where the GLB starts in linear memory; gone when this is freed.
      */
-    readonly address: number;
+    readonly glbAddress: number;
     /**
-     * The outcome as JSON (process.rs).
+     * Bytes of GLB; 0 when there is none.
+     */
+    readonly glbLength: number;
+    /**
+     * The outcome as JSON (process/files.rs).
      */
     readonly json: string;
     /**
-     * Bytes of STL; 0 when there is no mesh.
+     * Where the STL starts in linear memory; gone when this is freed.
      */
-    readonly length: number;
+    readonly stlAddress: number;
+    /**
+     * Bytes of STL; 0 when there is none.
+     */
+    readonly stlLength: number;
 }
+
+/**
+ * Estimates a file's print as `settings` (JSON, estimate/file.rs) say,
+ * consuming it. Returns the outcome as JSON; throws on unknown formats and
+ * units, and on settings that no printer has.
+ */
+export function estimate(input: Input, format: string, unit: string | null | undefined, settings: string): string;
 
 /**
  * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
@@ -48,10 +63,11 @@ export class Processed {
 export function measure(input: Input, format: string, unit?: string | null): string;
 
 /**
- * Reads, repairs and changes a file as `options` (JSON, process.rs) say,
- * consuming it. Throws on unknown formats, units and options.
+ * Reads, repairs and changes a file as `options` (JSON, process.rs) say and
+ * writes what is asked for, consuming it. Throws on unknown formats, units
+ * and options.
  */
-export function process(input: Input, format: string, unit: string | null | undefined, options: string): Processed;
+export function process(input: Input, format: string, unit: string | null | undefined, options: string, stl: boolean, glb: boolean): Processed;
 
 /**
  * The refusal of a file of that many bytes, as JSON, before it is read;
@@ -65,13 +81,16 @@ export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_input_free: (a: number, b: number) => void;
     readonly __wbg_processed_free: (a: number, b: number) => void;
+    readonly estimate: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number, number];
     readonly input_address: (a: number) => number;
     readonly input_allocate: (a: number) => number;
     readonly measure: (a: number, b: number, c: number, d: number, e: number) => [number, number, number, number];
-    readonly process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
-    readonly processed_address: (a: number) => number;
+    readonly process: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number) => [number, number, number];
+    readonly processed_glbAddress: (a: number) => number;
+    readonly processed_glbLength: (a: number) => number;
     readonly processed_json: (a: number) => [number, number];
-    readonly processed_length: (a: number) => number;
+    readonly processed_stlAddress: (a: number) => number;
+    readonly processed_stlLength: (a: number) => number;
     readonly refuseSize: (a: number) => [number, number];
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_malloc: (a: number, b: number) => number;

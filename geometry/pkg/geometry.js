@@ -42,7 +42,7 @@ export class Input {
 if (Symbol.dispose) Input.prototype[Symbol.dispose] = Input.prototype.free;
 
 /**
- * What a job left: its outcome, and the mesh as binary STL.
+ * What a job left: its outcome and its files.
  */
 export class Processed {
     static __wrap(ptr) {
@@ -62,15 +62,23 @@ export class Processed {
         wasm.__wbg_processed_free(ptr, 0);
     }
     /**
-     * Where the STL starts in linear memory; gone when this is freed.
+     * Where the GLB starts in linear memory; gone when this is freed.
      * @returns {number}
      */
-    get address() {
-        const ret = wasm.processed_address(this.__wbg_ptr);
+    get glbAddress() {
+        const ret = wasm.processed_glbAddress(this.__wbg_ptr);
         return ret >>> 0;
     }
     /**
-     * The outcome as JSON (process.rs).
+     * Bytes of GLB; 0 when there is none.
+     * @returns {number}
+     */
+    get glbLength() {
+        const ret = wasm.processed_glbLength(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * The outcome as JSON (process/files.rs).
      * @returns {string}
      */
     get json() {
@@ -86,15 +94,69 @@ export class Processed {
         }
     }
     /**
-     * Bytes of STL; 0 when there is no mesh.
+     * Where the STL starts in linear memory; gone when this is freed.
      * @returns {number}
      */
-    get length() {
-        const ret = wasm.processed_length(this.__wbg_ptr);
+    get stlAddress() {
+        const ret = wasm.processed_stlAddress(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Bytes of STL; 0 when there is none.
+     * @returns {number}
+     */
+    get stlLength() {
+        const ret = wasm.processed_stlLength(this.__wbg_ptr);
         return ret >>> 0;
     }
 }
 if (Symbol.dispose) Processed.prototype[Symbol.dispose] = Processed.prototype.free;
+
+/**
+ * Estimates a file's print as `settings` (JSON, estimate/file.rs) say,
+ * consuming it. Returns the outcome as JSON; throws on unknown formats and
+ * units, and on settings that no printer has.
+ * @param {Input} input
+ * @param {string} format
+ * @param {string | null | undefined} unit
+ * @param {string} settings
+ * @returns {string}
+ */
+export function estimate(input, format, unit, settings) {
+    let deferred6_0;
+    let deferred6_1;
+    try {
+        let ptr0, ptr1, len1, ptr2, len2, ptr3, len3;
+        try {
+            _assertClass(input, Input);
+            ptr0 = input.__destroy_into_raw();
+            ptr1 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+            ptr2 = isLikeNone(unit) ? 0 : passStringToWasm0(unit, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len2 = WASM_VECTOR_LEN;
+            ptr3 = passStringToWasm0(settings, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len3 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
+            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) wasm.__wbg_input_free(ptr0, 1);
+            throw e;
+        }
+        const ret = wasm.estimate(ptr0, ptr1, len1, ptr2, len2, ptr3, len3);
+        var ptr5 = ret[0];
+        var len5 = ret[1];
+        if (ret[3]) {
+            ptr5 = 0; len5 = 0;
+            throw takeFromExternrefTable0(ret[2]);
+        }
+        deferred6_0 = ptr5;
+        deferred6_1 = len5;
+        return getStringFromWasm0(ptr5, len5);
+    } finally {
+        wasm.__wbindgen_free(deferred6_0, deferred6_1, 1);
+    }
+}
 
 /**
  * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
@@ -139,15 +201,20 @@ export function measure(input, format, unit) {
 }
 
 /**
- * Reads, repairs and changes a file as `options` (JSON, process.rs) say,
- * consuming it. Throws on unknown formats, units and options.
+ * Reads, repairs and changes a file as `options` (JSON, process.rs) say and
+ * writes what is asked for, consuming it. Throws on unknown formats, units
+ * and options.
  * @param {Input} input
  * @param {string} format
  * @param {string | null | undefined} unit
  * @param {string} options
+ * @param {boolean} stl
+ * @param {boolean} glb
  * @returns {Processed}
  */
-export function process(input, format, unit, options) {
+export function process(input, format, unit, options, stl, glb) {
+    const val5 = +stl;
+    const val6 = +glb;
     let ptr0, ptr1, len1, ptr2, len2, ptr3, len3;
     try {
         _assertClass(input, Input);
@@ -165,7 +232,7 @@ export function process(input, format, unit, options) {
         if (ptr0) wasm.__wbg_input_free(ptr0, 1);
         throw e;
     }
-    const ret = wasm.process(ptr0, ptr1, len1, ptr2, len2, ptr3, len3);
+    const ret = wasm.process(ptr0, ptr1, len1, ptr2, len2, ptr3, len3, val5, val6);
     if (ret[2]) {
         throw takeFromExternrefTable0(ret[1]);
     }

@@ -48,10 +48,18 @@ pub enum Outcome {
 
 /// The refusal of a file that is too large, known before it is read.
 pub fn refuse_size(length: u64, limits: &Limits) -> Option<Outcome> {
+    check_size(length, limits).err().map(|error| refused(&error))
+}
+
+/// The same as an error.
+pub fn check_size(length: u64, limits: &Limits) -> Result<(), ParseError> {
     let limit = limits.bytes;
-    (length > limit).then(|| {
-        refused(&ParseError::OverLimit { what: "bytes", found: length, limit })
-    })
+    match length > limit {
+        true => {
+            Err(ParseError::OverLimit { what: "bytes", found: length, limit })
+        }
+        false => Ok(()),
+    }
 }
 
 fn refused(error: &ParseError) -> Outcome {
@@ -79,7 +87,9 @@ fn try_examine(
     unit: Option<Unit>,
     limits: &Limits,
 ) -> Result<Outcome, ParseError> {
-    match read(bytes, format, limits)? {
+    let found = read(&bytes, format, limits)?;
+    drop(bytes);
+    match found {
         Read::Model(model) => {
             let report = Box::new(report(*model, unit)?);
             Ok(Outcome::Mesh { report })
@@ -94,26 +104,26 @@ pub enum Read {
     Sliced(Box<SlicedReport>),
 }
 
-/// Parses a file; its bytes are gone afterwards.
+/// Parses a file.
 pub fn read(
-    bytes: Vec<u8>,
+    bytes: &[u8],
     format: Format,
     limits: &Limits,
 ) -> Result<Read, ParseError> {
     let model = match format {
-        Format::Stl => stl::parse(&bytes, limits)?,
-        Format::Glb => glb::parse(&bytes, limits)?,
-        Format::Gltf => glb::parse_text(&bytes, limits)?,
-        Format::Obj => obj::parse(&bytes, limits)?,
+        Format::Stl => stl::parse(bytes, limits)?,
+        Format::Glb => glb::parse(bytes, limits)?,
+        Format::Gltf => glb::parse_text(bytes, limits)?,
+        Format::Obj => obj::parse(bytes, limits)?,
         Format::ThreeMf => {
-            let archive = Archive::open(&bytes, limits)?;
+            let archive = Archive::open(bytes, limits)?;
             if let Some(sliced) = sliced_3mf::parse(&archive, limits)? {
                 return Ok(Read::Sliced(Box::new(sliced)));
             }
             threemf::parse(&archive, limits)?
         }
         Format::Gcode => {
-            let sliced = gcode::parse(&bytes, limits)?;
+            let sliced = gcode::parse(bytes, limits)?;
             return Ok(Read::Sliced(Box::new(sliced)));
         }
     };

@@ -2,25 +2,29 @@
 //! repair, scale, smooth, turn, hollow, judge; every step is a module of its
 //! own, this file only says when.
 
+mod done;
+pub mod files;
+
 use serde::{Deserialize, Serialize};
 
 use crate::error::ParseError;
-use crate::examine::{Format, Outcome, Read, read, refuse_size};
 use crate::limits::Limits;
 use crate::measure::components;
 use crate::mesh::Mesh;
 use crate::model::Model;
+use crate::parse::glb::look;
 use crate::printability::Printability;
 use crate::printability::verdict::{Subject, Verdict};
 use crate::repair::hollow::hollow;
 use crate::repair::orient::{better_down, lay};
 use crate::repair::scale::{factor_to_fit, scale};
-use crate::repair::{Repairs, taubin};
+use crate::repair::taubin;
 use crate::report::{Prepared, prepare};
 use crate::topology::Topology;
 use crate::units::{Unit, UnitSource};
-use crate::vector::wide;
-use crate::write::stl;
+use crate::write;
+use done::Done;
+pub use done::{MeshRepair, Repair};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -74,35 +78,6 @@ impl Options {
     }
 }
 
-/// What was done; names are the service's.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct MeshRepair {
-    pub applied: bool,
-    pub welded_vertices: u64,
-    pub removed_degenerates: u64,
-    pub flipped_faces: u64,
-    pub filled_holes: u64,
-    pub remaining_boundary_edges: u64,
-    /// Factor beyond the file's unit; 1 when the size is the file's.
-    pub scale_applied: f64,
-    pub smoothed: bool,
-    pub hollowed: bool,
-    pub reoriented: bool,
-    /// The wall that was used.
-    pub hollow_wall_mm: Option<f64>,
-    pub part_count: u64,
-    pub notes: Vec<String>,
-}
-
-/// When nothing had to be done.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum Repair {
-    Applied(Box<MeshRepair>),
-    Nothing { applied: bool, summary: String },
-}
-
 /// Shapes and names as in service.md, "Generation result".
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -115,59 +90,20 @@ pub struct ProcessReport {
     pub verdict: Verdict,
 }
 
+/// A GLB to write beside the report.
+#[derive(Debug, Clone, Copy)]
+pub enum Glb<'a> {
+    No,
+    Plain,
+    /// In the look of the glTF that the model was read from.
+    Like(&'a [u8]),
+}
+
 /// The mesh is in mm and printer axes.
 pub struct Processed {
     pub report: ProcessReport,
     pub mesh: Mesh,
-}
-
-/// How a job ended, as the host reads it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum ProcessOutcome {
-    Processed { report: Box<ProcessReport> },
-    Unreadable { code: &'static str, message: String },
-}
-
-/// Reads and processes a file: the outcome, and the mesh as binary STL
-/// (empty unless processed).
-pub fn process_file(
-    bytes: Vec<u8>,
-    format: Format,
-    unit: Option<Unit>,
-    options: &Options,
-    limits: &Limits,
-) -> (ProcessOutcome, Vec<u8>) {
-    if let Some(Outcome::Unreadable { code, message }) =
-        refuse_size(bytes.len() as u64, limits)
-    {
-        return (ProcessOutcome::Unreadable { code, message }, Vec::new());
-    }
-    let done = read(bytes, format, limits).and_then(|found| match found {
-        Read::Model(model) => process(*model, unit, options),
-        Read::Sliced(_) => Err(ParseError::Refused {
-            code: "already_sliced",
-            message: "The file is already sliced: it holds no mesh to \
-                      repair."
-                .into(),
-        }),
-    });
-    match done {
-        Ok(Processed { report, mesh }) => {
-            let report = Box::new(report);
-            (ProcessOutcome::Processed { report }, stl::binary(&mesh))
-        }
-        Err(error) => {
-            let (code, message) = (error.code(), error.to_string());
-            (ProcessOutcome::Unreadable { code, message }, Vec::new())
-        }
-    }
-}
-
-/// The outcome as JSON: shortest digits that read back to the same number.
-pub fn to_json(outcome: &ProcessOutcome) -> String {
-    // A report is plain data; serializing it cannot fail.
-    serde_json::to_string(outcome).unwrap_or_default()
+    pub glb: Option<Vec<u8>>,
 }
 
 /// Processes a model as parsed; `unit` overrides the file's.
@@ -175,11 +111,14 @@ pub fn process(
     model: Model,
     unit: Option<Unit>,
     options: &Options,
+    glb: Glb,
+    limits: &Limits,
 ) -> Result<Processed, ParseError> {
     let Prepared { unit, unit_source, bounds, repaired, .. } =
         prepare(model, unit)?;
     let mut done = Done { repairs: repaired.repairs, ..Done::default() };
     let mut mesh = repaired.mesh;
+    let read = matches!(glb, Glb::Like(_)).then(|| mesh.positions.clone());
     let mm = unit.mm();
     done.scale = match options.scale_to_plate {
         true => factor_to_fit(bounds.size().map(|side| side * mm)),
@@ -187,27 +126,13 @@ pub fn process(
     };
     scale(&mut mesh, mm * done.scale);
     drop(repaired.shells);
-    let topology = Topology::build(&mesh);
-    let counts = topology.count();
+    let mut topology = Topology::build(&mesh);
+    let mut counts = topology.count();
     let patched = repaired.own_triangles;
     done.parts = components(&mesh);
     crate::pace::checkpoint();
-    let passes = options.smoothing.passes();
-    if passes > 0 {
-        let before = mesh.positions.clone();
-        taubin::smooth(&mut mesh, &topology, passes);
-        done.smoothed = true;
-        done.note_smoothing(&before, &mesh);
-    }
-    if options.orient
-        && let Some(down) = better_down(&mesh)
-    {
-        lay(&mut mesh, down);
-        done.reoriented = true;
-    }
-    crate::pace::checkpoint();
+    smooth_and_turn(&mut mesh, &topology, options, &mut done);
     let outer = mesh.triangles.len();
-    let (mut topology, mut counts) = (topology, counts);
     if let Some(Wall { wall_mm }) = options.hollow {
         let found = hollow(&mut mesh, &counts, wall_mm);
         done.note_hollow(found, wall_mm);
@@ -231,147 +156,71 @@ pub fn process(
         parts: done.parts,
     };
     let verdict = subject.judge();
+    drop(topology);
+    crate::pace::checkpoint();
+    let glb = match glb {
+        Glb::No => None,
+        Glb::Plain => Some(write::glb::write(&mesh, 1.0)),
+        Glb::Like(file) => {
+            let read = read.unwrap_or_default();
+            Some(dressed(file, &read, &mesh, limits, &mut done))
+        }
+    };
     let mesh_repair = done.report(&counts, unit);
     let report =
         ProcessReport { unit, unit_source, mesh_repair, printability, verdict };
-    Ok(Processed { report, mesh })
+    Ok(Processed { report, mesh, glb })
 }
 
-/// Moves of the surface that are worth a note, mm: half a nozzle.
-const NOTICEABLE_MM: f64 = 0.2;
-
-/// What has been done so far.
-#[derive(Default)]
-struct Done {
-    repairs: Repairs,
-    scale: f64,
-    smoothed: bool,
-    reoriented: bool,
-    hollow_wall_mm: Option<f64>,
-    parts: u64,
-    notes: Vec<String>,
+fn smooth_and_turn(
+    mesh: &mut Mesh,
+    topology: &Topology,
+    options: &Options,
+    done: &mut Done,
+) {
+    let passes = options.smoothing.passes();
+    if passes > 0 {
+        let before = mesh.positions.clone();
+        taubin::smooth(mesh, topology, passes);
+        done.smoothed = true;
+        done.note_smoothing(&before, mesh);
+    }
+    if options.orient
+        && let Some(down) = better_down(mesh)
+    {
+        lay(mesh, down);
+        done.reoriented = true;
+    }
+    crate::pace::checkpoint();
 }
 
-impl Done {
-    /// Coarse models lose their corners to smoothing: say how much.
-    fn note_smoothing(&mut self, before: &[[f32; 3]], mesh: &Mesh) {
-        let moves = before.iter().zip(&mesh.positions).map(|(&a, &b)| {
-            let apart = crate::vector::sub(wide(b), wide(a));
-            crate::vector::dot(apart, apart)
-        });
-        let most = moves.fold(0.0, f64::max).sqrt();
-        if most > NOTICEABLE_MM {
-            self.notes.push(format!(
-                "Smoothing moved the surface by up to {most:.2} mm."
-            ));
+/// The GLB of a mesh in mm in the look of its file, as far as it goes; the
+/// notes say what is lost. `read` holds the positions as they were read.
+fn dressed(
+    file: &[u8],
+    read: &[[f32; 3]],
+    mesh: &Mesh,
+    limits: &Limits,
+    done: &mut Done,
+) -> Vec<u8> {
+    let look = match look::read(file, limits) {
+        Ok(Some(look)) => look,
+        Ok(None) => return write::glb::write(mesh, 1.0),
+        Err(error) => {
+            done.note_look_lost(&error.to_string());
+            return write::glb::write(mesh, 1.0);
         }
-    }
-
-    fn note_hollow(
-        &mut self,
-        found: Result<
-            crate::repair::hollow::Hollow,
-            crate::repair::hollow::Refusal,
-        >,
-        wanted: f64,
-    ) {
-        match found {
-            Ok(hollow) => {
-                self.hollow_wall_mm = Some(hollow.wall_mm);
-                if hollow.wall_mm < wanted {
-                    self.notes.push(format!(
-                        "No cavity fits behind a wall of {wanted} mm: a wall \
-                         of {} mm was used.",
-                        hollow.wall_mm
-                    ));
-                }
-            }
-            Err(reason) => {
-                self.notes.push(format!("Not hollowed: {reason}."));
-            }
+    };
+    crate::pace::checkpoint();
+    match write::glb::write_like(&look, read, mesh, 1.0) {
+        Some(dressed) => {
+            done.note_look(dressed.plain, look.images_elsewhere);
+            dressed.bytes
         }
-    }
-
-    /// Whether something was wrong, as opposed to asked for.
-    fn fixed(&self) -> bool {
-        let Repairs {
-            welded_vertices,
-            removed_degenerates,
-            removed_duplicates,
-            removed_loose,
-            flipped_faces,
-            filled_holes,
-            ..
-        } = self.repairs;
-        let count = welded_vertices
-            + removed_degenerates
-            + removed_duplicates
-            + removed_loose
-            + flipped_faces
-            + filled_holes;
-        count > 0 || self.reoriented
-    }
-
-    fn report(
-        mut self,
-        counts: &crate::topology::EdgeCounts,
-        unit: Unit,
-    ) -> Repair {
-        let hollowed = self.hollow_wall_mm.is_some();
-        let changed = self.fixed()
-            || self.smoothed
-            || hollowed
-            || self.scale != 1.0
-            || counts.boundary > 0;
-        if !changed && counts.non_manifold > 0 {
-            self.notes.push(format!(
-                "{} edges have more than two faces.",
-                counts.non_manifold
-            ));
+        None => {
+            done.note_look_lost("none of its triangles was found again.");
+            write::glb::write(mesh, 1.0)
         }
-        if !changed && self.notes.is_empty() {
-            let summary = "Nothing needed fixing.".into();
-            return Repair::Nothing { applied: false, summary };
-        }
-        if !changed {
-            let summary =
-                format!("Nothing was changed. {}", self.notes.join(" "));
-            return Repair::Nothing { applied: false, summary };
-        }
-        if self.repairs.removed_duplicates > 0 {
-            self.notes.push(format!(
-                "{} triangles that repeated others were removed.",
-                self.repairs.removed_duplicates
-            ));
-        }
-        if self.repairs.removed_loose > 0 {
-            self.notes.push(format!(
-                "{} triangles that touched no other were removed.",
-                self.repairs.removed_loose
-            ));
-        }
-        if self.scale != 1.0 {
-            self.notes.push(format!(
-                "The model (in {}) was scaled by {:.4} to fit the plate.",
-                unit.name(),
-                self.scale
-            ));
-        }
-        Repair::Applied(Box::new(MeshRepair {
-            applied: true,
-            welded_vertices: self.repairs.welded_vertices,
-            removed_degenerates: self.repairs.removed_degenerates,
-            flipped_faces: self.repairs.flipped_faces,
-            filled_holes: self.repairs.filled_holes,
-            remaining_boundary_edges: counts.boundary,
-            scale_applied: self.scale,
-            smoothed: self.smoothed,
-            hollowed,
-            reoriented: self.reoriented,
-            hollow_wall_mm: self.hollow_wall_mm,
-            part_count: self.parts,
-            notes: self.notes,
-        }))
     }
 }
 

@@ -3,9 +3,12 @@
 
 use wasm_bindgen::prelude::*;
 
+use crate::estimate::file::estimate_file;
+use crate::estimate::{self, Settings};
 use crate::examine::{self, Format, to_json};
 use crate::limits::Limits;
-use crate::process::{self, Options};
+use crate::process::Options;
+use crate::process::files::{self, Outputs, Written, process_file};
 use crate::units::Unit;
 
 #[wasm_bindgen]
@@ -63,51 +66,95 @@ pub fn measure(
     Ok(to_json(&outcome))
 }
 
-/// What a job left: its outcome, and the mesh as binary STL.
+/// What a job left: its outcome and its files.
 #[wasm_bindgen]
 pub struct Processed {
     json: String,
     stl: Vec<u8>,
+    glb: Vec<u8>,
 }
 
 #[wasm_bindgen]
 impl Processed {
-    /// The outcome as JSON (process.rs).
+    /// The outcome as JSON (process/files.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
         self.json.clone()
     }
 
     /// Where the STL starts in linear memory; gone when this is freed.
-    #[wasm_bindgen(getter)]
-    pub fn address(&self) -> usize {
+    #[wasm_bindgen(getter, js_name = stlAddress)]
+    pub fn stl_address(&self) -> usize {
         self.stl.as_ptr() as usize
     }
 
-    /// Bytes of STL; 0 when there is no mesh.
-    #[wasm_bindgen(getter)]
-    pub fn length(&self) -> usize {
+    /// Bytes of STL; 0 when there is none.
+    #[wasm_bindgen(getter, js_name = stlLength)]
+    pub fn stl_length(&self) -> usize {
         self.stl.len()
+    }
+
+    /// Where the GLB starts in linear memory; gone when this is freed.
+    #[wasm_bindgen(getter, js_name = glbAddress)]
+    pub fn glb_address(&self) -> usize {
+        self.glb.as_ptr() as usize
+    }
+
+    /// Bytes of GLB; 0 when there is none.
+    #[wasm_bindgen(getter, js_name = glbLength)]
+    pub fn glb_length(&self) -> usize {
+        self.glb.len()
     }
 }
 
-/// Reads, repairs and changes a file as `options` (JSON, process.rs) say,
-/// consuming it. Throws on unknown formats, units and options.
+/// Reads, repairs and changes a file as `options` (JSON, process.rs) say and
+/// writes what is asked for, consuming it. Throws on unknown formats, units
+/// and options.
 #[wasm_bindgen]
 pub fn process(
     input: Input,
     format: &str,
     unit: Option<String>,
     options: &str,
+    stl: bool,
+    glb: bool,
 ) -> Result<Processed, JsError> {
     crate::pace::install(geometry_checkpoint);
     let (format, unit) = named(format, unit)?;
     let options =
         Options::from_json(options).map_err(|error| JsError::new(&error))?;
+    let Written { outcome, stl, glb } = process_file(
+        input.bytes,
+        format,
+        unit,
+        &options,
+        Outputs { stl, glb },
+        &Limits::default(),
+    );
+    Ok(Processed {
+        json: files::to_json(&outcome),
+        stl: stl.unwrap_or_default(),
+        glb: glb.unwrap_or_default(),
+    })
+}
+
+/// Estimates a file's print as `settings` (JSON, estimate/file.rs) say,
+/// consuming it. Returns the outcome as JSON; throws on unknown formats and
+/// units, and on settings that no printer has.
+#[wasm_bindgen]
+pub fn estimate(
+    input: Input,
+    format: &str,
+    unit: Option<String>,
+    settings: &str,
+) -> Result<String, JsError> {
+    crate::pace::install(geometry_checkpoint);
+    let (format, unit) = named(format, unit)?;
+    let settings =
+        Settings::from_json(settings).map_err(|error| JsError::new(&error))?;
     let limits = Limits::default();
-    let (outcome, stl) =
-        process::process_file(input.bytes, format, unit, &options, &limits);
-    Ok(Processed { json: process::to_json(&outcome), stl })
+    let outcome = estimate_file(input.bytes, format, unit, &settings, &limits);
+    Ok(estimate::file::to_json(&outcome))
 }
 
 fn named(

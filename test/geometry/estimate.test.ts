@@ -1,15 +1,14 @@
 // The estimate against slices of PrusaSlicer 2.5.0 with the quoting profile, written down here so that
-// the test needs no slicer; bench/slicer/estimate.ts makes them anew. ESTIMATE_NATIVE names the native
-// build (`cargo build --release --example estimate`); without it that half is skipped.
-import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// the test needs no slicer; bench/slicer/estimate.ts makes them anew.
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parts } from '../../bench/slicer/estimate-parts.ts'
 import { stlOf } from '../../bench/slicer/estimate-shapes.ts'
-import { createGeometry } from '../../geometry'
+import { createGeometry, type Format, type PrintSettings } from '../../geometry'
+import { binaryStl, box, cubeStl, glb, sphere, withoutTriangles } from '../helpers/meshes'
 
-const native = process.env.ESTIMATE_NATIVE ?? ''
 const folder = mkdtempSync(join(tmpdir(), 'estimate-'))
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => {
@@ -46,18 +45,69 @@ const slices: readonly [string, number, number, number, number][] = [
   ['gear 24 teeth', 100, 28.0, 3243, 50],
 ]
 
-describe.skipIf(!existsSync(native))('native estimate', () => {
-  test.each(slices)('%s at %d %%', (name, infill, cm3, seconds, layers) => {
-    const out = join(folder, 'placed.stl')
-    const run = Bun.spawnSync([native, written(name), '1', out, '0.2', String(infill)])
-    const answer: unknown = JSON.parse(run.stdout.toString())
-    expect(answer).toMatchObject({ watertight: true, estimates: [{ estimate: { layers } }] })
-    // Checked by the line before.
-    const { estimates } = answer as {
-      estimates: [{ estimate: { filamentCm3: number; seconds: number } }]
-    }
-    const [{ estimate }] = estimates
-    expect(Math.abs(estimate.filamentCm3 / cm3 - 1)).toBeLessThan(0.04)
-    expect(Math.abs(estimate.seconds / seconds - 1)).toBeLessThan(0.1)
-  })
+const settings = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
+
+async function estimated(
+  source: { path: string } | { bytes: Uint8Array },
+  more: Partial<PrintSettings> = {},
+  format: Format = 'stl',
+) {
+  const outcome = await geometry.estimate({ source, format, settings: { ...settings, ...more } })
+  if (outcome.kind !== 'estimated') throw new Error(JSON.stringify(outcome))
+  return outcome
+}
+
+test.each(slices)('%s at %d %%', async (name, infillPercent, cm3, seconds, layers) => {
+  const found = await estimated({ path: written(name) }, { infillPercent })
+  expect(found.layers).toBe(layers)
+  const off = Math.abs(found.filamentCm3 / cm3 - 1)
+  expect(off).toBeLessThan(0.04)
+  expect(100 * off).toBeLessThan(found.rangePercent)
+  expect(Math.abs(found.seconds / seconds - 1)).toBeLessThan(0.1)
+})
+
+test('the same body in another format, unit or damage is estimated alike', async () => {
+  const ball = sphere({ radius: 15, rings: 30, segments: 40 })
+  const whole = await estimated({ bytes: binaryStl(ball) })
+  // GLB is Y up: the ball stands on its side, and is a ball.
+  const inMm = { source: { bytes: glb(ball) }, format: 'glb', units: 'mm' } as const
+  const asGlb = await geometry.estimate({ ...inMm, settings })
+  if (asGlb.kind !== 'estimated') throw new Error(asGlb.kind)
+  expect(asGlb.filamentCm3 / whole.filamentCm3).toBeCloseTo(1, 1)
+  const inInches = { source: { bytes: binaryStl(ball) }, format: 'stl', units: 'in' } as const
+  const large = await geometry.estimate({ ...inInches, settings })
+  expect(large.kind === 'estimated' && large.layers).toBe(Math.round((30 * 25.4) / 0.2))
+  const holed = await estimated({ bytes: binaryStl(withoutTriangles(ball, 300, 301)) })
+  expect(holed.filamentCm3 / whole.filamentCm3).toBeCloseTo(1, 2)
+  // What rests on a patch is known less well, and says so.
+  expect(holed.rangePercent).toBe(2 * whole.rangePercent)
+})
+
+test('settings change the answer the way they change the print', async () => {
+  const path = written('box 100x60x40')
+  const plain = await estimated({ path })
+  const full = await estimated({ path }, { infillPercent: 100 })
+  const fine = await estimated({ path }, { layerHeightMm: 0.1 })
+  const fast = await estimated({ path }, { flow: 'high' })
+  expect(full.filamentCm3).toBeGreaterThan(2.5 * plain.filamentCm3)
+  expect(fine.layers).toBe(399)
+  expect(fine.seconds).toBeGreaterThan(1.1 * plain.seconds)
+  expect(fast.seconds).toBeLessThan(0.8 * plain.seconds)
+  expect(fast.filamentCm3).toBe(plain.filamentCm3)
+})
+
+test('what cannot be estimated is an answer, what cannot be asked rejects', async () => {
+  const ask = (bytes: Uint8Array, more: Partial<PrintSettings> = {}, format: Format = 'stl') =>
+    geometry.estimate({ source: { bytes }, format, settings: { ...settings, ...more } })
+  expect(await ask(new Uint8Array(0))).toMatchObject({ kind: 'unreadable', code: 'empty_file' })
+  const flat = await ask(binaryStl(box([20, 20, 0.05])))
+  expect(flat).toMatchObject({ kind: 'unreadable', code: 'too_flat' })
+  const gcode = await ask(new TextEncoder().encode('G1 X1 Y1 E1'), {}, 'gcode')
+  expect(gcode.kind).toBe('unreadable')
+  const mountain = await ask(binaryStl(sphere({ radius: 15_000, rings: 30, segments: 40 })))
+  expect(mountain).toMatchObject({ kind: 'unreadable', code: 'no_estimate' })
+  for (const wrong of [{ layerHeightMm: 0 }, { infillPercent: 101 }, { nozzleMm: Number.NaN }]) {
+    const [asked] = await Promise.allSettled([ask(cubeStl({ sizeMm: 20 }), wrong)])
+    expect(asked.status).toBe('rejected')
+  }
 })

@@ -15,8 +15,8 @@ async function processed(
   format: Format = 'stl',
 ) {
   const outcome = await geometry.process({ source, format, options })
-  if (outcome.kind !== 'processed') throw new Error(JSON.stringify(outcome))
-  return outcome
+  if (outcome.kind !== 'processed' || outcome.stl === null) throw new Error(JSON.stringify(outcome))
+  return { report: outcome.report, stl: outcome.stl }
 }
 
 type Point = [number, number, number]

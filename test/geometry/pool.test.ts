@@ -68,6 +68,22 @@ test('bytes that fill their buffer are moved, a part of a buffer is copied', asy
   })
   expect(outcome.kind).toBe('mesh')
   expect(shared.byteLength).toBe(2000)
+  // Small Buffers may share one store, and their slice() is a view of it.
+  const store = Buffer.alloc(2000, 'beside')
+  const part = store.subarray(100, 784)
+  part.set(cubeStl({ sizeMm: 10 }))
+  await geometry.measure({ source: { bytes: part }, format: 'stl' })
+  expect([part.length, store.toString('latin1', 0, 6)]).toEqual([684, 'beside'])
+})
+
+test('bytes that are gone already reject, and the pool goes on', async () => {
+  const geometry = pool()
+  const bytes = cubeStl({ sizeMm: 10 })
+  await geometry.measure({ source: { bytes }, format: 'stl' })
+  const all = [1, 2].map(() => geometry.measure({ source: { bytes }, format: 'stl' }))
+  const settled = await Promise.allSettled([...all, quick(geometry)])
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(geometry.stats()).toMatchObject({ busy: 0, queued: 0 })
 })
 
 test('a run over the time limit is timed_out, and the next is served', async () => {
@@ -139,7 +155,11 @@ test('a module that cannot run costs jobs their answers, not the process', async
     timeoutMs: 5000,
     memoryLimitBytes: 2 ** 30,
   })
-  const task = () => ({ source: { bytes: cubeStl({ sizeMm: 1 }) }, format: 'stl' as const })
+  const task = () => ({
+    source: { bytes: cubeStl({ sizeMm: 1 }) },
+    format: 'stl' as const,
+    work: { kind: 'measure' } as const,
+  })
   const outcomes = await Promise.allSettled([broken.run(task(), {}), broken.run(task(), {})])
   for (const outcome of outcomes) {
     const crashed = outcome.status === 'fulfilled' && outcome.value.kind === 'crashed'

@@ -28,8 +28,9 @@ async function processed(
   format: Format = 'stl',
 ): Promise<{ report: ProcessReport; stl: Uint8Array }> {
   const outcome = await process(bytes, options, format)
-  if (outcome.kind !== 'processed') throw new Error(JSON.stringify(outcome))
-  return outcome
+  if (outcome.kind !== 'processed' || outcome.stl === null) throw new Error(JSON.stringify(outcome))
+  expect(outcome.glb).toBeNull()
+  return { report: outcome.report, stl: outcome.stl }
 }
 
 /** What measuring says of the mesh that came out. */

@@ -109,6 +109,10 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     models: createModels(db),
     measurements: createMeasurements(db, 1),
     geometry: { measure: unexpected('geometry.measure') },
+    meshes: {
+      process: unexpected('meshes.process'),
+      estimate: unexpected('meshes.estimate'),
+    },
     temporaryFiles: openTemporaryFiles(join(folder, 'uploads')),
     rateCounters: createRateCounters(db),
   }

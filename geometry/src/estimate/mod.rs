@@ -9,6 +9,7 @@
 
 mod bitmap;
 mod filament;
+pub mod file;
 mod islands;
 pub mod layers;
 pub mod plan;
@@ -17,13 +18,14 @@ mod sections;
 mod shells;
 mod turning;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::mesh::Mesh;
 use plan::Lines;
 
 /// How the part is printed.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Settings {
     pub layer_height_mm: f64,
     /// 0 to 100.
@@ -33,19 +35,22 @@ pub struct Settings {
 }
 
 /// How much the hot end melts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Flow {
     Standard,
     /// 1.6 times as much.
     High,
 }
 
-impl Flow {
-    pub fn named(name: &str) -> Option<Flow> {
-        match name {
-            "standard" => Some(Flow::Standard),
-            "high" => Some(Flow::High),
-            _ => None,
+impl Settings {
+    /// From JSON; what is wrong with it otherwise.
+    pub fn from_json(json: &str) -> Result<Settings, String> {
+        let settings: Settings =
+            serde_json::from_str(json).map_err(|e| e.to_string())?;
+        match Lines::new(&settings) {
+            Some(_) => Ok(settings),
+            None => Err("no printer has these settings".into()),
         }
     }
 }
@@ -60,6 +65,8 @@ pub struct Estimate {
     pub range: Range,
     /// Share of the filament that goes into walls, 0 to 1.
     pub wall_share: f64,
+    /// Half the range of the filament, as a share of it.
+    pub spread: f64,
 }
 
 /// Nine of ten parts lie within.
@@ -84,6 +91,8 @@ pub fn estimate(mesh: &Mesh, settings: &Settings) -> Option<Estimate> {
     let total: f64 = filament.iter().map(|layer| layer.total()).sum();
     let walls: f64 = filament.iter().map(|layer| layer.walls).sum();
     let cm3 = total / 1000.0;
+    let wall_share = if total > 0.0 { walls / total } else { 0.0 };
+    let spread = filament::spread(wall_share, &plan.lines);
     let around =
         |value: f64, part: f64| [value * (1.0 - part), value * (1.0 + part)];
     (total > 0.0).then(|| Estimate {
@@ -91,10 +100,11 @@ pub fn estimate(mesh: &Mesh, settings: &Settings) -> Option<Estimate> {
         seconds,
         layers: plan.layers,
         range: Range {
-            filament_cm3: around(cm3, filament::SPREAD),
+            filament_cm3: around(cm3, spread),
             seconds: around(seconds, seconds::SPREAD),
         },
-        wall_share: walls / total,
+        wall_share,
+        spread,
     })
 }
 

@@ -1,4 +1,6 @@
+use super::files::{Outputs, Written, process_file};
 use super::*;
+use crate::examine::Format;
 use crate::testing::{
     cube, cuboid, inverted, merge, prism, soup, sphere, stl as file, without,
 };
@@ -8,7 +10,7 @@ fn run(mesh: &Mesh, options: &str) -> Processed {
     let bytes = file(&soup(mesh));
     let limits = Limits::default();
     let model = crate::parse::stl::parse(&bytes, &limits).unwrap();
-    process(model, None, &options).unwrap()
+    process(model, None, &options, Glb::No, &limits).unwrap()
 }
 
 fn applied(done: &Processed) -> &MeshRepair {
@@ -174,13 +176,15 @@ fn everything_at_once_leaves_a_closed_mesh() {
         facts.max_overhang_deg,
         solid.report.printability.max_overhang_deg
     );
-    let bytes = stl::binary(&done.mesh);
+    let bytes = write::stl::binary(&done.mesh);
     let again = crate::parse::stl::parse(&bytes, &Limits::default()).unwrap();
     let counts = Topology::build(&again.mesh).count();
     assert!(counts.watertight(), "{counts:?}");
     assert_eq!(counts.misoriented, 0);
     // Nothing is left to do, and the cavity stays a cavity.
-    let second = process(again, None, &Options::default()).unwrap();
+    let limits = Limits::default();
+    let second =
+        process(again, None, &Options::default(), Glb::No, &limits).unwrap();
     assert_eq!(status(&second), ("ready", 95));
     let volume = second.report.printability.volume_cm3;
     assert!((volume / facts.volume_cm3 - 1.0).abs() < 1e-6);
@@ -258,18 +262,26 @@ fn requests_are_checked() {
 #[test]
 fn what_is_no_model_is_an_answer() {
     let limits = Limits::default();
-    let run = |bytes: &[u8], format| {
-        let options = Options::default();
-        process_file(bytes.to_vec(), format, None, &options, &limits)
+    let run = |bytes: &[u8], format, outputs| {
+        let bytes = bytes.to_vec();
+        process_file(bytes, format, None, &Options::default(), outputs, &limits)
     };
-    let (outcome, stl) = run(b"not a model", Format::Stl);
-    assert!(stl.is_empty());
+    let both = Outputs { stl: true, glb: true };
+    let Written { outcome, stl, glb } = run(b"no model", Format::Stl, both);
+    assert_eq!((stl, glb), (None, None));
     let json = serde_json::to_value(&outcome).unwrap();
     assert_eq!(json["kind"], "unreadable");
     assert_eq!(json["code"], "not_this_format");
-    let (outcome, stl) = run(&file(&soup(&cube(20.0))), Format::Stl);
-    assert_eq!(stl.len(), 684);
+    let sliced = run(b"G1 X1 Y1 E1", Format::Gcode, both);
+    assert!(sliced.stl.is_none());
+    let cube = file(&soup(&cube(20.0)));
+    let Written { outcome, stl, glb } = run(&cube, Format::Stl, both);
+    assert_eq!(stl.map(|bytes| bytes.len()), Some(684));
+    let glb = crate::parse::glb::parse(&glb.unwrap(), &limits).unwrap();
+    assert_eq!(glb.mesh.triangles.len(), 12);
     let json = serde_json::to_value(&outcome).unwrap();
     assert_eq!(json["kind"], "processed");
     assert_eq!(json["report"]["printStatus"], "ready");
+    let neither = run(&cube, Format::Stl, Outputs { stl: false, glb: false });
+    assert_eq!((neither.stl, neither.glb), (None, None));
 }

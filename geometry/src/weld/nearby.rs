@@ -11,7 +11,7 @@ use crate::topology::Topology;
 
 /// Joined when closer than this share of the model's longest side: 1 um on a
 /// 100 mm part, ten times the rounding of six-digit text.
-const TOLERANCE: f64 = 1e-5;
+pub const TOLERANCE: f64 = 1e-5;
 
 /// Pairs compared at most; a sweep over an honest mesh needs a few a vertex.
 const PAIRS: u64 = 200_000_000;

@@ -18,7 +18,11 @@ const UNSIGNED_INT: u32 = 5125;
 const VERTICES: u32 = 34962;
 const INDICES: u32 = 34963;
 
-/// A mesh without materials. `mm`: millimetres in one of its units.
+/// The material of what has none: the format's own default is a bare metal,
+/// which viewers without surroundings show black.
+const PLAIN: &str = r#"{"name":"plain","pbrMetallicRoughness":{"baseColorFactor":[0.8,0.8,0.8,1],"metallicFactor":0,"roughnessFactor":0.8}}"#;
+
+/// A mesh in the plain material. `mm`: millimetres in one of its units.
 pub fn write(mesh: &Mesh, mm: f64) -> Vec<u8> {
     let mut file = File::default();
     let primitive = file.shape(&mesh.positions, &mesh.triangles);
@@ -26,25 +30,36 @@ pub fn write(mesh: &Mesh, mm: f64) -> Vec<u8> {
     file.finish(mm, None)
 }
 
+/// A mesh in the look of its file.
+pub struct Dressed {
+    pub bytes: Vec<u8>,
+    /// Triangles that the file does not have.
+    pub plain: usize,
+}
+
 /// `mesh` after passes that moved vertices only, in the look of its source.
 /// `before` holds the positions from ahead of those passes, as read and in
 /// printer axes: triangles are found again by them, whatever was removed,
 /// turned over or renumbered. What the source does not have (patches, inner
-/// walls) comes without a material. `None` when nothing is found again.
+/// walls) comes in the plain material. `None` when nothing is found again.
 pub fn write_like(
     look: &Look,
     before: &[[f32; 3]],
     mesh: &Mesh,
     mm: f64,
-) -> Option<Vec<u8>> {
+) -> Option<Dressed> {
     let groups = groups(look, before, mesh)?;
     let mut file = File::default();
+    let mut plain = 0;
     for group in groups {
         crate::pace::checkpoint();
+        if group.part.is_none() {
+            plain += group.triangles.len();
+        }
         let primitive = file.group(look, group);
         file.primitives.push(primitive);
     }
-    Some(file.finish(mm, Some(look)))
+    Some(Dressed { bytes: file.finish(mm, Some(look)), plain })
 }
 
 /// Where the parts of a GLB gather.
@@ -73,7 +88,7 @@ struct Document<'a> {
     nodes: Value,
     meshes: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
-    materials: Option<&'a RawValue>,
+    materials: Option<Vec<&'a RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     textures: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -200,6 +215,19 @@ impl File {
     fn finish(mut self, mm: f64, look: Option<&Look>) -> Vec<u8> {
         let images = look.map_or(&[][..], |look| &look.images);
         let images = images.iter().map(|image| self.image(image)).collect();
+        let plain: Option<&RawValue> = serde_json::from_str(PLAIN).ok();
+        let mut materials: Option<Vec<&RawValue>> = look
+            .and_then(|look| look.materials.as_deref())
+            .and_then(|list| serde_json::from_str(list.get()).ok());
+        let index = materials.as_ref().map_or(0, Vec::len);
+        let mut bare = false;
+        for primitive in &mut self.primitives {
+            bare |= primitive.material.is_none();
+            primitive.material.get_or_insert(index);
+        }
+        if bare {
+            materials.get_or_insert_default().extend(plain);
+        }
         let s = mm / 1000.0;
         let matrix = [
             [s, 0.0, 0.0, 0.0],
@@ -213,7 +241,7 @@ impl File {
             scenes: json!([{"nodes": [0]}]),
             nodes: json!([{"mesh": 0, "matrix": matrix.as_flattened()}]),
             meshes: json!([{"primitives": self.primitives}]),
-            materials: look.and_then(|look| look.materials.as_deref()),
+            materials,
             textures: look.and_then(|look| look.textures.as_deref()),
             samplers: look.and_then(|look| look.samplers.as_deref()),
             images,

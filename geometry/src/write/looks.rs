@@ -2,10 +2,13 @@
 //! gives each vertex what it carried there. By sorted vertex ids and binary
 //! search, n log n: a hash map of triples took twice as long.
 
+mod joined;
+
 use crate::mesh::Mesh;
 use crate::parse::glb::look::{Look, Part};
 use crate::vector::{Vec3, add, length, normal};
 use crate::weld::Welder;
+use joined::Joined;
 
 /// Triangles that become one primitive.
 pub struct Group {
@@ -33,13 +36,19 @@ pub fn groups(
     for &position in before {
         ids.push(welder.insert(position)?);
     }
-    let keys = keys(look, &mut welder);
+    let known = ids.iter().max().map_or(0, |id| id + 1);
+    let joined = Joined::find(look, before, known, &mut welder);
+    let keys = keys(look, &mut welder, &joined);
     let mut found = vec![Vec::new(); look.parts.len()];
     let mut others = Vec::new();
     let mut used = vec![false; keys.len()];
     for &corners in &mesh.triangles {
         let welded = corners.map(|v| ids.get(v as usize).copied());
-        let [Some(a), Some(b), Some(c)] = welded else { return None };
+        let [Some(a), Some(b), Some(c)] = welded else {
+            // A vertex that is not from before: an inner wall.
+            others.push(corners);
+            continue;
+        };
         match lookup(&keys, &mut used, [a, b, c]) {
             Some((part, triangle)) => {
                 if let Some(list) = found.get_mut(part as usize) {
@@ -55,7 +64,8 @@ pub fn groups(
     let mut groups = Vec::new();
     for (index, (part, list)) in look.parts.iter().zip(found).enumerate() {
         if !list.is_empty() {
-            groups.push(carried(index, part, list, &mut welder, mesh));
+            let mut find = |at| welded(part, at, &mut welder, &joined);
+            groups.push(carried(index, part, list, &mut find, mesh));
         }
     }
     if !others.is_empty() {
@@ -64,11 +74,11 @@ pub fn groups(
     Some(groups)
 }
 
-fn keys(look: &Look, welder: &mut Welder) -> Vec<Key> {
+fn keys(look: &Look, welder: &mut Welder, joined: &Joined) -> Vec<Key> {
     let mut keys = Vec::new();
     for (part, index) in look.parts.iter().zip(0u32..) {
         for (&corners, triangle) in part.triangles.iter().zip(0u32..) {
-            if let Some(mut ids) = welded(part, corners, welder) {
+            if let Some(mut ids) = welded(part, corners, welder, joined) {
                 ids.sort_unstable();
                 keys.push((ids, index, triangle));
             }
@@ -82,10 +92,12 @@ fn welded(
     part: &Part,
     corners: [u32; 3],
     welder: &mut Welder,
+    joined: &Joined,
 ) -> Option<[u32; 3]> {
     let mut ids = [0; 3];
     for (id, corner) in ids.iter_mut().zip(corners) {
-        *id = welder.insert(*part.positions.get(corner as usize)?)?;
+        let position = part.positions.get(corner as usize)?;
+        *id = joined.id(welder.insert(*position)?);
     }
     Some(ids)
 }
@@ -118,7 +130,7 @@ fn carried(
     index: usize,
     part: &Part,
     list: Vec<([u32; 3], [u32; 3], u32)>,
-    welder: &mut Welder,
+    find: &mut dyn FnMut([u32; 3]) -> Option<[u32; 3]>,
     mesh: &Mesh,
 ) -> Group {
     // A vertex here is a vertex of the mesh and one of the part.
@@ -126,7 +138,7 @@ fn carried(
     for (of_mesh, ids, triangle) in &list {
         let sources = part.triangles.get(*triangle as usize);
         let sources = sources.copied().unwrap_or_default();
-        let theirs = welded(part, sources, welder).unwrap_or_default();
+        let theirs = find(sources).unwrap_or_default();
         for (vertex, id) in of_mesh.iter().zip(ids) {
             let place = theirs.iter().position(|their| their == id);
             let source = place.and_then(|place| sources.get(place));

@@ -42,13 +42,19 @@ pub struct Part {
     pub material: Option<usize>,
 }
 
-/// An image: stored in the file, or named by a URI.
+/// An image: stored in the file, or embedded as a data: URI.
 #[derive(Debug)]
 pub struct Image {
     pub mime_type: Option<String>,
     pub uri: Option<String>,
     pub bytes: Option<Vec<u8>>,
 }
+
+/// A white PNG of one pixel, in place of an image that is not in the file: a
+/// name to fetch would let a file make its viewers call addresses.
+const WHITE: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB\
+                     CAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJg\
+                     gg==";
 
 /// The look of a whole file. Lists that only refer to each other stay text.
 #[derive(Debug)]
@@ -58,6 +64,8 @@ pub struct Look {
     pub textures: Option<Box<RawValue>>,
     pub samplers: Option<Box<RawValue>>,
     pub images: Vec<Image>,
+    /// Images outside of the file, which are left out.
+    pub images_elsewhere: usize,
     pub material_count: usize,
     /// Extensions of materials and textures that the file uses or requires.
     pub used: Vec<String>,
@@ -83,9 +91,20 @@ struct ImageEntry {
     buffer_view: Option<usize>,
 }
 
-/// Reads the look of a GLB; `None` when it has no material.
+impl ImageEntry {
+    fn is_elsewhere(&self) -> bool {
+        let embedded = |uri: &String| uri.starts_with("data:image/");
+        self.buffer_view.is_none() && !self.uri.as_ref().is_some_and(embedded)
+    }
+}
+
+/// Reads the look of a GLB, or of a .gltf with embedded buffers; `None` when
+/// it has no material.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Option<Look>, ParseError> {
-    let (json, binary) = container::split(bytes, limits)?;
+    let (json, binary) = match bytes.starts_with(b"glTF") {
+        true => container::split(bytes, limits)?,
+        false => (bytes.strip_prefix(super::BOM).unwrap_or(bytes), &[][..]),
+    };
     let document = document::read(json, limits)?;
     extensions::check(&document)?;
     let malformed = |error: serde_json::Error| ParseError::Malformed {
@@ -100,8 +119,10 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Option<Look>, ParseError> {
         serde_json::from_str(materials.get()).map_err(malformed)?;
     let buffers = buffers::Buffers::load(&document, binary)?;
     let source = Source { document: &document, buffers };
+    let elsewhere = |image: &&ImageEntry| image.is_elsewhere();
     Ok(Some(Look {
         parts: parts(&source, limits)?,
+        images_elsewhere: shown.images.iter().filter(elsewhere).count(),
         material_count: listed.len(),
         materials: Some(materials),
         textures: shown.textures,
@@ -214,7 +235,15 @@ fn images(
     // one large view are no images.
     let mut left = source.buffers.total;
     let mut images = Vec::with_capacity(entries.len());
-    for ImageEntry { uri, mime_type, buffer_view } in entries {
+    for entry in entries {
+        let elsewhere = entry.is_elsewhere();
+        let ImageEntry { uri, mime_type, buffer_view } = entry;
+        if elsewhere {
+            let uri = Some(WHITE.into());
+            images.push(Image { mime_type: None, uri, bytes: None });
+            continue;
+        }
+        let uri = uri.filter(|_| buffer_view.is_none());
         let bytes = match buffer_view {
             Some(view) => {
                 let bytes = source.whole_view(view)?;
@@ -236,5 +265,9 @@ fn images(
 }
 
 fn of_looks(names: Vec<String>) -> Vec<String> {
-    names.into_iter().filter(|name| extensions::of_looks(name)).collect()
+    // Carried texture coordinates may be stored in its short numbers.
+    let kept = |name: &String| {
+        extensions::of_looks(name) || name == "KHR_mesh_quantization"
+    };
+    names.into_iter().filter(kept).collect()
 }

@@ -19,6 +19,9 @@ use crate::model::{Builder, Model};
 use crate::units::{Unit, UnitSource, Up};
 use crate::{Limits, ParseError};
 
+/// Some editors begin a text with it.
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
 /// Reads a GLB file; its numbers are metres.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     let (json, binary) = container::split(bytes, limits)?;
@@ -36,7 +39,7 @@ pub fn parse_text(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
             found: "it is a GLB, name it .glb".into(),
         });
     }
-    let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let json = bytes.strip_prefix(BOM).unwrap_or(bytes);
     read(json, &[], limits)
 }
 

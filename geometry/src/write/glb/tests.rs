@@ -113,7 +113,9 @@ fn materials_textures_and_coordinates_come_along() {
     mesh.triangles.remove(9);
     mesh.triangles.push([0, 1, 6]);
     let expected = soup(&mesh);
-    let bytes = write_like(&look, &before.positions, &mesh, 1000.0).unwrap();
+    let Dressed { bytes, plain } =
+        write_like(&look, &before.positions, &mesh, 1000.0).unwrap();
+    assert_eq!(plain, 1);
 
     let sorted = |mut triangles: Vec<[[f32; 3]; 3]>| {
         triangles.sort_by(|a, b| a.partial_cmp(b).unwrap());
@@ -122,9 +124,12 @@ fn materials_textures_and_coordinates_come_along() {
     assert_eq!(sorted(soup(&read(&bytes).mesh)), sorted(expected));
     let (old, _) = parts(&original);
     let (new, binary) = parts(&bytes);
-    for kept in ["materials", "textures", "samplers"] {
+    for kept in ["textures", "samplers"] {
         assert_eq!(new[kept], old[kept]);
     }
+    let materials = new["materials"].as_array().unwrap();
+    assert_eq!(materials[..2], old["materials"].as_array().unwrap()[..]);
+    assert_eq!(materials[2]["name"], "plain");
     assert_eq!(new["extensionsUsed"], json!(["KHR_materials_unlit"]));
     let view = new["images"][0]["bufferView"].as_u64().unwrap() as usize;
     let at = new["bufferViews"][view]["byteOffset"].as_u64().unwrap();
@@ -137,7 +142,7 @@ fn materials_textures_and_coordinates_come_along() {
         (p["material"].as_u64(), count / 3)
     });
     let counts: Vec<_> = counts.collect();
-    assert_eq!(counts, [(Some(0), 6), (Some(1), 5), (None, 1)]);
+    assert_eq!(counts, [(Some(0), 6), (Some(1), 5), (Some(2), 1)]);
 
     let attributes = &primitives[0]["attributes"];
     let positions = floats(&new, &binary, &attributes["POSITION"]);
@@ -168,8 +173,54 @@ fn a_mesh_of_another_file_is_not_dressed() {
 
 #[test]
 fn a_file_without_materials_has_no_look() {
-    let plain = write(&cube(1.0), 1.0);
+    let (mut document, binary) = parts(&write(&cube(1.0), 1.0));
+    document.as_object_mut().unwrap().remove("materials");
+    let plain = container(document.to_string().into_bytes(), binary);
     assert!(look::read(&plain, &Limits::default()).unwrap().is_none());
+}
+
+#[test]
+fn triangles_of_vertices_from_elsewhere_are_plain() {
+    let original = textured();
+    let before = read(&original).mesh;
+    let look = look::read(&original, &Limits::default()).unwrap().unwrap();
+    let mesh = crate::testing::merge(&[before.clone(), cube(0.5)]);
+    let dressed = write_like(&look, &before.positions, &mesh, 1000.0).unwrap();
+    assert_eq!(dressed.plain, 12);
+    assert_eq!(read(&dressed.bytes).mesh.triangles.len(), 24);
+}
+
+#[test]
+fn a_seam_that_was_joined_keeps_its_look() {
+    let original = textured();
+    let look = look::read(&original, &Limits::default()).unwrap().unwrap();
+    let mut before = read(&original).mesh;
+    // As if the vertex of the file had been joined to one beside it.
+    before.positions[3][0] += 2e-6;
+    let plain = |mesh: &Mesh| {
+        write_like(&look, &mesh.positions, mesh, 1000.0).unwrap().plain
+    };
+    assert_eq!(plain(&before), 0);
+    before.positions[3][0] += 1e-3;
+    assert!(plain(&before) > 0);
+}
+
+#[test]
+fn images_outside_of_the_file_are_left_out() {
+    let (mut document, binary) = parts(&textured());
+    document["images"] = json!([
+        {"uri": "http://example.com/seen.png"},
+        {"uri": "data:image/png;base64,AAAA"},
+    ]);
+    let bytes = container(document.to_string().into_bytes(), binary);
+    let look = look::read(&bytes, &Limits::default()).unwrap().unwrap();
+    assert_eq!(look.images_elsewhere, 1);
+    let mesh = read(&bytes).mesh;
+    let dressed = write_like(&look, &mesh.positions, &mesh, 1000.0).unwrap();
+    let (document, _) = parts(&dressed.bytes);
+    let uri = |at: usize| document["images"][at]["uri"].as_str().unwrap();
+    assert!(uri(0).starts_with("data:image/png;base64,iVBOR"));
+    assert_eq!(uri(1), "data:image/png;base64,AAAA");
 }
 
 #[test]
