@@ -1,5 +1,8 @@
 // Mounts every route on one Elysia instance with the one error path. Knows all doors, no rule of the product.
 import { Elysia } from 'elysia'
+import { createMcpHandler } from '../mcp/handler.ts'
+import { createRegistry, type Tool } from '../mcp/registry.ts'
+import { instructions, serverInfo } from '../mcp/server-info.ts'
 import { createAuthGate } from './http/auth-gate.ts'
 import type { HttpContext } from './http/context.ts'
 import { createPasswordGate, type PasswordGate } from './http/password-gate.ts'
@@ -8,6 +11,7 @@ import { accountCard } from './http/routes/account-card.ts'
 import { accountExtensionTokens } from './http/routes/account-extension-tokens.ts'
 import { accountPages } from './http/routes/account-page.ts'
 import { accountSignIn } from './http/routes/account-sign-in.ts'
+import { agentEndpoint } from './http/routes/agent-endpoint.ts'
 import { assetRoutes } from './http/routes/assets.ts'
 import { authRoutes } from './http/routes/auth.ts'
 import { billingWebhook } from './http/routes/billing-webhook.ts'
@@ -32,6 +36,9 @@ export type AppParts = {
   readonly clientAddress: (request: Request) => string
   /** Of our own making unless given. */
   readonly passwordGate?: PasswordGate
+  /** Origins of browsers that may use the agent endpoint, beside our own. */
+  readonly agentOrigins?: readonly string[]
+  readonly agentTools?: readonly Tool[]
 }
 
 export type App = {
@@ -50,6 +57,15 @@ export function buildApp(parts: AppParts): App {
     clientAddress,
     passwordGate,
   })
+  const answerAgent = createMcpHandler({
+    deps: http.deps,
+    registry: createRegistry(parts.agentTools ?? []),
+    authenticate: (request) => http.authenticate(request, ['api_key']),
+    clientAddress,
+    allowedOrigins: parts.agentOrigins ?? [],
+    serverInfo,
+    instructions,
+  })
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
     .onError({ as: 'global' }, ({ code, error, request }) => {
@@ -59,6 +75,7 @@ export function buildApp(parts: AppParts): App {
     })
     .use(health(checks))
     .use(price())
+    .use(agentEndpoint(answerAgent))
     .use(printOrdersPost(http))
     .use(printOrderGet(http))
     .use(billingWebhook(http))

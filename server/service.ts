@@ -20,7 +20,7 @@ import { createMeasurements, createModels } from './db/models.ts'
 import { createOrders } from './db/orders.ts'
 import { createProcessorEvents } from './db/processor-events.ts'
 import { createQuotes } from './db/quotes.ts'
-import { createRateCounters } from './db/rate-counters.ts'
+import { createLeasedRateCounters } from './db/rate-blocks.ts'
 import { createWebOrders } from './db/web-orders.ts'
 import type { AccountId } from './domain/accounts/caller.ts'
 import type { Clock, Deps, Ids } from './domain/ports.ts'
@@ -128,7 +128,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     geometry,
     meshes: geometry,
     temporaryFiles: await openTemporaryFiles(join(config.stateDir, 'uploads')),
-    rateCounters: createRateCounters(db),
+    rateCounters: createLeasedRateCounters(database),
   }
   const deps = settings.decorate?.(plain) ?? plain
   const checks: ReadinessChecks = {
@@ -141,6 +141,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     http: { deps, authenticate: createAuthenticator(deps) },
     authHandler: auth.handler,
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
+    agentOrigins: config.mcpAllowedOrigins,
     checks,
   })
   return {

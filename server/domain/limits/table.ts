@@ -122,3 +122,6 @@ export const agentToolScopes = {
   generate_model: ['agent-credits'],
   get_generation: ['agent-reads'],
 } as const satisfies Record<string, readonly LimitScope[]>
+
+/** Counted in blocks (leases.ts): what every call of a quick tool spends. */
+export const leasedScopes: ReadonlySet<LimitScope> = new Set(['agent-endpoint', 'agent-reads'])

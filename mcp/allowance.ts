@@ -1,0 +1,55 @@
+// Allowances of the caller, and the words of their refusals: never a bare 429, always the seconds to wait.
+import type { Caller } from '../server/domain/accounts/caller.ts'
+import type { LimitFailure } from '../server/domain/failure.ts'
+import { type LimitScope, limits } from '../server/domain/limits/table.ts'
+import { takeAllowance } from '../server/domain/limits/take-allowance.ts'
+import type { Deps } from '../server/domain/ports.ts'
+import { type Refused, refused } from './content.ts'
+
+type LimiterDeps = Pick<Deps, 'rateCounters' | 'production' | 'log'>
+
+/** null = granted. */
+export async function allowanceRefusal(
+  deps: LimiterDeps,
+  scope: LimitScope,
+  caller: Caller,
+): Promise<Refused | null> {
+  const taken = await takeAllowance(deps, scope, caller)
+  return taken.ok ? null : limitRefusal(taken.failure, scope)
+}
+
+/** Asked in the tool's order, so a refusal leaves the later ones alone. */
+export async function toolAllowanceRefusal(
+  deps: LimiterDeps,
+  scopes: readonly LimitScope[],
+  caller: Caller,
+): Promise<Refused | null> {
+  for (const scope of scopes) {
+    const refusal = await allowanceRefusal(deps, scope, caller)
+    if (refusal !== null) return refusal
+  }
+  return null
+}
+
+export function limitRefusal(failure: LimitFailure, scope: LimitScope): Refused {
+  if (failure.kind === 'limiter_unavailable') return unavailable
+  const { limit } = limits[scope]
+  return refused(
+    `The allowance of ${limit} ${counted[scope] ?? 'calls'} per hour is used up. Wait ${failure.retryAfterSeconds} seconds, then try again. ` +
+      'This call did not run and nothing was charged.',
+  )
+}
+
+/** Also what a caller gets who cannot be told apart from others because the database does not answer. */
+export const unavailable = refused(
+  'The service cannot count calls at the moment, so this one did not run and nothing was charged. Wait 30 seconds, then try again.',
+)
+
+const counted: Partial<Record<LimitScope, string>> = {
+  'agent-endpoint': 'requests to this endpoint',
+  'agent-reads': 'reading calls',
+  'agent-file-fetches': 'calls that download a file',
+  'agent-quote-print': 'quotes',
+  'agent-credits': 'calls that spend credits',
+  'agent-money': 'calls that spend money',
+}

@@ -1,0 +1,78 @@
+// Reads a request's body under the cap of 1 MB and within a time.
+import { fail, ok, type Result } from '../server/domain/result.ts'
+import { codes, type Fault } from './json-rpc.ts'
+
+export const bodyLimitBytes = 1024 * 1024
+
+const tooLarge: Fault = {
+  status: 413,
+  code: codes.request,
+  message: 'The body is over 1 MB. Send files as links.',
+}
+const notJson: Fault = { status: 400, code: codes.parse, message: 'The body is not valid JSON.' }
+const tooSlow: Fault = {
+  status: 408,
+  code: codes.request,
+  message: 'The body did not arrive in time. Send it at once.',
+}
+const wrongType: Fault = {
+  status: 415,
+  code: codes.request,
+  message: 'Send the body with Content-Type: application/json.',
+}
+
+/** `unreadable`: this body counts among the caller's unreadable ones. */
+export type BodyFault = { readonly fault: Fault; readonly unreadable: boolean }
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The parsed JSON. A declared length over the cap is refused without reading. */
+export async function readBody(
+  request: Request,
+  timeoutMs: number,
+): Promise<Result<unknown, BodyFault>> {
+  if (!isJson(request.headers.get('content-type'))) {
+    return fail({ fault: wrongType, unreadable: false })
+  }
+  const declared = request.headers.get('content-length')
+  if (declared !== null && !(Number(declared) <= bodyLimitBytes)) return unreadable(tooLarge)
+  const timer = Promise.withResolvers<'late'>()
+  const alarm = setTimeout(timer.resolve, timeoutMs, 'late')
+  try {
+    const bytes = await Promise.race([readCapped(request), timer.promise])
+    if (bytes === 'late') return unreadable(tooSlow)
+    if (bytes === 'too_large') return unreadable(tooLarge)
+    return ok(JSON.parse(strictUtf8.decode(bytes)))
+  } catch {
+    // No UTF-8, no JSON, or the connection broke and nobody waits for the answer.
+    return unreadable(notJson)
+  } finally {
+    clearTimeout(alarm)
+  }
+}
+
+/** The server holds a body to its declared length, but a request can come without one. */
+async function readCapped(request: Request): Promise<Uint8Array | 'too_large'> {
+  if (request.headers.has('content-length')) {
+    const whole = await request.bytes()
+    return whole.byteLength > bodyLimitBytes ? 'too_large' : whole
+  }
+  if (request.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > bodyLimitBytes) return 'too_large'
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Parameters such as a charset may follow; the body is UTF-8 whatever they say. */
+function isJson(contentType: string | null): boolean {
+  return contentType !== null && /^\s*application\/json\s*(;|$)/i.test(contentType)
+}
+
+function unreadable(fault: Fault) {
+  return fail({ fault, unreadable: true })
+}

@@ -1,0 +1,81 @@
+// Which revision of the protocol a request speaks. Decided once for each request, from the request alone; what comes later
+// receives the verdict and looks at no version again. The order of the checks is one that the conformance suite fixes.
+import { fail, ok, type Result } from '../server/domain/result.ts'
+import { codes, type Fault, type Message } from './json-rpc.ts'
+
+export const modernVersion = '2026-07-28'
+export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
+export const supportedVersions = [modernVersion, ...legacyVersions] as const
+
+/** What `initialize` answers to a version that no legacy client can have, and to 2026-07-28, which has no handshake. */
+const newestLegacy = legacyVersions[0]
+const unstatedVersion = '2025-03-26'
+
+export const metaKeys = {
+  version: 'io.modelcontextprotocol/protocolVersion',
+  capabilities: 'io.modelcontextprotocol/clientCapabilities',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
+} as const
+
+export type LegacyVersion = (typeof legacyVersions)[number]
+export type Era =
+  | { readonly kind: 'modern'; readonly version: typeof modernVersion }
+  | { readonly kind: 'legacy'; readonly version: LegacyVersion }
+
+const modern: Era = { kind: 'modern', version: modernVersion }
+
+/** `header` is MCP-Protocol-Version, null when it was not sent. */
+export function classify(message: Message, header: string | null): Result<Era, Fault> {
+  const { method, meta, id } = message
+  const named = meta[metaKeys.version]
+  if (named !== undefined && typeof named !== 'string') {
+    return refuse(codes.params, `_meta["${metaKeys.version}"] must be a string.`)
+  }
+  // Its body proposes a version, so a header that prefers another one is no conflict.
+  if (method === 'initialize' && named !== modernVersion) {
+    return named === undefined ? ok(legacy(newestLegacy)) : eraOf(named)
+  }
+  if (named === undefined) return fromHeader(header, id === undefined)
+  if (header !== null && header !== named && method !== 'initialize') {
+    return refuse(
+      codes.headers,
+      `The header MCP-Protocol-Version is "${clipped(header)}" but _meta["${metaKeys.version}"] is "${clipped(named)}".`,
+    )
+  }
+  return eraOf(named)
+}
+
+/** Clients of the legacy eras name the version that they agreed on in the header alone, or nowhere. */
+function fromHeader(header: string | null, isNotification: boolean): Result<Era, Fault> {
+  if (header === null) return ok(legacy(unstatedVersion))
+  const era = eraOf(header)
+  if (!era.ok || era.value.kind === 'legacy' || isNotification) return era
+  return refuse(
+    codes.params,
+    `A ${modernVersion} request needs params._meta["${metaKeys.version}"] and params._meta["${metaKeys.capabilities}"].`,
+  )
+}
+
+function eraOf(version: string): Result<Era, Fault> {
+  if (version === modernVersion) return ok(modern)
+  const known = legacyVersions.find((one) => one === version)
+  if (known !== undefined) return ok(legacy(known))
+  return fail({
+    status: 400,
+    code: codes.version,
+    message: `Unsupported protocol version. This server speaks ${supportedVersions.join(', ')}.`,
+    data: { supported: supportedVersions, requested: version },
+  })
+}
+
+/** The version that `initialize` settles on. */
+export function negotiated(proposal: unknown): LegacyVersion {
+  return legacyVersions.find((version) => version === proposal) ?? newestLegacy
+}
+
+const legacy = (version: LegacyVersion): Era => ({ kind: 'legacy', version })
+const clipped = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+function refuse(code: number, message: string) {
+  return fail({ status: 400, code, message })
+}

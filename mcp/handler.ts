@@ -1,0 +1,135 @@
+// POST /api/mcp from the request to the response: the ladder of checks, in the order that README.md gives reasons for.
+import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/accounts/caller.ts'
+import { takeAllowance } from '../server/domain/limits/take-allowance.ts'
+import type { Deps } from '../server/domain/ports.ts'
+import { allowanceRefusal, unavailable } from './allowance.ts'
+import { type BodyFault, readBody } from './body.ts'
+import type { Refused } from './content.ts'
+import { createEnvelopes, type Envelopes, type ServerInfo } from './envelope.ts'
+import { classify } from './era.ts'
+import { headerFault } from './headers.ts'
+import {
+  acceptedResponse,
+  codes,
+  faultResponse,
+  plainResponse,
+  readMessage,
+  resultResponse,
+} from './json-rpc.ts'
+import { capabilityFault, type Served, serveMethod } from './methods.ts'
+import type { Registry } from './registry.ts'
+
+export type McpParts = {
+  /** Asked for anew with each request, as tests put other ports in place. */
+  readonly deps: Deps
+  readonly registry: Registry
+  /** The account of the request's API key; null when there is none or nobody knows it. */
+  readonly authenticate: (request: Request) => Promise<AccountCaller | null>
+  /** The address that a request came from, as far as it can be told. */
+  readonly clientAddress: (request: Request) => string
+  /** Origins of browsers that may call, beside the service's own. */
+  readonly allowedOrigins: readonly string[]
+  readonly serverInfo: ServerInfo
+  readonly instructions: string
+}
+
+export type McpHandler = (request: Request) => Promise<Response>
+
+/** All that reading a body may take; with the longest tool it stays under the route's limit. */
+const bodyTimeoutMs = 25_000
+
+export function createMcpHandler(parts: McpParts): McpHandler {
+  const origins = new Set([new URL(parts.deps.baseUrl).origin, ...parts.allowedOrigins])
+  const envelopes = createEnvelopes(parts.registry, parts)
+  return async (request) => {
+    try {
+      return await handle(parts, origins, envelopes, request)
+    } catch (error) {
+      parts.deps.log.error('mcp.request_failed', { error })
+      const message = 'Something broke on our side. It was logged; try again shortly.'
+      return faultResponse(null, { status: 500, code: codes.internal, message })
+    }
+  }
+}
+
+async function handle(
+  parts: McpParts,
+  origins: ReadonlySet<string>,
+  envelopes: Envelopes,
+  request: Request,
+): Promise<Response> {
+  const { deps, registry } = parts
+  const startedAt = performance.now()
+  if (request.method !== 'POST') return notPost()
+  const origin = request.headers.get('origin')
+  if (origin !== null && !origins.has(origin)) {
+    return plainResponse(403, { error: 'Requests from this Origin are not allowed.' })
+  }
+  const { caller, refusal } = await admit(parts, request)
+  const body = await readBody(request, bodyTimeoutMs)
+  if (!body.ok) return unreadableBody(deps, caller, body.failure)
+  const read = readMessage(body.value)
+  if (!read.ok) return faultResponse(read.failure.id, read.failure.fault)
+  const message = read.value
+  const id = message.id ?? null
+  const era = classify(message, request.headers.get('mcp-protocol-version'))
+  if (!era.ok) return faultResponse(id, era.failure)
+  const wrongHeader = headerFault(message, era.value, request.headers)
+  if (wrongHeader !== null) return faultResponse(id, wrongHeader)
+  if (message.id === undefined) return acceptedResponse()
+  const undeclared = capabilityFault(message, era.value)
+  if (undeclared !== null) return faultResponse(id, undeclared)
+  if (refusal !== null) return resultResponse(message.id, envelopes.call(era.value, refusal))
+  const served: Served = { deps, registry, envelopes, request, caller, era: era.value, startedAt }
+  const answer = await serveMethod(served, message)
+  return answer.ok ? resultResponse(message.id, answer.value) : faultResponse(id, answer.failure)
+}
+
+/**
+ * Who calls, and whether the endpoint's own allowance lets him: it counts every request, before anything is read. The refusal
+ * waits until the request's id is known, because it is an answer to it.
+ */
+async function admit(
+  parts: McpParts,
+  request: Request,
+): Promise<{ caller: Caller; refusal: Refused | null }> {
+  const anonymous: AnonymousCaller = { kind: 'anonymous', address: parts.clientAddress(request) }
+  let caller: Caller = anonymous
+  if (request.headers.has('authorization') || request.headers.has('x-api-key')) {
+    try {
+      caller = (await parts.authenticate(request)) ?? anonymous
+    } catch (error) {
+      // Nobody knows whose key it is, so no allowance can be asked.
+      parts.deps.log.error('mcp.authentication_failed', { error })
+      return { caller, refusal: unavailable }
+    }
+  }
+  return { caller, refusal: await allowanceRefusal(parts.deps, 'agent-endpoint', caller) }
+}
+
+/** The first thirty of an hour get their own words. */
+async function unreadableBody(
+  deps: Deps,
+  caller: Caller,
+  { fault, unreadable }: BodyFault,
+): Promise<Response> {
+  if (!unreadable) return faultResponse(null, fault)
+  const taken = await takeAllowance(deps, 'agent-unreadable-bodies', caller)
+  if (taken.ok || taken.failure.kind !== 'rate_limited') return faultResponse(null, fault)
+  const seconds = taken.failure.retryAfterSeconds
+  return faultResponse(null, {
+    status: 429,
+    code: codes.request,
+    message: `Too many unreadable bodies. Send one JSON-RPC 2.0 object per request; more of the other kind are looked at in ${seconds} seconds.`,
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+function notPost(): Response {
+  return faultResponse(null, {
+    status: 405,
+    code: codes.request,
+    message: 'This endpoint takes POST only: there is no stream to open and no session to end.',
+    headers: { allow: 'POST' },
+  })
+}

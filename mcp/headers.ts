@@ -1,0 +1,67 @@
+// The Mcp-* headers against the body: required in the modern era, compared in any.
+import type { Era } from './era.ts'
+import { codes, type Fault, type Message } from './json-rpc.ts'
+
+/** The parameter that a method's Mcp-Name repeats; methods that are not here have no subject. */
+const subjects: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+])
+
+/** null = nothing to object to. A notification need not send any of them. */
+export function headerFault(message: Message, era: Era, headers: Headers): Fault | null {
+  const { method, params } = message
+  const subject = subjects.get(method)
+  const required = era.kind === 'modern' && message.id !== undefined
+  const sentMethod = headers.get('mcp-method')
+  const sentName = subject === undefined ? null : headers.get('mcp-name')
+  if (required) {
+    if (headers.get('mcp-protocol-version') === null)
+      return missing('MCP-Protocol-Version', era.version)
+    if (sentMethod === null) return missing('Mcp-Method', method)
+    if (subject !== undefined && sentName === null) return missing('Mcp-Name', `params.${subject}`)
+  }
+  if (sentMethod !== null && sentMethod !== method) {
+    return mismatch('Mcp-Method', sentMethod, 'the method', method)
+  }
+  if (subject === undefined || sentName === null) return null
+  const name = decodeHeader(sentName)
+  if (name === null) {
+    return fault('The header Mcp-Name is no valid Base64 of UTF-8 between =?base64? and ?=.')
+  }
+  const wanted = params[subject]
+  return name === wanted ? null : mismatch('Mcp-Name', name, `params.${subject}`, wanted)
+}
+
+const wrapped = /^=\?base64\?(.*)\?=$/s
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Text that no header can carry arrives as Base64 of its UTF-8 between markers; null when that is broken. */
+export function decodeHeader(value: string): string | null {
+  const encoded = wrapped.exec(value)?.[1]
+  if (encoded === undefined) return value
+  const bytes = Buffer.from(encoded, 'base64')
+  // Buffer skips what is no Base64; only what encodes to the same text again was Base64.
+  if (bytes.toString('base64') !== encoded) return null
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    return null // No UTF-8.
+  }
+}
+
+const fault = (message: string): Fault => ({ status: 400, code: codes.headers, message })
+
+function missing(header: string, value: string): Fault {
+  return fault(`The header ${header} is required in this revision; it must repeat ${shown(value)}.`)
+}
+
+function mismatch(header: string, sent: string, what: string, wanted: unknown): Fault {
+  return fault(`The header ${header} is ${shown(sent)} but ${what} is ${shown(wanted)}.`)
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing'
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

@@ -1,0 +1,98 @@
+// JSON-RPC 2.0 as this endpoint speaks it: one message in, one JSON object out, nothing cached on the way.
+import { fail, ok, type Result } from '../server/domain/result.ts'
+import type { Fields } from './content.ts'
+
+export type RequestId = string | number
+
+/** `id` undefined = a notification. */
+export type Message = {
+  readonly id: RequestId | undefined
+  readonly method: string
+  readonly params: Fields
+  /** `params._meta`. */
+  readonly meta: Fields
+}
+
+/** A protocol fault, as service.md "Agent endpoint (JSON-RPC level)" numbers them. */
+export type Fault = {
+  readonly status: number
+  readonly code: number
+  readonly message: string
+  readonly data?: Fields
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** -32000 to -32019 are closed to new use, and the specification owns the rest of its range. */
+export const codes = {
+  parse: -32700,
+  request: -32600,
+  method: -32601,
+  params: -32602,
+  internal: -32603,
+  headers: -32020,
+  capability: -32021,
+  version: -32022,
+} as const
+
+const plainHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+
+/** `resultJson` is the finished text of the result. */
+export function resultResponse(id: RequestId, resultJson: string): Response {
+  return new Response(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson}}`, {
+    headers: plainHeaders,
+  })
+}
+
+/** `id` is null as long as it is not known. */
+export function faultResponse(id: RequestId | null, fault: Fault): Response {
+  const { status, code, message, data, headers } = fault
+  const error = data === undefined ? { code, message } : { code, message, data }
+  return new Response(JSON.stringify({ jsonrpc: '2.0', id, error }), {
+    status,
+    headers: headers === undefined ? plainHeaders : { ...plainHeaders, ...headers },
+  })
+}
+
+/** An answer that is not JSON-RPC: the Origin's refusal. */
+export function plainResponse(status: number, body: Fields): Response {
+  return new Response(JSON.stringify(body), { status, headers: plainHeaders })
+}
+
+export function acceptedResponse(): Response {
+  return new Response(null, { status: 202, headers: { 'cache-control': 'no-store' } })
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A request or a notification; anything else is refused, with the id where there is one. */
+export function readMessage(
+  body: unknown,
+): Result<Message, { readonly id: RequestId | null; readonly fault: Fault }> {
+  if (Array.isArray(body)) {
+    return refuse(null, 'Batches are not accepted: send one request per POST.')
+  }
+  if (!isObject(body)) return refuse(null, 'The body must be one JSON-RPC 2.0 object.')
+  const sent = body.id
+  const id = isRequestId(sent) ? sent : null
+  if (body.jsonrpc !== '2.0') return refuse(id, '"jsonrpc" must be "2.0".')
+  const { method, params = {} } = body
+  if (typeof method !== 'string') return refuse(id, '"method" is required and must be a string.')
+  if (id === null && sent !== undefined) {
+    return refuse(null, '"id" must be a string or an integer; leave it out for a notification.')
+  }
+  if (!isObject(params)) return refuse(id, '"params" must be an object.', codes.params)
+  const meta = params._meta ?? {}
+  if (!isObject(meta)) return refuse(id, '"params._meta" must be an object.', codes.params)
+  return ok({ id: id ?? undefined, method, params, meta })
+}
+
+/** Larger integers would come back as other ones. */
+function isRequestId(value: unknown): value is RequestId {
+  return typeof value === 'string' || Number.isSafeInteger(value)
+}
+
+function refuse(id: RequestId | null, message: string, code: number = codes.request) {
+  return fail({ id, fault: { status: 400, code, message } })
+}

@@ -1,0 +1,127 @@
+// Slots of a rate limit in blocks: a caller in a hurry takes several with one statement and spends them from memory. The
+// endpoint for agents counts every request, and a statement for each would cost more than the request.
+import type { RateCounters } from '../ports.ts'
+
+/** Counts up to `want` slots at once. `windowLeftMs`: until the window ends, by the database's clock as it answered. */
+export type TakeBlock = (
+  scope: string,
+  subject: string,
+  limit: number,
+  windowSeconds: number,
+  want: number,
+) => Promise<{ readonly granted: number; readonly windowLeftMs: number }>
+
+export type LeaseParts = {
+  /** For the other scopes. */
+  readonly counters: RateCounters
+  readonly takeBlock: TakeBlock
+  readonly scopes: ReadonlySet<string>
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
+}
+
+type Lease = {
+  /** Slots that are counted and not spent yet. */
+  left: number
+  /** Nothing more is to be had in this window. */
+  full: boolean
+  size: number
+  takenAt: number
+  endsAt: number
+  /** The statement that is under way; whoever comes meanwhile waits for it. */
+  pending: Promise<unknown> | null
+}
+
+/** A slow caller takes one slot at a time and is counted exactly everywhere; the next block doubles for a quick one. */
+const quickMs = 1_000
+/** No block is more than an eighth of the limit: that much at most a process can keep from the others. */
+const largestShare = 8
+/** Beyond this the oldest is forgotten, and its unspent slots with it. */
+const mostLeases = 20_000
+
+/**
+ * A slot is counted in the database before it is spent, and a block ends with the window that it was counted in, so any
+ * number of processes together never let more through than the limit. One process lets through exactly the limit. Of several, one
+ * may refuse while another still holds a block; it is never more than its last one. A refusal is remembered until
+ * the window ends: nothing gives slots back. When the database fails, what was counted before may still be spent.
+ */
+export function leaseCounters(parts: LeaseParts): RateCounters {
+  const leases = new Map<string, Lease>()
+  return {
+    take: (scope, subject, limit, windowSeconds) =>
+      parts.scopes.has(scope)
+        ? spend(parts, leases, { scope, subject, limit, windowSeconds })
+        : parts.counters.take(scope, subject, limit, windowSeconds),
+  }
+}
+
+type Wanted = { scope: string; subject: string; limit: number; windowSeconds: number }
+
+async function spend(
+  parts: LeaseParts,
+  leases: Map<string, Lease>,
+  wanted: Wanted,
+): ReturnType<RateCounters['take']> {
+  const key = `${wanted.scope} ${wanted.subject}`
+  const lease = leases.get(key) ?? begin(leases, key)
+  for (;;) {
+    const now = parts.nowMs()
+    if (now < lease.endsAt) {
+      if (lease.left > 0) {
+        lease.left -= 1
+        return { taken: true }
+      }
+      if (lease.full) return refusal(lease.endsAt - now)
+    }
+    if (lease.pending === null) return refill(parts, lease, wanted, now)
+    await lease.pending
+  }
+}
+
+function begin(leases: Map<string, Lease>, key: string): Lease {
+  if (leases.size >= mostLeases) {
+    for (const oldest of leases.keys()) {
+      leases.delete(oldest)
+      break
+    }
+  }
+  const lease = {
+    left: 0,
+    full: false,
+    size: 0,
+    takenAt: Number.NEGATIVE_INFINITY,
+    endsAt: Number.NEGATIVE_INFINITY,
+    pending: null,
+  }
+  leases.set(key, lease)
+  return lease
+}
+
+/** The first slot of a new block is its caller's, whatever the clock says by then. */
+async function refill(
+  { takeBlock }: LeaseParts,
+  lease: Lease,
+  { scope, subject, limit, windowSeconds }: Wanted,
+  now: number,
+): ReturnType<RateCounters['take']> {
+  const most = Math.max(1, Math.floor(limit / largestShare))
+  const size = now - lease.takenAt < quickMs ? Math.min(lease.size * 2, most) : 1
+  const statement = takeBlock(scope, subject, limit, windowSeconds, size)
+  lease.pending = statement
+  try {
+    const { granted, windowLeftMs } = await statement
+    lease.left = Math.max(0, granted - 1)
+    lease.full = granted < size
+    lease.size = size
+    lease.takenAt = now
+    // Counted from before the question, so never later than the window's real end.
+    lease.endsAt = now + windowLeftMs
+    return granted > 0 ? { taken: true } : refusal(windowLeftMs)
+  } finally {
+    lease.pending = null
+  }
+}
+
+function refusal(waitMs: number): { taken: false; retryAfterSeconds: number } {
+  return { taken: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+}

@@ -1,0 +1,21 @@
+// The agent endpoint's allowances: a keyed caller counts by its account, an anonymous one by the address it is seen at.
+import type { Caller } from '../accounts/caller.ts'
+import type { LimitFailure } from '../failure.ts'
+import type { Deps } from '../ports.ts'
+import type { Result } from '../result.ts'
+import { type Limit, type LimitScope, limits } from './table.ts'
+import { takeSlot } from './take-slot.ts'
+
+export function takeAllowance(
+  deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
+  scope: LimitScope,
+  caller: Caller,
+): Promise<Result<void, LimitFailure>> {
+  const { subject }: Limit = limits[scope]
+  return takeSlot(deps, scope, subjectOf(caller, subject))
+}
+
+function subjectOf(caller: Caller, subject: Limit['subject']): string {
+  if (caller.kind === 'anonymous') return `address:${caller.address}`
+  return subject === 'account_email' ? caller.email : `account:${caller.accountId}`
+}
