@@ -5,8 +5,10 @@ import type { Db } from './db/connect.ts'
 import { requeueAbandonedEmails, sendEmail } from './db/emails.ts'
 import { jobNames, quietLogger } from './db/jobs.ts'
 import { sweep } from './db/sweep.ts'
+import { tendGenerationJobs } from './domain/generation/orphans.ts'
 import { reconcileCharges } from './domain/orders/reconcile.ts'
 import type { Deps, Log, Mailer } from './domain/ports.ts'
+import { startGenerationRunner } from './worker/generation.ts'
 
 export type WorkerOptions = {
   readonly deps: Deps
@@ -30,6 +32,7 @@ const jobConcurrency = 4
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { deps } = options
   const runner = await startRunner(options)
+  const generation = await startGenerationRunner(options)
   const startedAt = deps.clock.now().getTime()
   const stopping = new AbortController()
   const loop = (async () => {
@@ -41,7 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([runner.stop(), loop])
+      await Promise.all([runner.stop(), generation.stop(), loop])
     },
   }
 }
@@ -51,6 +54,7 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
   const startedBefore = new Date(Math.max(startedAt, deps.clock.now().getTime() - chargeLimitMs))
   try {
     await reconcileCharges(deps, { startedBefore })
+    await tendGenerationJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
   } catch (error) {

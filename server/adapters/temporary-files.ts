@@ -1,7 +1,7 @@
 // The folder for files on their way through: uploads being received, models fetched from storage.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TemporaryFiles } from '../domain/ports.ts'
 
@@ -14,6 +14,12 @@ export function openTemporaryFiles(folder: string): TemporaryFiles {
   removeLeftBehind(folder)
   return {
     path: () => join(folder, randomUUID()),
+    write: async (bytes) => {
+      const path = join(folder, randomUUID())
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return { path, sizeBytes: bytes.byteLength, sha256 }
+    },
     remove: (path) => rm(path, { force: true }),
   }
 }

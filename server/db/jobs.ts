@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './schema.ts'
 
-export const jobNames = { sendEmail: 'send-email' } as const
+export const jobNames = { sendEmail: 'send-email', generate: 'generate' } as const
 
 /** Its own start-up chatter is of no use to an operator; what fails in a job is logged by worker.ts. */
 export const quietLogger = new Logger(() => () => {})
@@ -18,9 +18,11 @@ export async function enqueue(
   tx: Transaction<Database>,
   name: (typeof jobNames)[keyof typeof jobNames],
   payload: { id: string },
+  delayMs = 0,
 ): Promise<void> {
   const { id } = payload
-  await sql`select graphile_worker.add_job(${name}, payload := json_build_object('id', ${id}::text), job_key := ${`${name}:${id}`})`.execute(
+  const runAt = sql`now() + make_interval(secs => ${delayMs / 1000}::double precision)`
+  await sql`select graphile_worker.add_job(${name}, payload := json_build_object('id', ${id}::text), job_key := ${`${name}:${id}`}, run_at := ${runAt})`.execute(
     tx,
   )
 }

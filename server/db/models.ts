@@ -1,12 +1,15 @@
 // Who owns which stored model, and the measurements kept by content hash.
+import type { Selectable } from 'kysely'
 import type { AccountId } from '../domain/accounts/caller.ts'
 import type { ModelFormat } from '../domain/measurement/report.ts'
 import type { MeasurementKey, Measurements, Models, StoredModel } from '../domain/ports.ts'
 import type { Db } from './connect.ts'
+import type { Database } from './schema.ts'
 
 export function createModels(db: Db): Models {
   return {
     findOwned: (accountId, uri) => findOwned(db, accountId, uri),
+    findReadable: (accountId, uri) => findReadable(db, accountId, uri),
     add: async (accountId, model) => {
       await db
         .insertInto('models')
@@ -31,7 +34,31 @@ async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<Sto
     .where('account_id', '=', accountId)
     .where('uri', '=', uri)
     .executeTakeFirst()
-  if (row === undefined) return null
+  return row === undefined ? null : modelOf(row)
+}
+
+/** The account's own row comes first: its name is the account's. */
+async function findReadable(
+  db: Db,
+  accountId: AccountId | null,
+  uri: string,
+): Promise<StoredModel | null> {
+  const row = await db
+    .selectFrom('models')
+    .selectAll()
+    .where('uri', '=', uri)
+    .where((eb) =>
+      accountId === null
+        ? eb('published', '=', true)
+        : eb.or([eb('account_id', '=', accountId), eb('published', '=', true)]),
+    )
+    .orderBy((eb) => eb('account_id', '=', accountId ?? ''), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : modelOf(row)
+}
+
+function modelOf(row: Selectable<Database['models']>): StoredModel {
   return {
     uri: row.uri,
     fileName: row.file_name,

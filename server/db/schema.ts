@@ -3,6 +3,11 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ChargeState } from '../domain/orders/order.ts'
 import type { OrderStatus } from '../domain/orders/status.ts'
 import type { QuoteMeasurement } from '../domain/quotes/quote.ts'
+import type {
+  CreditEntriesTable,
+  GenerationJobsTable,
+  GenerationLogsTable,
+} from './schema-generation.ts'
 import type { GenerationsTable, PrintEstimatesTable, SlicesTable } from './schema-slicing.ts'
 
 type Created = ColumnType<Date, Date | undefined, Date>
@@ -25,6 +30,7 @@ export type Database = {
     card_payment_method_id: string | null
     card_brand: string | null
     card_last4: string | null
+    credits: Generated<number>
     created_at: Created
   }
   api_keys: { account_id: string; key_hash: string; prefix: string; created_at: Created }
@@ -90,6 +96,10 @@ export type Database = {
     sent_at: Date | null
     created_at: Created
   }
+  generation_jobs: GenerationJobsTable
+  generation_bodies: { job_id: string; part: number; bytes: Buffer }
+  generation_logs: GenerationLogsTable
+  credit_entries: CreditEntriesTable
   slices: SlicesTable
   print_estimates: PrintEstimatesTable
   generations: GenerationsTable

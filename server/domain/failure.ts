@@ -1,5 +1,6 @@
 // Every way the service can refuse, as facts without sentences. The words of the contract live in
 // http/failure-to-response.ts (REST) and mcp/tools/result.ts (agents), each a total switch over these kinds.
+import type { GenerationFailure } from './generation/failure.ts'
 
 /** Refusals of POST /api/print/orders, in the order of service.md's error table. */
 export type OrderFailure =
@@ -78,6 +79,7 @@ export type BodyFailure =
   | { readonly kind: 'signature_invalid' }
 
 export type Failure =
+  | GenerationFailure
   | OrderFailure
   | IdempotencyFailure
   | PriceFailure

@@ -4,6 +4,7 @@ import type { AccountCaller, AccountId } from './accounts/caller.ts'
 import type { Downloads } from './downloads.ts'
 import type { Engines } from './generation/engine.ts'
 import type { LanguageModel } from './generation/language.ts'
+import type { Credits, GenerationJobs, Generations, ParseBody } from './generation/ports.ts'
 import type { FarmLoadReader } from './lead-time/farm-load.ts'
 import type {
   EstimateOutcome,
@@ -331,6 +332,8 @@ export type StoredModel = {
 export type Models = {
   readonly findOwned: (accountId: AccountId, uri: string) => Promise<StoredModel | null>
   readonly add: (accountId: AccountId, model: StoredModel) => Promise<void>
+  /** One that the account owns, or that anyone may see; `accountId` null = nobody is signed in. */
+  readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<StoredModel | null>
 }
 
 export type MeasureRequest = {
@@ -369,6 +372,9 @@ export type Measurements = {
 /** Folder for files on their way through. */
 export type TemporaryFiles = {
   readonly path: () => string
+  readonly write: (
+    bytes: Uint8Array,
+  ) => Promise<{ readonly path: string; readonly sizeBytes: number; readonly sha256: string }>
   readonly remove: (path: string) => Promise<void>
 }
 
@@ -419,6 +425,10 @@ export type Deps = {
   readonly downloads: Downloads
   readonly engines: Engines
   readonly languageModel: LanguageModel
+  readonly generationJobs: GenerationJobs
+  readonly generations: Generations
+  readonly credits: Credits
+  readonly parseBody: ParseBody
   readonly temporaryFiles: TemporaryFiles
   readonly rateCounters: RateCounters
 }

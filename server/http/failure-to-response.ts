@@ -2,15 +2,22 @@
 import type { Failure } from '../domain/failure.ts'
 import { isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
 import { unreachable } from '../domain/result.ts'
+import { generationRefusal } from './generation-failures.ts'
 
 const statuses = Object.keys(orderStatusLabels)
 
-type Refusal = { status: number; error: string; headers?: Record<string, string> }
+type Refusal = {
+  status: number
+  error: string
+  /** Beside `error`, where the contract has more. */
+  more?: Readonly<Record<string, unknown>>
+  headers?: Record<string, string>
+}
 
 /** `{"error": ...}` with the contract's status and text. */
 export function failureToResponse(failure: Failure): Response {
-  const { status, error, headers } = refusalOf(failure)
-  return Response.json({ error }, headers === undefined ? { status } : { status, headers })
+  const { status, error, more, headers } = refusalOf(failure)
+  return Response.json({ error, ...more }, headers === undefined ? { status } : { status, headers })
 }
 
 export function refusalOf(failure: Failure): Refusal {
@@ -161,6 +168,30 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: failure.message }
     case 'signature_invalid':
       return { status: 400, error: 'Missing or invalid signature.' }
+    case 'generation_body_empty':
+    case 'generation_json_invalid':
+    case 'generation_form_invalid':
+    case 'prompt_required':
+    case 'prompt_too_long':
+    case 'input_mode_invalid':
+    case 'image_required':
+    case 'image_too_large':
+    case 'multiview_count':
+    case 'multiview_image_too_large':
+    case 'image_type_unsupported':
+    case 'nsfw':
+    case 'moderation_unavailable':
+    case 'no_credits':
+    case 'engine_failed':
+    case 'generation_interrupted':
+    case 'job_id_required':
+    case 'job_not_found':
+    case 'job_foreign':
+    case 'retexture_generation_required':
+    case 'retexture_not_found':
+    case 'retexture_unsuitable':
+    case 'proxy_url_required':
+      return generationRefusal(failure)
     default:
       return unreachable(failure)
   }

@@ -16,7 +16,7 @@ export type MultipartForm = {
 }
 
 export type MultipartOptions = {
-  readonly temporaryFiles: TemporaryFiles
+  readonly temporaryFiles: Pick<TemporaryFiles, 'path' | 'remove'>
   /** The one part that may be a file. */
   readonly fileField: string
   readonly maxFileBytes: number

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuth } from '../../server/adapters/auth'
 import { openObjectStore } from '../../server/adapters/object-store'
+import { createParseBody } from '../../server/adapters/parse-body'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files'
 import { buildApp } from '../../server/app'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts'
+import { createCredits } from '../../server/db/credits'
 import { createFarmLoad } from '../../server/db/farm-load'
+import { createGenerationJobs } from '../../server/db/generation-jobs'
+import { createGenerations } from '../../server/db/generations'
 import { createIdempotencyKeys } from '../../server/db/idempotency-keys'
 import { createMeasurements, createModels } from '../../server/db/models'
 import { createOrders } from '../../server/db/orders'
@@ -83,6 +87,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     mailInBackground: false,
   })
   await auth.migrate()
+  const temporaryFiles = openTemporaryFiles(join(folder, 'uploads'))
   const plain: Deps = {
     baseUrl,
     operatorEmails: new Set(),
@@ -113,7 +118,11 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       process: unexpected('meshes.process'),
       estimate: unexpected('meshes.estimate'),
     },
-    temporaryFiles: openTemporaryFiles(join(folder, 'uploads')),
+    generationJobs: createGenerationJobs(db),
+    generations: createGenerations(db),
+    credits: createCredits(db),
+    parseBody: createParseBody(temporaryFiles),
+    temporaryFiles,
     rateCounters: createRateCounters(db),
   }
   const deps = options.decorate?.(plain) ?? plain

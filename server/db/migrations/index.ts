@@ -2,10 +2,12 @@
 import type { Migration } from 'kysely/migration'
 import * as initial from './0001-initial.ts'
 import * as slicing from './0002-slicing.ts'
+import * as generation from './0003-generation.ts'
 import * as quotes from './0004-quotes.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-slicing': slicing,
+  '0003-generation': generation,
   '0004-quotes': quotes,
 }

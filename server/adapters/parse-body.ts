@@ -1,0 +1,149 @@
+// Parses a generation's body from a local file: JSON whole, a form's pictures straight into files with their digests.
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import Busboy from '@fastify/busboy'
+import type { ParseBody } from '../domain/generation/ports.ts'
+import {
+  type FormFile,
+  maxImageBytes,
+  multiviewImages,
+  type ParsedBody,
+  type RawBody,
+} from '../domain/generation/request.ts'
+import type { TemporaryFiles } from '../domain/ports.ts'
+
+const maxFields = 100
+const maxFieldBytes = 16 * 1024
+/** A few more than can be used, so that one too many is counted and not hung on to. */
+const maxFiles = multiviewImages.most + 4
+const pictureFields = ['image', 'images']
+
+export function createParseBody(temporaryFiles: TemporaryFiles): ParseBody {
+  return async (body) =>
+    /^multipart\/form-data\s*(;|$)/i.test(body.contentType)
+      ? await parseForm(body, temporaryFiles)
+      : await parseJson(body)
+}
+
+async function parseJson({ source }: RawBody): Promise<ParsedBody> {
+  const text = 'text' in source ? source.text : await readFile(source.path, 'utf8')
+  try {
+    return { kind: 'json', value: JSON.parse(text) }
+  } catch {
+    // JSON.parse throws on nothing else.
+    return { kind: 'invalid_json' }
+  }
+}
+
+async function parseForm(
+  { contentType, source }: RawBody,
+  temporaryFiles: TemporaryFiles,
+): Promise<ParsedBody> {
+  const parser = openParser(contentType)
+  if (parser === null) return { kind: 'invalid_form' }
+  const fields = new Map<string, string>()
+  const receiving: Promise<FormFile | null>[] = []
+  let filesLeftOut = 0
+  let broken = false
+  parser.on('field', (name, value, _nameCut, valueCut) => {
+    if (valueCut) broken = true
+    else if (!fields.has(name)) fields.set(name, value)
+  })
+  parser.on('fieldsLimit', () => {
+    broken = true
+  })
+  parser.on('file', (field, stream: FileStream, fileName, _encoding, type) => {
+    // A body that ends inside a part emits here as well as on the parser; unheard, it would end the process.
+    stream.on('error', () => {})
+    if (!pictureFields.includes(field)) stream.resume()
+    else if (receiving.length >= maxFiles) {
+      filesLeftOut += 1
+      stream.resume()
+    } else {
+      const part = { field, fileName: fileName ?? '', mimeType: plainType(type) }
+      receiving.push(receivePart(stream, part, temporaryFiles.path()))
+    }
+  })
+  const ended = await feed(parser, source)
+  const files = (await Promise.all(receiving)).filter((file) => file !== null)
+  if (ended && !broken) return { kind: 'form', fields, files, filesLeftOut }
+  await Promise.all(files.map(({ path }) => temporaryFiles.remove(path)))
+  return { kind: 'invalid_form' }
+}
+
+function openParser(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        fields: maxFields,
+        fieldSize: maxFieldBytes,
+        // One byte more tells a picture of exactly the limit from one beyond it.
+        fileSize: maxImageBytes + 1,
+        headerPairs: 100,
+      },
+    })
+  } catch {
+    // The constructor throws on one thing only: a content type without a usable boundary.
+    return null
+  }
+}
+
+/** Whether the form came to its end. */
+async function feed(
+  parser: NonNullable<ReturnType<typeof openParser>>,
+  source: RawBody['source'],
+): Promise<boolean> {
+  const bytes =
+    'text' in source ? Readable.from([Buffer.from(source.text)]) : createReadStream(source.path)
+  try {
+    await pipeline(bytes, parser)
+    return true
+  } catch {
+    // Cut off or malformed: the caller is told so. A disk that cannot be read shows in the part's own writes as well.
+    return false
+  }
+}
+
+type FileStream = Readable & { truncated?: boolean }
+type Part = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
+
+/** null = the part broke off. */
+async function receivePart(stream: FileStream, part: Part, path: string): Promise<FormFile | null> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      sizeBytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } catch {
+    await rm(path, { force: true })
+    return null
+  }
+  return {
+    ...part,
+    fileName: plainName(part.fileName),
+    path,
+    sizeBytes,
+    sha256: hash.digest('hex'),
+    tooLarge: sizeBytes > maxImageBytes,
+  }
+}
+
+const plainType = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase().slice(0, 100)
+
+/** Only the last part of a path, without control characters. */
+function plainName(fileName: string): string {
+  const last = basename(fileName.replaceAll('\\', '/'))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach logs or the database
+  return last.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 200)
+}

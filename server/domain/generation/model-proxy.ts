@@ -1,0 +1,101 @@
+// Hands out a stored model: the account's own, or one that was published: service.md, "GET /api/model-proxy".
+import type { AccountCaller } from '../accounts/caller.ts'
+import type { AccountFailure, OrderFailure } from '../failure.ts'
+import type { Deps } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { GenerationFailure } from './failure.ts'
+
+/** The bytes are always those stored; a format only names them. */
+const formats = {
+  glb: 'model/gltf-binary',
+  stl: 'model/stl',
+  obj: 'model/obj',
+  '3mf': 'model/3mf',
+} as const
+type Format = keyof typeof formats
+
+export type ProxiedModel = {
+  /** In the temporary folder; whoever asked removes it. */
+  readonly path: string
+  readonly sizeBytes: number
+  readonly contentType: string
+  readonly fileName: string
+  readonly asDownload: boolean
+}
+
+export type ProxyRequest = {
+  readonly url: string | null
+  readonly download: string | null
+  readonly format: string | null
+}
+
+type ProxyFailure = GenerationFailure | OrderFailure | AccountFailure
+type ProxyDeps = Pick<
+  Deps,
+  'models' | 'generations' | 'objects' | 'downloads' | 'temporaryFiles' | 'log'
+>
+
+const maxBytes = 100 * 1024 * 1024
+const downloadTimeoutMs = 60_000
+
+/** Order of checks: a published model goes to anyone; then the session, the address, whose it is. */
+export async function proxyModel(
+  deps: ProxyDeps,
+  caller: Pick<AccountCaller, 'accountId'> | null,
+  { url, download, format }: ProxyRequest,
+): Promise<Result<ProxiedModel, ProxyFailure>> {
+  const file = await findFile(deps, caller, url)
+  if (!file.ok) return file
+  const named = formatOf(format)
+  return ok({
+    ...file.value,
+    contentType: formats[named],
+    fileName: `model.${named}`,
+    asDownload: download === 'true',
+  })
+}
+
+const formatOf = (sent: string | null): Format =>
+  sent !== null && Object.hasOwn(formats, sent) ? (sent as Format) : 'glb'
+
+type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'>
+
+async function findFile(
+  deps: ProxyDeps,
+  caller: Pick<AccountCaller, 'accountId'> | null,
+  url: string | null,
+): Promise<Result<LocalFile, ProxyFailure>> {
+  const accountId = caller?.accountId ?? null
+  const key = url === null ? null : deps.objects.parseUri(url)
+  const model = url === null || key === null ? null : await deps.models.findReadable(accountId, url)
+  if (key !== null && model !== null) return await fetchStored(deps, key)
+  if (accountId === null) return fail({ kind: 'session_required' })
+  if (url === null || url === '') return fail({ kind: 'proxy_url_required' })
+  // Storage had failed: the engine's own address, as long as it lives.
+  const isOwn = key === null && (await deps.generations.ownsUrl(accountId, url))
+  return isOwn ? await fetchFromEngine(deps, url) : fail({ kind: 'model_foreign' })
+}
+
+async function fetchStored(deps: ProxyDeps, key: string): Promise<Result<LocalFile, OrderFailure>> {
+  const path = deps.temporaryFiles.path()
+  const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
+    deps.log.error('model.unreadable', { key, error })
+    return null
+  })
+  if (fetched !== null) return ok({ path, sizeBytes: fetched.sizeBytes })
+  await deps.temporaryFiles.remove(path)
+  return fail({ kind: 'model_unreadable' })
+}
+
+async function fetchFromEngine(
+  { downloads, log }: ProxyDeps,
+  url: string,
+): Promise<Result<LocalFile, OrderFailure>> {
+  const timeoutMs = downloadTimeoutMs
+  const found = await downloads.fetch({ url, hosts: null, maxBytes, timeoutMs })
+  if (found.kind === 'downloaded') {
+    return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes })
+  }
+  log.info('model.engine_link_dead', { reason: found.reason })
+  return fail({ kind: 'model_unreadable' })
+}

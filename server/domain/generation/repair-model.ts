@@ -1,0 +1,136 @@
+// Stages "downloading" and "repairing": fetches what the engine made, makes it printable, and stores both.
+import { contentTypes } from '../measurement/format.ts'
+import type { ProcessOptions, ProcessReport } from '../measurement/processing.ts'
+import type { Deps, ReceivedFile } from '../ports.ts'
+import { ok, type Result } from '../result.ts'
+import {
+  boundedBy,
+  type EngineDeps,
+  type EngineResult,
+  failureOf,
+  remainingMs,
+  timedOut,
+} from './ask-engine.ts'
+import type { GenerationOptions } from './engine.ts'
+import type { HeldJob } from './lease.ts'
+import type { GeneratedFiles } from './result.ts'
+import { over, type Stop, wait } from './stop.ts'
+
+export type RepairDeps = EngineDeps & Pick<Deps, 'meshes' | 'models' | 'objects' | 'temporaryFiles'>
+
+/** `unreadable`: the engine's file is no mesh; it is kept as it is. */
+export type Repaired =
+  | { readonly kind: 'processed'; readonly report: ProcessReport; readonly glb: Uint8Array | null }
+  | { readonly kind: 'unreadable'; readonly message: string }
+
+export const generatedFileName = 'model.glb'
+const busyDelayMs = 5_000
+
+/** The engine's own file, in the temporary folder. */
+export async function downloadModel(
+  deps: EngineDeps,
+  held: HeldJob,
+  { task }: EngineResult,
+): Promise<Result<ReceivedFile, Stop>> {
+  await held.save({ stage: 'downloading' })
+  const left = remainingMs(deps, held)
+  if (left <= 0) return over(timedOut)
+  const download = await deps.engines.download(task, boundedBy(held, left))
+  return download.kind === 'downloaded' ? ok(download.file) : over(failureOf(download))
+}
+
+export async function repairModel(
+  deps: RepairDeps,
+  held: HeldJob,
+  { file, options }: { file: ReceivedFile; options: GenerationOptions },
+): Promise<Result<Repaired, Stop>> {
+  await held.save({ stage: 'repairing' })
+  const outcome = await deps.meshes.process({
+    source: { path: file.path },
+    format: 'glb',
+    options: repairOptions(options),
+    outputs: { stl: false, glb: true },
+    signal: held.signal,
+  })
+  switch (outcome.kind) {
+    case 'processed':
+      return ok({ kind: 'processed', report: outcome.report, glb: outcome.glb })
+    case 'busy':
+      return wait(busyDelayMs)
+    case 'unreadable':
+      return ok({ kind: 'unreadable', message: outcome.message })
+    case 'timed_out':
+    case 'crashed':
+      deps.log.warn('generation.repair_gave_up', { id: held.job.id, outcome: outcome.kind })
+      return ok({ kind: 'unreadable', message: tooLarge })
+  }
+}
+
+const tooLarge = 'The mesh is too large to be checked.'
+
+export function repairOptions({
+  smoothing,
+  hollowing,
+  wallThicknessMm,
+}: Pick<GenerationOptions, 'smoothing' | 'hollowing' | 'wallThicknessMm'>): ProcessOptions {
+  return {
+    smoothing,
+    ...(hollowing === 'hollow' ? { hollow: { wallMm: wallThicknessMm } } : {}),
+    orient: true,
+    scaleToPlate: true,
+  }
+}
+
+/** Without storage the engine's own addresses are all there is; without a preview the model stands for it. */
+export async function storeModel(
+  deps: RepairDeps,
+  held: HeldJob,
+  {
+    engine,
+    original,
+    repaired,
+  }: { engine: EngineResult; original: ReceivedFile; repaired: Repaired },
+): Promise<GeneratedFiles> {
+  const glb = repaired.kind === 'processed' ? changedBytes(repaired) : null
+  const modelUrl =
+    glb === null ? await store(deps, held, original) : await storeBytes(deps, held, glb)
+  if (modelUrl === null) {
+    const { modelUrl: url, previewUrl } = engine
+    return { modelUrl: url, previewUrl: previewUrl ?? url, persisted: false }
+  }
+  const previewUrl = glb === null ? modelUrl : await store(deps, held, original)
+  return { modelUrl, previewUrl: previewUrl ?? modelUrl, persisted: true }
+}
+
+/** null when there was nothing to repair: the engine's file is as good, and has its textures. */
+function changedBytes({ report, glb }: Extract<Repaired, { kind: 'processed' }>) {
+  return report.meshRepair.applied ? glb : null
+}
+
+async function storeBytes(deps: RepairDeps, held: HeldJob, bytes: Uint8Array) {
+  const file = await deps.temporaryFiles.write(bytes)
+  try {
+    return await store(deps, held, file)
+  } finally {
+    await deps.temporaryFiles.remove(file.path)
+  }
+}
+
+/** The `gs://` address, owned by the account; null when storage failed. */
+async function store(
+  deps: RepairDeps,
+  { job }: HeldJob,
+  { path, sha256, sizeBytes }: Pick<ReceivedFile, 'path' | 'sha256' | 'sizeBytes'>,
+): Promise<string | null> {
+  const key = `models/${sha256}.glb`
+  try {
+    await deps.objects.putFile(key, path, contentTypes.glb)
+  } catch (error) {
+    deps.log.error('generation.storing_failed', { id: job.id, key, error })
+    return null
+  }
+  const uri = deps.objects.uri(key)
+  const model = { uri, fileName: generatedFileName, sha256, sizeBytes, format: 'glb' } as const
+  await deps.models.add(job.accountId, model)
+  return uri
+}

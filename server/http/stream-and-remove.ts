@@ -1,0 +1,20 @@
+// Sends a temporary file that goes with its stream, also when whoever reads it hangs up.
+
+export function streamAndRemove(
+  path: string,
+  remove: () => Promise<void>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = Bun.file(path).stream().getReader()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await reader.read()
+      if (!done) return controller.enqueue(value)
+      await remove()
+      controller.close()
+    },
+    cancel: async () => {
+      await reader.cancel()
+      await remove()
+    },
+  })
+}
