@@ -16,8 +16,13 @@ import { assetRoutes } from './http/routes/assets.ts'
 import { authRoutes } from './http/routes/auth.ts'
 import { billingWebhook } from './http/routes/billing-webhook.ts'
 import { docs } from './http/routes/docs.ts'
+import { generateNow } from './http/routes/generate.ts'
+import { generateActive } from './http/routes/generate-active.ts'
+import { generateStart } from './http/routes/generate-start.ts'
+import { generateStatus } from './http/routes/generate-status.ts'
 import { health, type ReadinessChecks } from './http/routes/health.ts'
 import { home } from './http/routes/home.ts'
+import { modelProxy } from './http/routes/model-proxy.ts'
 import { operatorOrderStatus } from './http/routes/operator-order-status.ts'
 import { operatorPages } from './http/routes/operator-page.ts'
 import { orderPages } from './http/routes/order-pages.ts'
@@ -25,6 +30,7 @@ import { orderStatus } from './http/routes/order-status.ts'
 import { price } from './http/routes/price.ts'
 import { printOrderGet } from './http/routes/print-order-get.ts'
 import { printOrdersPost } from './http/routes/print-orders-post.ts'
+import { retextureNow } from './http/routes/retexture.ts'
 import { answerBroken, answerNotFound, isReadablePath } from './http/unanswered.ts'
 
 export type AppParts = {
@@ -80,6 +86,12 @@ export function buildApp(parts: AppParts): App {
     .use(printOrderGet(http))
     .use(billingWebhook(http))
     .use(orderStatus(http))
+    .use(generateNow(http))
+    .use(generateStart(http))
+    .use(generateStatus(http))
+    .use(generateActive(http))
+    .use(modelProxy(http))
+    .use(retextureNow(http))
     .use(operatorOrderStatus(http))
     .use(authRoutes(gate))
     .use(accountApiKey(http))

@@ -6,13 +6,17 @@ import { createAuth } from './adapters/auth.ts'
 import type { ProcessLog } from './adapters/log.ts'
 import { createMailer } from './adapters/mailer.ts'
 import { openObjectStore } from './adapters/object-store.ts'
+import { createParseBody } from './adapters/parse-body.ts'
 import { createStripePayments } from './adapters/stripe.ts'
 import { openTemporaryFiles } from './adapters/temporary-files.ts'
 import { type App, buildApp, buildHealthApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from './db/accounts.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
+import { createCredits } from './db/credits.ts'
 import { createFarmLoad } from './db/farm-load.ts'
+import { createGenerationJobs } from './db/generation-jobs.ts'
+import { createGenerations } from './db/generations.ts'
 import { createIdempotencyKeys } from './db/idempotency-keys.ts'
 import { installJobQueue } from './db/jobs.ts'
 import { migrateToLatest } from './db/migrate.ts'
@@ -104,6 +108,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     timeoutMs: measureTimeoutMs,
     memoryLimitBytes: measureMemoryBytes,
   })
+  const temporaryFiles = openTemporaryFiles(join(config.stateDir, 'uploads'))
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -127,7 +132,11 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     measurements: createMeasurements(db, measurementVersion),
     geometry,
     meshes: geometry,
-    temporaryFiles: await openTemporaryFiles(join(config.stateDir, 'uploads')),
+    generationJobs: createGenerationJobs(db),
+    generations: createGenerations(db),
+    credits: createCredits(db),
+    parseBody: createParseBody(temporaryFiles),
+    temporaryFiles,
     rateCounters: createLeasedRateCounters(database),
   }
   const deps = settings.decorate?.(plain) ?? plain
