@@ -1,20 +1,65 @@
-//! Prints the native outcome of each file named on the command line, one JSON
-//! object a line. Tests compare it with the WASM build's, bit for bit.
+//! Native answers, for tests that compare them with the WASM build's, bit for
+//! bit. `examine FILE...` prints one outcome as JSON a line; `examine process
+//! OPTIONS OUT FILE` prints the outcome and writes OUT.stl and OUT.glb where
+//! there is a mesh; `examine estimate SETTINGS FILE` prints the outcome.
 
 use geometry::Limits;
-use geometry::examine::{Format, examine, to_json};
+use geometry::estimate::Settings;
+use geometry::estimate::file::{self as estimates, estimate_file};
+use geometry::examine::{self, Format, examine};
+use geometry::process::Options;
+use geometry::process::files::{self, Outputs, process_file};
 
 fn main() {
-    for path in std::env::args().skip(1) {
-        let name = path.to_lowercase();
-        let format = name.rsplit('.').next().and_then(Format::named);
-        match (format, std::fs::read(&path)) {
-            (Some(format), Ok(bytes)) => {
-                let limits = Limits::default();
-                println!("{}", to_json(&examine(bytes, format, None, &limits)));
-            }
-            (None, _) => eprintln!("{path}: not a known kind of file"),
-            (_, Err(error)) => eprintln!("{path}: {error}"),
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        ["process", options, out, file] => process(options, out, file),
+        ["estimate", settings, file] => estimate(settings, file),
+        files => files.iter().try_for_each(|file| measure(file)),
+    };
+    if let Err(error) = done {
+        eprintln!("{error}");
+        std::process::exit(1);
+    }
+}
+
+fn read(path: &str) -> Result<(Vec<u8>, Format), String> {
+    let name = path.to_lowercase();
+    let format = name.rsplit('.').next().and_then(Format::named);
+    let format = format.ok_or(format!("{path}: not a known kind of file"))?;
+    let bytes = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
+    Ok((bytes, format))
+}
+
+fn measure(path: &str) -> Result<(), String> {
+    let (bytes, format) = read(path)?;
+    let outcome = examine(bytes, format, None, &Limits::default());
+    println!("{}", examine::to_json(&outcome));
+    Ok(())
+}
+
+fn process(options: &str, out: &str, path: &str) -> Result<(), String> {
+    let (bytes, format) = read(path)?;
+    let options = Options::from_json(options)?;
+    let outputs = Outputs { stl: true, glb: true };
+    let limits = Limits::default();
+    let done = process_file(bytes, format, None, &options, outputs, &limits);
+    println!("{}", files::to_json(&done.outcome));
+    for (kind, bytes) in [("stl", done.stl), ("glb", done.glb)] {
+        if let Some(bytes) = bytes {
+            let path = format!("{out}.{kind}");
+            std::fs::write(path, bytes).map_err(|error| error.to_string())?;
         }
     }
+    Ok(())
+}
+
+fn estimate(settings: &str, path: &str) -> Result<(), String> {
+    let (bytes, format) = read(path)?;
+    let settings = Settings::from_json(settings)?;
+    let limits = Limits::default();
+    let outcome = estimate_file(bytes, format, None, &settings, &limits);
+    println!("{}", estimates::to_json(&outcome));
+    Ok(())
 }

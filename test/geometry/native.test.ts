@@ -1,10 +1,10 @@
 // The native build and the WASM build must answer the same, to the last bit. GEOMETRY_NATIVE names
 // the native one: `cargo build --release --example examine`; without it this is skipped (CI sets it).
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGeometry, type Format } from '../../geometry'
+import { createGeometry, type Format, type ProcessOptions } from '../../geometry'
 import {
   binaryStl,
   box,
@@ -47,10 +47,57 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
     }
   }
 
-  test.each(files)('%s', async (path) => {
-    const format = path.toLowerCase().split('.').pop() as Format
-    const { stdout } = Bun.spawnSync([native, path])
-    const expected: unknown = JSON.parse(stdout.toString())
-    expect(await geometry.measure({ source: { path }, format })).toStrictEqual(expected as never)
+  const formatOf = (path: string) => path.toLowerCase().split('.').pop() as Format
+  const run = (...command: string[]): unknown => {
+    const { stdout, stderr, success } = Bun.spawnSync([native, ...command])
+    if (!success) throw new Error(stderr.toString())
+    return JSON.parse(stdout.toString())
+  }
+
+  test.each(files)('measure %s', async (path) => {
+    const outcome = await geometry.measure({ source: { path }, format: formatOf(path) })
+    expect(outcome).toStrictEqual(run(path) as never)
   })
+
+  const models = files.filter((path) => formatOf(path) !== 'gcode')
+  const everything: ProcessOptions = {
+    smoothing: 'strong',
+    hollow: { wallMm: 1.2 },
+    orient: true,
+    scaleToPlate: true,
+  }
+  test.each(models.flatMap((path) => [[path, {}] as const, [path, everything] as const]))(
+    'process %s %j',
+    async (path, options) => {
+      const out = join(folder, 'out')
+      for (const kind of ['stl', 'glb']) rmSync(`${out}.${kind}`, { force: true })
+      const expected = run('process', JSON.stringify(options), out, path)
+      const outputs = { stl: true, glb: true }
+      const source = { path }
+      const outcome = await geometry.process({ source, format: formatOf(path), options, outputs })
+      if (outcome.kind !== 'processed') {
+        expect(outcome).toStrictEqual(expected as never)
+        expect([existsSync(`${out}.stl`), existsSync(`${out}.glb`)]).toEqual([false, false])
+        return
+      }
+      const { stl, glb, ...rest } = outcome
+      expect(rest).toStrictEqual(expected as never)
+      // Not by expect: on a difference it would print megabytes.
+      expect(stl !== null && readFileSync(`${out}.stl`).equals(stl)).toBe(true)
+      expect(glb !== null && readFileSync(`${out}.glb`).equals(glb)).toBe(true)
+    },
+    60_000,
+  )
+
+  const coarse = { layerHeightMm: 0.3, infillPercent: 0, nozzleMm: 0.6, flow: 'high' } as const
+  const usual = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
+  test.each(models.flatMap((path) => [[path, usual] as const, [path, coarse] as const]))(
+    'estimate %s %j',
+    async (path, settings) => {
+      const source = { path }
+      const outcome = await geometry.estimate({ source, format: formatOf(path), settings })
+      expect(outcome).toStrictEqual(run('estimate', JSON.stringify(settings), path) as never)
+    },
+    20_000,
+  )
 })
