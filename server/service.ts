@@ -2,6 +2,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../geometry/index.ts'
+import { agentTools } from '../mcp/tools/list.ts'
 import { createAuth } from './adapters/auth.ts'
 import type { ProcessLog } from './adapters/log.ts'
 import { createMailer } from './adapters/mailer.ts'
@@ -151,6 +152,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     authHandler: auth.handler,
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
+    agentTools,
     checks,
   })
   return {

@@ -1,7 +1,10 @@
 // The printer's build volume, 340 x 320 x 340 mm; a part fits when its sorted sizes fit the sorted plate.
 
+/** As people name it. */
+export const plateMm = [340, 320, 340] as const
+
 /** Largest first, mm. */
-const plateMm = [340, 340, 320] as const
+const sortedPlateMm = [340, 340, 320] as const
 
 /** Float noise of a unit conversion (1e-6 mm) does not make a part too large. */
 const toleranceMm = 1e-6
@@ -12,8 +15,8 @@ export function fitsBuildVolume(dimensionsMm: readonly [number, number, number])
   const small = Math.min(a, b, c)
   const middle = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
   return (
-    large <= plateMm[0] + toleranceMm &&
-    middle <= plateMm[1] + toleranceMm &&
-    small <= plateMm[2] + toleranceMm
+    large <= sortedPlateMm[0] + toleranceMm &&
+    middle <= sortedPlateMm[1] + toleranceMm &&
+    small <= sortedPlateMm[2] + toleranceMm
   )
 }

@@ -10,6 +10,9 @@ const minimumTotalCents = 50
 
 export const isBelowMinimum = (totalCents: number): boolean => totalCents < minimumTotalCents
 
+/** The quantities from which another discount holds. */
+export const bulkSteps = [5, 10] as const
+
 /** Percent off for a quantity. */
 export function bulkDiscountPercent(quantity: number): number {
   if (quantity >= 10) return 10

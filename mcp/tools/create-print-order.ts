@@ -1,0 +1,137 @@
+// create_print_order: turns a quote into an order and charges the card on file.
+import * as v from 'valibot'
+import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import type { SubmitAnswer } from '../../server/domain/orders/place-order.ts'
+import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
+import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
+import { answered, refused, type ToolOutcome } from '../content.ts'
+import { defineTool } from '../registry.ts'
+import {
+  atMostCharacters,
+  countryPattern,
+  currency,
+  flag,
+  number,
+  orNull,
+  statusWord,
+  text,
+  timeouts,
+} from './fields.ts'
+import { refusal } from './refusal.ts'
+
+const answer = v.object({
+  order_code: text('For get_order; with the email also for track_order.'),
+  paid: flag('Whether the card was charged.'),
+  charged: orNull(v.number(), 'Dollars that were taken; null when unpaid.'),
+  amount: number('Dollars of the order.'),
+  currency,
+  status: statusWord,
+  status_url: text('Page of the order, needs no login.'),
+  payment_url: orNull(v.string(), 'Page where the buyer pays an unpaid order; null when paid.'),
+  quoted_total: number('Dollars that the quote promised; always the amount.'),
+})
+
+type Answer = v.InferOutput<typeof answer>
+
+const line = (description: string, most = 200) =>
+  v.pipe(v.string(), atMostCharacters(most), v.description(description))
+
+export const createPrintOrder = defineTool({
+  name: 'create_print_order',
+  title: 'Place a quoted order and charge the card',
+  description: `Places the order of one quote and charges the account's saved card the quoted total, at once. Costs money. It cannot be cancelled, changed or repeated by any tool: call it only after the buyer has seen and agreed to the price of quote_print and the address, with confirm true.
+
+Needs an API key and a quote_id that is unused, not older than 24 hours and made for the same country. A declined card is no failure: the order exists unpaid, payment_url is where the buyer pays it, and neither this tool nor quote_print must be called again for it. The same holds after a timeout or a broken connection: the charge may have happened, so look with list_my_orders or get_order first and never call again blindly. A refusal that says nothing was charged can be corrected and sent again.`,
+  arguments: {
+    quote_id: line(
+      'The quote_id of quote_print; it fixes price, file and options and works once.',
+      64,
+    ),
+    confirm: v.pipe(
+      v.literal(
+        true,
+        'must be exactly true, once the buyer has agreed to the price and the address',
+      ),
+      v.description('Exactly true: the buyer agreed to the quoted total and this address.'),
+    ),
+    recipient_name: line('Who receives the parcel.'),
+    email: line('Gets the confirmation, and opens track_order.', 320),
+    street1: line('Street and number.'),
+    street2: v.optional(line('Second address line, if any.')),
+    city: line('City.'),
+    state: line('State, province or region.'),
+    zip: line('Postal code.', 40),
+    country: v.pipe(
+      countryPattern,
+      v.description('Two-letter ISO code; must be the country that the quote was made for.'),
+    ),
+    phone: v.optional(line('For the carrier, if any.', 60)),
+    note: v.optional(line('For the farm, up to 1000 characters.', 1000)),
+  },
+  answer,
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: false,
+    openWorldHint: true,
+  },
+  cost: 'money',
+  auth: 'apiKey',
+  scopes: agentToolScopes.create_print_order,
+  timeoutMs: timeouts.order,
+  run: async ({ deps, caller, notes }, { quote_id: quoteId, confirm: _, ...address }) => {
+    const { recipient_name: recipientName, ...same } = address
+    const sent = Object.entries({ recipientName, ...same })
+    const placed = await orderQuote(deps, caller, {
+      quoteId,
+      fields: new Map(
+        sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      ),
+      onPlaced: (code) => void notes.set('order_code', code),
+    })
+    if (!placed.ok) return refusal(placed.failure)
+    const { answer: order, quote } = placed.value
+    const fields = fieldsOf(order, quote.price.totalCents, deps.baseUrl)
+    return answered(sentenceOf(order, fields), fields)
+  },
+  timedOut: unconfirmed,
+})
+
+function fieldsOf(order: SubmitAnswer, quotedCents: number, baseUrl: string): Answer {
+  const page = `${baseUrl}/orders/${order.code}`
+  return {
+    order_code: order.code,
+    paid: order.paid,
+    charged: order.paid ? dollarsOfCents(order.totalCents) : null,
+    amount: dollarsOfCents(order.totalCents),
+    currency: 'USD',
+    status: order.status,
+    status_url: page,
+    payment_url: order.paid ? null : `${page}/pay`,
+    quoted_total: dollarsOfCents(quotedCents),
+  }
+}
+
+function sentenceOf(order: SubmitAnswer, { payment_url, status_url }: Answer): string {
+  const total = formatDollars(order.totalCents)
+  if (order.paid) {
+    return `Order ${order.code} is placed and paid: ${total} was charged to the saved card. Follow it with get_order or at ${status_url}.`
+  }
+  const again = 'Do not call create_print_order again and do not quote again for it.'
+  if (order.settling) {
+    return `Order ${order.code} is placed, but ${order.unpaidReason ?? 'the charge is not settled yet'}: whether ${total} was charged will be settled from the processor's record within minutes. Look with get_order. ${again}`
+  }
+  return `Order ${order.code} is placed but not paid (${order.unpaidReason ?? 'the card was not charged'}). The buyer can pay ${total} at ${payment_url}, and then it goes into review. ${again}`
+}
+
+/** service.md, "Tools": a timeout of a call that spends is unconfirmed, not failed. */
+function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
+  const code = notes.get('order_code')
+  return code === undefined
+    ? refused(
+        'Unconfirmed: this took too long to wait for, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Look with list_my_orders in a minute: if the order is there, it is placed.',
+      )
+    : refused(
+        `Unconfirmed: order ${code} exists, but whether its charge went through is not known yet. Do not call create_print_order again and do not quote again. Look with get_order and code ${code} in a minute.`,
+      )
+}

@@ -1,0 +1,125 @@
+// estimate_price: arithmetic on a known weight.
+import * as v from 'valibot'
+import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
+import {
+  estimateFromWeight,
+  type Postpaid,
+  type WeightEstimate,
+} from '../../server/domain/pricing/estimate-weight.ts'
+import { answered } from '../content.ts'
+import { defineTool } from '../registry.ts'
+import {
+  atMostCharacters,
+  currency,
+  flag,
+  integer,
+  materialArgument,
+  materialWord,
+  number,
+  orNull,
+  qualityArgument,
+  qualityWord,
+  timeouts,
+} from './fields.ts'
+
+const delivered = v.object({
+  shipping: number('Postage in dollars, 0 when the print subtotal makes it free.'),
+  total: number('Print and postage in dollars.'),
+})
+
+const answer = v.object({
+  currency,
+  material: materialWord,
+  quality: qualityWord,
+  quantity: integer('Parts.'),
+  color: orNull(v.string(), 'As asked; null when none was.'),
+  billed_grams: integer('Of one part, rounded up to whole grams as it is billed.'),
+  price_per_gram: number('Dollars, before the quality multiplier.'),
+  custom_color: flag(
+    'Whether the color is none of the twelve in stock and bills above the material.',
+  ),
+  discount_percent: number('Quantity discount in it.'),
+  per_part: number('Dollars for one of the parts, discount and minimum included.'),
+  print: number('Dollars for all parts, before postage.'),
+  domestic: v.pipe(delivered, v.description('Shipped within the US.')),
+  international: v.pipe(delivered, v.description('Shipped to any other country served.')),
+})
+
+type Answer = v.InferOutput<typeof answer>
+
+export const estimatePrice = defineTool({
+  name: 'estimate_price',
+  title: 'Estimate a price from a known weight',
+  description: `Works out what a print costs from the weight of one part: rate, quality multiplier, quantity discount, minimum per part, and the total with postage within the US and abroad. Pure arithmetic: no file is looked at and nothing is kept, so the result is an estimate and cannot be ordered.
+
+Free, needs no key. Use it when the weight is already known, for instance from a slicer or to compare materials and quantities. Without color it takes the material's stock rate; a firm quote without color bills the off-palette rate instead, so name a stock color when quoting. For the firm, orderable price of a file use quote_print; for the rates themselves list_materials. A refusal names the argument to change; call again with it changed.`,
+  arguments: {
+    grams: v.pipe(
+      v.number(),
+      v.minValue(0.1),
+      v.maxValue(50_000),
+      v.description('Weight of ONE part in grams, 0.1 to 50000; rounded up to whole grams.'),
+    ),
+    material: materialArgument,
+    quality: qualityArgument,
+    quantity: v.pipe(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
+      v.description('How many equal parts, 1 to 10000. 1 when omitted.'),
+    ),
+    color: v.pipe(
+      v.optional(v.pipe(v.string(), atMostCharacters(64))),
+      v.description(
+        'Name or hex of a color, such as Black or #E4002B. One that is not in stock costs more; list_materials has the twelve that are.',
+      ),
+    ),
+  },
+  answer,
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  cost: 'free',
+  auth: 'public',
+  scopes: agentToolScopes.estimate_price,
+  timeoutMs: timeouts.read,
+  run: (_, { grams, material, quality, quantity, color: asked }) => {
+    const color = asked?.trim() === '' ? undefined : asked?.trim()
+    const estimate = estimateFromWeight({ grams, material, quality, quantity, color })
+    const fields: Answer = {
+      currency: 'USD',
+      material,
+      quality,
+      quantity,
+      color: color ?? null,
+      billed_grams: estimate.gramsPerPart,
+      price_per_gram: dollarsOfCents(estimate.centsPerGram),
+      custom_color: estimate.customColor,
+      discount_percent: estimate.discountPercent,
+      per_part: dollarsOfCents(estimate.perPartCents),
+      print: dollarsOfCents(estimate.printCents),
+      domestic: deliveredFields(estimate.domestic),
+      international: deliveredFields(estimate.international),
+    }
+    return answered(sentenceOf(estimate, fields), fields)
+  },
+})
+
+const deliveredFields = ({ shippingCents, totalCents }: Postpaid) => ({
+  shipping: dollarsOfCents(shippingCents),
+  total: dollarsOfCents(totalCents),
+})
+
+function sentenceOf(estimate: WeightEstimate, { quantity, material, quality }: Answer): string {
+  const parts = quantity === 1 ? 'One part' : `${quantity} parts`
+  const discount =
+    estimate.discountPercent === 0
+      ? ''
+      : `, ${estimate.discountPercent}% quantity discount included`
+  const color = estimate.customColor
+    ? ` The color is not in stock, so this bills ${formatDollars(estimate.centsPerGram)} per gram; a stock color bills ${formatDollars(estimate.stockCentsPerGram)}.`
+    : ''
+  return `${parts} of ${estimate.gramsPerPart} g in ${material}, ${quality} quality, come to about ${formatDollars(estimate.printCents)}${discount}: ${formatDollars(estimate.domestic.totalCents)} with postage within the US, ${formatDollars(estimate.international.totalCents)} abroad.${color} This is an estimate; quote_print makes a firm price for a file.`
+}

@@ -1,0 +1,53 @@
+// Schema words that several tools share: arguments as the contract names them, and pieces of answers.
+import * as v from 'valibot'
+import { servedCountries } from '../../server/domain/catalog/countries.ts'
+import { materials, qualityFactorPercent } from '../../server/domain/catalog/materials.ts'
+import type { Material, Quality } from '../../server/domain/orders/order.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { timeouts } from '../timeouts.ts'
+
+export { timeouts }
+
+export const text = (description: string) => v.pipe(v.string(), v.description(description))
+export const number = (description: string) => v.pipe(v.number(), v.description(description))
+export const integer = (description: string) =>
+  v.pipe(v.number(), v.integer(), v.description(description))
+export const flag = (description: string) => v.pipe(v.boolean(), v.description(description))
+export const orNull = <S extends v.GenericSchema>(schema: S, description: string) =>
+  v.pipe(v.nullable(schema), v.description(description))
+
+export const atMostCharacters = (most: number) =>
+  v.maxLength<string, number, string>(most, `must be at most ${most} characters long`)
+
+const names = <T extends string>(table: Readonly<Record<T, unknown>>) =>
+  Object.keys(table) as [T, ...T[]]
+
+export const materialWord = v.picklist(names<Material>(materials))
+export const qualityWord = v.picklist(names<Quality>(qualityFactorPercent))
+export const statusWord = v.picklist(names(orderStatusLabels))
+
+export const materialArgument = v.pipe(
+  v.optional(materialWord, 'pla'),
+  v.description('Material to print in. pla when omitted; list_materials has the rate of each.'),
+)
+
+export const qualityArgument = v.pipe(
+  v.optional(qualityWord, 'standard'),
+  v.description('standard, or premium at 1.75 times the rate. standard when omitted.'),
+)
+
+export const countryPattern = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z]{2}$/, 'must be a two-letter ISO country code, such as US'),
+)
+
+export const servedList = servedCountries.join(', ')
+
+export const currency = v.pipe(v.literal('USD'), v.description('Always USD.'))
+
+export const trackingFields = v.object({
+  carrier: text('Carrier of the parcel.'),
+  number: text('Tracking number.'),
+  url: orNull(v.string(), "The carrier's page for the parcel, if there is one."),
+  shipped_at: text('When it was handed over, ISO 8601.'),
+})

@@ -1,0 +1,80 @@
+// generate_model: starts a text-to-model generation and answers its job id.
+import * as v from 'valibot'
+import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
+import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { answered, refused, type ToolOutcome } from '../content.ts'
+import { defineTool } from '../registry.ts'
+import { atMostCharacters, text, timeouts } from './fields.ts'
+import { generationRefusal } from './generation-refusal.ts'
+
+const answer = v.object({
+  job_id: text('For get_generation.'),
+  status: v.pipe(v.literal('queued'), v.description('The generation has only been queued yet.')),
+  quality: v.pipe(v.picklist(['draft', 'hifi']), v.description('As asked.')),
+  poll_after_seconds: v.pipe(v.number(), v.description('A good pause between two polls.')),
+})
+
+type Answer = v.InferOutput<typeof answer>
+
+const modes = { draft: 'fast_draft', hifi: 'hi_fi' } as const
+const credits = { draft: '1 credit', hifi: '2 credits' } as const
+
+export const generateModel = defineTool({
+  name: 'generate_model',
+  title: 'Generate a printable model from text',
+  description: `Starts an AI generation of a printable 3D model from a text prompt and answers a job_id at once, without waiting; poll get_generation with it until the model is there, which takes minutes. Spends AI generation credits of the account: 1 for draft, 2 for hifi, taken when the job begins and given back if it fails. It takes no money and orders nothing.
+
+Needs an API key and confirm true. Use it only when the buyer has no model yet; a file that exists goes straight to quote_print. Describe one object with its shape, use and rough size. After a timeout the result is unconfirmed and the credit may be spent: do not call again, but poll get_generation with the job_id if you got one, else look at the account page. A refusal says what to change and has spent nothing.`,
+  arguments: {
+    prompt: v.pipe(
+      v.string(),
+      atMostCharacters(500),
+      v.description('What to make, up to 500 characters; one object, in plain words.'),
+    ),
+    confirm: v.pipe(
+      v.literal(true, 'must be exactly true: a generation spends credits of the account'),
+      v.description('Exactly true: the account holder agrees to spend the credits.'),
+    ),
+    quality: v.pipe(
+      v.optional(v.picklist(['draft', 'hifi']), 'draft'),
+      v.description('draft (1 credit) or hifi (2 credits, more detail). draft when omitted.'),
+    ),
+  },
+  answer,
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: false,
+    openWorldHint: true,
+  },
+  cost: 'credits',
+  auth: 'apiKey',
+  scopes: agentToolScopes.generate_model,
+  timeoutMs: timeouts.read,
+  run: async ({ deps, caller, notes }, { prompt, quality }) => {
+    const words = prompt.trim()
+    if (words === '') return generationRefusal({ kind: 'prompt_required' })
+    const started = await startTextGeneration(deps, caller, {
+      prompt: words,
+      mode: modes[quality],
+    })
+    if (!started.ok) return generationRefusal(started.failure)
+    const { jobId } = started.value
+    notes.set('job_id', jobId)
+    const fields: Answer = { job_id: jobId, status: 'queued', quality, poll_after_seconds: 5 }
+    return answered(
+      `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. Poll get_generation with this job_id every 5 seconds or so.`,
+      fields,
+    )
+  },
+  timedOut: unconfirmed,
+})
+
+function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
+  const jobId = notes.get('job_id')
+  return refused(
+    jobId === undefined
+      ? 'Unconfirmed: this took too long to wait for, and the generation may be running and have spent credits. Do not call generate_model again. The account page shows whether a generation was started.'
+      : `Unconfirmed: job ${jobId} was started, though its answer came too late. Do not call generate_model again. Poll get_generation with job_id ${jobId}.`,
+  )
+}

@@ -1,0 +1,49 @@
+// How generation refuses or fails, in an agent's words. A total switch.
+import type { GenerationFailure } from '../../server/domain/generation/failure.ts'
+import { unreachable } from '../../server/domain/result.ts'
+import { refused, type ToolOutcome } from '../content.ts'
+
+export const generationRefusal = (failure: GenerationFailure): ToolOutcome<never> =>
+  refused(sentenceOf(failure))
+
+/** Why a job ended in error. */
+export const jobError = (failure: GenerationFailure): string => sentenceOf(failure)
+
+function sentenceOf(failure: GenerationFailure): string {
+  switch (failure.kind) {
+    case 'prompt_required':
+    case 'generation_body_empty':
+      return 'prompt must say what to make. No credits were spent; call again with a prompt.'
+    case 'prompt_too_long':
+      return 'prompt has more than 500 characters. No credits were spent; shorten it and call again.'
+    case 'nsfw':
+      return `The prompt was refused by moderation: ${failure.reason} Change what is asked for; the same prompt will be refused again.`
+    case 'moderation_unavailable':
+      return 'The prompt could not be checked just now, so nothing was generated. Start it again in a few minutes.'
+    case 'no_credits':
+      return `The account has too few generation credits: this needs ${failure.required}, and ${failure.available} are left. The account holder has to get more on the account page.`
+    case 'engine_failed':
+      return failure.message
+    case 'generation_interrupted':
+      return 'Generation was interrupted and did not finish. Start it again with generate_model if it is still wanted.'
+    case 'job_id_required':
+    case 'job_not_found':
+    case 'job_foreign':
+      return 'This account has no generation with that job_id. Compare it with what generate_model answered; jobs of other accounts cannot be read.'
+    case 'generation_json_invalid':
+    case 'generation_form_invalid':
+    case 'input_mode_invalid':
+    case 'image_required':
+    case 'image_too_large':
+    case 'multiview_count':
+    case 'multiview_image_too_large':
+    case 'image_type_unsupported':
+    case 'retexture_generation_required':
+    case 'retexture_not_found':
+    case 'retexture_unsuitable':
+    case 'proxy_url_required':
+      return 'The request could not be used. generate_model takes a text prompt only; pictures and retexturing are on the website.'
+    default:
+      return unreachable(failure)
+  }
+}

@@ -1,0 +1,139 @@
+// get_generation: progress of a generation, and when it is done the model and whether it can be printed.
+import * as v from 'valibot'
+import { type GenerationJob, jobStages } from '../../server/domain/generation/job.ts'
+import { readGenerationJob } from '../../server/domain/generation/read-job.ts'
+import type { GenerationResult } from '../../server/domain/generation/result.ts'
+import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
+import { answered } from '../content.ts'
+import { defineTool } from '../registry.ts'
+import { atMostCharacters, flag, integer, number, orNull, text, timeouts } from './fields.ts'
+import { generationRefusal, jobError } from './generation-refusal.ts'
+import { printStatusWord } from './printability-fields.ts'
+
+const printability = v.object({
+  print_status: printStatusWord,
+  score: integer('0 to 100.'),
+  detail: text('The verdict in words.'),
+  issues: v.array(v.string()),
+  recommendations: v.array(v.string()),
+  dimensions_mm: v.pipe(v.array(v.number()), v.length(3), v.description('Width, depth, height.')),
+  volume_cm3: number('Enclosed volume.'),
+  watertight: flag('Whether the surface is closed.'),
+  fits_plate: flag('Whether no side is longer than 340 mm.'),
+})
+
+const estimate = v.object({
+  grams: integer('Of one PLA part at standard quality.'),
+  total: number('Dollars with flat US postage; quote_print makes the firm price.'),
+})
+
+const answer = v.object({
+  job_id: text('As sent.'),
+  status: v.pipe(
+    v.picklist(['queued', 'running', 'done', 'error']),
+    v.description('Poll until it is done or error.'),
+  ),
+  stage: orNull(v.picklist(jobStages), 'What it is at while running.'),
+  created_at: text('ISO 8601.'),
+  completed_at: orNull(v.string(), 'ISO 8601; null while it runs.'),
+  model_url: orNull(v.string(), 'The printable model, for quote_print; null until done.'),
+  persisted: orNull(
+    v.boolean(),
+    'false: storage failed, and model_url dies within the hour. null until done.',
+  ),
+  printability: orNull(printability, 'Whether it can be printed; null until done.'),
+  print_estimate: orNull(estimate, 'A first idea of the price; null until done.'),
+  credits_charged: orNull(v.pipe(v.number(), v.integer()), 'null until done.'),
+  error: orNull(v.string(), 'Why it failed, and what to do; credits are given back then.'),
+})
+
+type Answer = v.InferOutput<typeof answer>
+
+export const getGeneration = defineTool({
+  name: 'get_generation',
+  title: 'Read the progress of a generation',
+  description: `Reads one generation job of the account: queued, running with its stage, done, or error. When done it answers model_url, which quote_print takes as it is, the printability verdict with issues and recommendations, and a first price estimate. When it failed, error says why, and the credits were given back.
+
+Free, needs an API key, changes nothing: safe to poll, every 5 seconds or so. Jobs come from generate_model and take minutes; one that is lost ends in error after 30 minutes. To price the result use quote_print; to check a file from elsewhere check_printability. If the job is not found, compare the job_id; asking again with the same one will not help.`,
+  arguments: {
+    job_id: v.pipe(
+      v.string(),
+      atMostCharacters(64),
+      v.description('The job_id of generate_model.'),
+    ),
+  },
+  answer,
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  cost: 'free',
+  auth: 'apiKey',
+  scopes: agentToolScopes.get_generation,
+  timeoutMs: timeouts.read,
+  run: async ({ deps, caller }, { job_id: jobId }) => {
+    const job = await readGenerationJob(deps, caller, jobId.trim())
+    if (!job.ok) return generationRefusal(job.failure)
+    const fields = fieldsOf(job.value)
+    return answered(sentenceOf(job.value, fields), fields)
+  },
+})
+
+function fieldsOf(job: GenerationJob): Answer {
+  const { result } = job
+  return {
+    job_id: job.id,
+    status: job.status,
+    stage: job.status === 'running' ? job.stage : null,
+    created_at: job.createdAt.toISOString(),
+    completed_at: job.completedAt?.toISOString() ?? null,
+    model_url: result?.modelUrl ?? null,
+    persisted: result?.persisted ?? null,
+    printability: result === null ? null : verdictOf(result),
+    print_estimate: result === null ? null : estimateOf(result),
+    credits_charged: result?.creditsCharged ?? null,
+    error: job.failure === null ? null : jobError(job.failure),
+  }
+}
+
+function verdictOf(result: GenerationResult): NonNullable<Answer['printability']> {
+  const { printability: measured } = result
+  return {
+    print_status: result.printStatus,
+    score: result.printabilityScore,
+    detail: result.printDetail,
+    issues: [...result.issues],
+    recommendations: [...result.recommendations],
+    dimensions_mm: [...measured.dimensionsMm],
+    volume_cm3: measured.volumeCm3,
+    watertight: measured.watertight,
+    fits_plate: measured.fitsPlate,
+  }
+}
+
+function estimateOf({ printEstimate }: GenerationResult): Answer['print_estimate'] {
+  if (printEstimate === null) return null
+  return { grams: printEstimate.grams, total: dollarsOfCents(printEstimate.totalCents) }
+}
+
+function sentenceOf({ result }: GenerationJob, fields: Answer): string {
+  if (fields.status === 'error') {
+    return `The generation failed: ${fields.error ?? 'it did not finish.'} Its credits were given back.`
+  }
+  if (result === null) {
+    const stage = fields.stage === null ? '' : ` (${fields.stage})`
+    return `The generation is ${fields.status}${stage}. Poll again in 5 seconds or so.`
+  }
+  const { printEstimate } = result
+  const price =
+    printEstimate === null
+      ? ''
+      : ` A first estimate is ${formatDollars(printEstimate.totalCents)} with US postage.`
+  const next = result.persisted
+    ? `Quote it with quote_print and model_url ${result.modelUrl}.`
+    : `It could not be stored, so fetch it within the hour: ${result.modelUrl}`
+  return `The model is done: ${result.printStatus}, score ${result.printabilityScore}. ${result.printDetail}${price} ${next}`
+}

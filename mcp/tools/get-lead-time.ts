@@ -1,0 +1,135 @@
+// get_lead_time: when an order would be shipped, from the farm's queue and what it got done lately.
+import * as v from 'valibot'
+import { farmDefaults } from '../../server/domain/lead-time/capacity.ts'
+import { daysLookedBack } from '../../server/domain/lead-time/farm-load.ts'
+import {
+  type LeadTime,
+  readLeadTime,
+  standardOrder,
+} from '../../server/domain/lead-time/lead-time.ts'
+import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { answered } from '../content.ts'
+import { defineTool } from '../registry.ts'
+import { integer, number, text, timeouts } from './fields.ts'
+
+const basis = v.picklist(['measured', 'default'])
+
+const answer = v.object({
+  estimates: v.pipe(
+    v.array(
+      v.object({
+        orders: integer('So many equal orders, placed now.'),
+        ships_in_days: integer('Days until the last of them is handed to the carrier.'),
+      }),
+    ),
+    v.description('For 1, 10, 100 and 1000 orders. Estimates: no day is promised.'),
+  ),
+  order: v.object({
+    grams: integer('Of one part.'),
+    quantity: integer('Parts in one order.'),
+    print_hours: number('Machine hours of one such order.'),
+  }),
+  queue: v.object({
+    orders: integer('Paid orders that are not printed yet.'),
+    print_hours: number('Their machine hours.'),
+  }),
+  capacity: v.object({
+    print_hours_per_day: number('Machine hours that the farm gets done in a day.'),
+    basis: v.pipe(
+      basis,
+      v.description(
+        "measured on days that ended with work waiting, or the farm's default while there are too few of those",
+      ),
+    ),
+    busy_days: integer('Days that the measurement rests on.'),
+    days_looked_back: integer('How far back it looks.'),
+  }),
+  packing: v.object({
+    days: number('From the last print to the carrier.'),
+    basis: v.pipe(basis, v.description('The median of shipped orders, or the default.')),
+  }),
+  note: text('What the estimate rests on, in words.'),
+})
+
+type Answer = v.InferOutput<typeof answer>
+
+export const getLeadTime = defineTool({
+  name: 'get_lead_time',
+  title: 'Estimate when an order would ship',
+  description: `Estimates in how many days an order would ship if it were placed now, for 1, 10, 100 and 1000 such orders. Worked out from the paid orders that wait for the printers at this moment and from what the farm finished in the last ${daysLookedBack} days; the answer says which part was measured and which is a default for lack of history. Transit time of the parcel comes on top. It is an estimate, not a promise.
+
+Free, needs no key. Use it before ordering, or to plan a batch. For an order that exists already use track_order or get_order; for a price quote_print or estimate_price. A refusal names the argument to change; after any other failure call again.`,
+  arguments: {
+    grams: v.pipe(
+      v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(50_000))),
+      v.description(
+        `Weight of one part in grams, 0.1 to 50000. A standard order of ${standardOrder.grams} g when omitted.`,
+      ),
+    ),
+    quantity: v.pipe(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
+      v.description('Parts in one order, 1 to 10000. 1 when omitted.'),
+    ),
+  },
+  answer,
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  cost: 'free',
+  auth: 'public',
+  scopes: agentToolScopes.get_lead_time,
+  timeoutMs: timeouts.read,
+  run: async ({ deps }, { grams, quantity }) => {
+    const lead = await readLeadTime(deps, { grams: grams ?? null, quantity })
+    const fields = fieldsOf(lead)
+    const [one, ...more] = fields.estimates
+    const rest = more.map(({ orders, ships_in_days }) => `${orders} in ${days(ships_in_days)}`)
+    return answered(
+      `One order of ${lead.quantity} x ${lead.gramsPerPart} g would ship in about ${days(one?.ships_in_days ?? 1)}; ${rest.join(', ')}. ${fields.note}`,
+      fields,
+    )
+  },
+})
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+function fieldsOf(lead: LeadTime): Answer {
+  const { capacity } = lead
+  return {
+    estimates: lead.estimates.map(({ orders, shipsInDays }) => ({
+      orders,
+      ships_in_days: shipsInDays,
+    })),
+    order: {
+      grams: lead.gramsPerPart,
+      quantity: lead.quantity,
+      print_hours: rounded(lead.hoursPerOrder),
+    },
+    queue: { orders: lead.queuedOrders, print_hours: rounded(lead.queuedHours) },
+    capacity: {
+      print_hours_per_day: rounded(capacity.machineHoursPerDay),
+      basis: capacity.basis,
+      busy_days: capacity.busyDays,
+      days_looked_back: lead.daysLookedBack,
+    },
+    packing: { days: rounded(lead.packingDays), basis: lead.packingBasis },
+    note: noteOf(lead),
+  }
+}
+
+function noteOf({ capacity, queuedOrders, packingBasis, daysLookedBack }: LeadTime): string {
+  const waiting = `${queuedOrders} paid ${queuedOrders === 1 ? 'order waits' : 'orders wait'} before it`
+  const speed =
+    capacity.basis === 'measured'
+      ? `the farm's speed was measured on ${capacity.busyDays} busy days of the last ${daysLookedBack}`
+      : `there is too little history to measure the farm's speed, so it is taken as ${farmDefaults.printers} printers at ${farmDefaults.hoursPerPrinterDay} hours a day`
+  const packing =
+    packingBasis === 'measured'
+      ? 'packing takes its median of those days'
+      : `packing is taken as ${days(farmDefaults.packingDays)}`
+  return `An estimate: ${waiting}, ${speed}, and ${packing}. Transit comes on top.`
+}

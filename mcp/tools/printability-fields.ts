@@ -1,0 +1,9 @@
+// The printability verdict as agents see it, for generated models and for checked files.
+import * as v from 'valibot'
+
+export const printStatusWord = v.pipe(
+  v.picklist(['ready', 'supports', 'repaired', 'needs-redesign']),
+  v.description(
+    'ready: prints as it is; supports: prints with supports; repaired: prints after the repairs made; needs-redesign: cannot be printed as it is.',
+  ),
+)

@@ -1,0 +1,198 @@
+// quote_print: a firm price for one model, kept for 24 hours.
+import * as v from 'valibot'
+import { customColorCentsPerGram, materials } from '../../server/domain/catalog/materials.ts'
+import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
+import { chargedRate } from '../../server/domain/pricing/rate.ts'
+import type { NewQuote } from '../../server/domain/quotes/quote.ts'
+import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
+import { answered } from '../content.ts'
+import { defineTool } from '../registry.ts'
+import {
+  atMostCharacters,
+  countryPattern,
+  currency,
+  integer,
+  materialArgument,
+  materialWord,
+  number,
+  orNull,
+  qualityArgument,
+  qualityWord,
+  servedList,
+  text,
+  timeouts,
+} from './fields.ts'
+import { refusal } from './refusal.ts'
+
+const answer = v.object({
+  quote_id: text('For create_print_order, once.'),
+  expires_at: text('24 hours after the quote was made, ISO 8601.'),
+  model: v.object({
+    file_name: text('Name of the file.'),
+    dimensions_mm: v.pipe(v.array(v.number()), v.length(3), v.description('Width, depth, height.')),
+    volume_cm3: orNull(v.number(), 'Enclosed volume; null for an already-sliced file.'),
+  }),
+  measurement: v.object({
+    source: v.pipe(
+      v.picklist(['slicer', 'geometry', 'sliced_file']),
+      v.description(
+        'slicer: really sliced; geometry: estimated from the shape, billed with a margin; sliced_file: as the sliced file states.',
+      ),
+    ),
+    grams: number('Filament of one part as measured, before margin and rounding.'),
+    print_hours: number('Machine hours of one part.'),
+    layers: orNull(v.pipe(v.number(), v.integer()), 'Layers, if known.'),
+  }),
+  options: v.object({
+    material: materialWord,
+    color: text('As ordered; Default when none was named.'),
+    quality: qualityWord,
+    quantity: integer('Parts.'),
+    infill: integer('Percent; 100 is recorded for an already-sliced file.'),
+  }),
+  price: v.object({
+    currency,
+    ships_to: text('The country that the postage and the whole quote are for.'),
+    print: number('Dollars for all parts.'),
+    shipping: number('Dollars of postage to ships_to.'),
+    total: number('Dollars that create_print_order charges, postage included.'),
+    billed_grams: integer('Of one part, as billed.'),
+    note: text('How the price came about and what would change it.'),
+  }),
+})
+
+type Answer = v.InferOutput<typeof answer>
+
+export const quotePrint = defineTool({
+  name: 'quote_print',
+  title: 'Quote a model for printing',
+  description: `Downloads one model, checks that it can be printed, slices it, and answers its measurement, a firm price with postage, and a quote_id that create_print_order turns into an order. The quote fixes file, options, country and price for 24 hours, works once, and only for this account. When a slice is not to be had in time, filament is estimated from the shape; the answer says so.
+
+Free: nothing is charged before create_print_order. Needs an API key. At most 30 an hour; takes seconds, up to 90. Name a stock color: without one the quote bills the off-palette rate. Use estimate_price when only a weight is known, check_printability to test a file without a key, generate_model when there is no file yet. A refusal says what to change. After a timeout nothing is kept, so it is safe to call again.`,
+  arguments: {
+    model_url: v.pipe(
+      v.string(),
+      atMostCharacters(2048),
+      v.description(
+        "Direct https link to an .stl, .glb or .gcode.3mf file of at most 100 MB on a host that the operator allows (a refusal names them), or a gs:// model_url from get_generation. STL is read in millimetres, GLB in metres. Not a viewer's page.",
+      ),
+    ),
+    material: materialArgument,
+    color: v.pipe(
+      v.optional(v.pipe(v.string(), atMostCharacters(64))),
+      v.description(
+        `Name or hex of a color. The twelve stock colors of list_materials bill the material's rate; any other, or none, bills ${formatDollars(customColorCentsPerGram)} per gram.`,
+      ),
+    ),
+    quality: qualityArgument,
+    quantity: v.pipe(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 1),
+      v.description('How many equal parts, 1 to 50. 1 when omitted; discounts start at 5 and 10.'),
+    ),
+    infill: v.pipe(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(10), v.maxValue(100)), 20),
+      v.description('Filling in percent, 10 to 100. 20 when omitted; ignored for a sliced file.'),
+    ),
+    country: v.pipe(
+      v.optional(countryPattern, 'US'),
+      v.description(
+        `Two-letter ISO code of the country to ship to; the quote is valid only for it. US when omitted. Served: ${servedList}.`,
+      ),
+    ),
+  },
+  answer,
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: false,
+    openWorldHint: true,
+  },
+  cost: 'free',
+  auth: 'apiKey',
+  scopes: agentToolScopes.quote_print,
+  timeoutMs: timeouts.file,
+  run: async ({ deps, caller, signal }, args) => {
+    const { model_url: modelUrl, ...options } = args
+    const quoted = await quote(deps, caller, { ...options, color: args.color, modelUrl, signal })
+    if (!quoted.ok) return refusal(quoted.failure)
+    const fields = fieldsOf(quoted.value)
+    return answered(sentenceFor(quoted.value, fields), fields)
+  },
+})
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+function fieldsOf(made: NewQuote): Answer {
+  const { measurement, options, price } = made
+  return {
+    quote_id: made.id,
+    expires_at: made.expiresAt.toISOString(),
+    model: {
+      file_name: made.file.fileName,
+      dimensions_mm: measurement.dimensionsMm.map(rounded),
+      volume_cm3: measurement.volumeCm3 === null ? null : rounded(measurement.volumeCm3),
+    },
+    measurement: {
+      source: measurement.source,
+      grams: rounded(measurement.grams),
+      print_hours: rounded(measurement.hours),
+      layers: measurement.layers,
+    },
+    options: {
+      material: options.material,
+      color: options.color,
+      quality: options.quality,
+      quantity: options.quantity,
+      infill: options.infill,
+    },
+    price: {
+      currency: 'USD',
+      ships_to: made.country,
+      print: dollarsOfCents(price.printCents),
+      shipping: dollarsOfCents(price.shippingCents),
+      total: dollarsOfCents(price.totalCents),
+      billed_grams: price.gramsPerPart,
+      note: noteOf(made),
+    },
+  }
+}
+
+function sentenceFor(
+  { price, country, file, options, expiresAt, id }: NewQuote,
+  { price: { note } }: Answer,
+) {
+  const parts = options.quantity === 1 ? '' : `${options.quantity} x `
+  return `${parts}${file.fileName} in ${options.material} comes to ${formatDollars(price.totalCents)}: ${formatDollars(price.printCents)} for the print (${price.gramsPerPart} g per part) and ${formatDollars(price.shippingCents)} postage to ${country}. ${note} The quote holds until ${expiresAt.toISOString()}. If the buyer agrees, call create_print_order with quote_id ${id}.`
+}
+
+function noteOf({ country, options, measurement }: NewQuote): string {
+  return [
+    `The total includes postage to ${country} and holds only for that country.`,
+    ...colorNote(options),
+    ...measurement.warnings,
+    sourceNote(measurement),
+  ].join(' ')
+}
+
+/** decisions.md 4: what is charged without a stock color says so. */
+function colorNote({ color, material }: NewQuote['options']): string[] {
+  const { centsPerGram, customColor } = chargedRate(material, color)
+  if (!customColor) return []
+  const which =
+    color === 'Default' ? 'No color was given' : `${color} is not one of the twelve stock colors`
+  return [
+    `${which}, so this bills ${formatDollars(centsPerGram)}/g; a stock color bills ${formatDollars(materials[material].centsPerGram)}/g.`,
+  ]
+}
+
+function sourceNote({ source, marginPercent }: NewQuote['measurement']): string {
+  switch (source) {
+    case 'slicer':
+      return 'Weight and time are those of a real slice, without supports.'
+    case 'sliced_file':
+      return "Weight and time are the sliced file's own."
+    case 'geometry':
+      return `Supports are not in it; ${rounded(marginPercent ?? 0)}% is added to the estimated weight, so that a slice would not come to more.`
+  }
+}

@@ -1,0 +1,103 @@
+// Refusals in an agent's words: what is wrong and what to do next. A total switch, as server/http/failure-to-response.ts is.
+import type { OrderFailure } from '../../server/domain/failure.ts'
+import { formatDollars } from '../../server/domain/pricing/dollars.ts'
+import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/failure.ts'
+import { unreachable } from '../../server/domain/result.ts'
+import { refused, type ToolOutcome } from '../content.ts'
+import { servedList } from './fields.ts'
+
+export type ToolFailure = OrderFailure | QuoteFailure
+
+export const refusal = (failure: ToolFailure): ToolOutcome<never> => refused(sentenceOf(failure))
+
+export function sentenceOf(failure: ToolFailure): string {
+  switch (failure.kind) {
+    case 'quote_url_invalid':
+      return 'model_url must be a direct https link to an .stl, .glb or .gcode.3mf file, or a gs:// model_url from get_generation. Send one of these.'
+    case 'quote_host_not_allowed':
+      return hostRefusal(failure.hosts)
+    case 'quote_file_unsupported':
+    case 'file_unsupported':
+      return 'quote_print takes .stl, .glb and .gcode.3mf files, told by the end of their names. Send a link to one of these; other formats can be ordered over the print API or have to be converted first.'
+    case 'quote_download_refused':
+      return failure.message
+    case 'quote_not_found':
+      return 'This account has no quote with that quote_id. Check it letter by letter, or make a new quote with quote_print; quotes of other accounts cannot be used.'
+    case 'quote_expired':
+      return `This quote expired at ${failure.expiredAt.toISOString()}: quotes hold for 24 hours. Nothing was charged. Call quote_print again for a new one and confirm its price with the buyer.`
+    case 'quote_spent':
+      return failure.orderCode === null
+        ? 'This quote was used by another call that may still be running. Nothing was charged by this one. Do not quote again for the same order: list_my_orders shows the order that the quote became.'
+        : `This quote was already used: it became order ${failure.orderCode}. Nothing was charged by this call. Read that order with get_order; for another print make a new quote with quote_print.`
+    case 'quote_country_differs':
+      return countryRefusal(failure.quoted, failure.asked)
+    case 'order_email_invalid':
+      return 'email must be one plain email address, such as name@example.com: the confirmation goes there. Nothing was charged; call again with it corrected.'
+    case 'shipping_fields_missing':
+      return `These shipping fields are empty: ${failure.fields.map(argumentName).join(', ')}. Nothing was charged; call again with them filled in.`
+    case 'country_not_served':
+      return `We don't currently ship to ${failure.country}. Countries served: ${servedList}.`
+    case 'order_not_found':
+      return 'This account has no order with that code. Compare it letter by letter; list_my_orders has the codes of recent orders, and track_order finds orders placed by somebody else with their email.'
+    case 'model_not_managed':
+      return "That gs:// address is no model of this service. Send the model_url that get_generation answered, or an https link to the model's file."
+    case 'model_foreign':
+      return 'This account has no stored model with that address. Send the model_url exactly as get_generation answered it.'
+    case 'model_unreadable':
+      return 'The stored model could not be read just now. Call again in a minute; if it stays so, generate or upload it again.'
+    case 'file_empty':
+    case 'file_missing':
+      return 'The link answered an empty file. Check that it leads to the model itself, then call again.'
+    case 'file_too_large':
+      return 'The file is larger than 100 MB. Simplify the model and call again.'
+    case 'mesh_unreadable':
+      return `No printable model could be read from that file. ${failure.reason}`
+    case 'model_too_large':
+      return tooLarge(failure)
+    case 'measuring_unavailable':
+      return `The service is too busy to measure this file right now. Nothing was charged; call again in ${failure.retryAfterSeconds} seconds.`
+    case 'storage_failed':
+      return 'The file could not be stored. Nothing was charged; call again.'
+    case 'total_below_minimum':
+      return 'The total is below the $0.50 that a card can be charged. Raise the quantity.'
+    case 'order_material_unknown':
+    case 'order_quality_unknown':
+    case 'units_unknown':
+    case 'not_multipart':
+    case 'broken_multipart':
+      return 'The request could not be read. Check the arguments against the description of this tool and call again.'
+    default:
+      return unreachable(failure)
+  }
+}
+
+function hostRefusal(hosts: readonly string[]): string {
+  return hosts.length === 0
+    ? 'The operator allows quotes from no host, so links cannot be quoted. Send a gs:// model_url from get_generation, or order the file over POST /api/print/orders.'
+    : `Models are fetched only from these hosts: ${hosts.join(', ')}. Put the file on one of them, without a redirect to another, and call again; a gs:// model_url from get_generation works as well.`
+}
+
+/** What the buyer has to know before anybody quotes again. */
+function countryRefusal(quoted: CountryPrice, asked: CountryPrice): string {
+  const differenceCents = asked.totalCents - quoted.totalCents
+  const difference =
+    differenceCents === 0
+      ? 'the same'
+      : `${formatDollars(Math.abs(differenceCents))} ${differenceCents > 0 ? 'more' : 'less'}`
+  return `This quote is for ${quoted.country} (${formatDollars(quoted.totalCents)}, of which postage ${formatDollars(quoted.shippingCents)}), and the order would go to ${asked.country}, where it comes to ${formatDollars(asked.totalCents)} (postage ${formatDollars(asked.shippingCents)}): ${difference}. Nothing was charged and the quote is still good for ${quoted.country}. To ship to ${asked.country}, call quote_print with country ${asked.country} and confirm the new price with the buyer.`
+}
+
+const toolNames: Readonly<Record<string, string>> = { recipientName: 'recipient_name' }
+const argumentName = (field: string): string => toolNames[field] ?? field
+
+function tooLarge({
+  dimensionsMm,
+  unit,
+}: {
+  dimensionsMm: readonly [number, number, number]
+  unit: string
+}): string {
+  const size = dimensionsMm.map((mm) => String(Math.round(mm * 10) / 10)).join(' x ')
+  const read = unit === 'mm' ? '' : ` Its numbers were read as ${unit}.`
+  return `This model is ${size} mm, larger than the 340 x 320 x 340 mm build volume.${read} Scale it down or split it, then call again.`
+}

@@ -1,0 +1,77 @@
+// track_order: the stage of an order, for whoever knows its code and its email address.
+import * as v from 'valibot'
+import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { trackOrder as track } from '../../server/domain/orders/track-order.ts'
+import { answered, refused } from '../content.ts'
+import { defineTool } from '../registry.ts'
+import { atMostCharacters, orNull, statusWord, text, timeouts, trackingFields } from './fields.ts'
+import { statusLines, trackingJson, trackingWords } from './order-fields.ts'
+import { refusal } from './refusal.ts'
+
+const answer = v.object({
+  order_code: text('As sent.'),
+  status: statusWord,
+  stage: text('The status in words.'),
+  description: text('One line on what that means.'),
+  tracking: orNull(trackingFields, 'null until it ships.'),
+  updated_at: text('When it last changed, ISO 8601.'),
+})
+
+type Answer = v.InferOutput<typeof answer>
+
+export const trackOrder = defineTool({
+  name: 'track_order',
+  title: 'Track an order by code and email',
+  description: `Tells the stage of one order, a one-line description of it, and the tracking number once it has shipped. Answers for orders placed over the print API or by an agent (SVC- codes) and at the website checkout (CART-, ORD- or STORE- codes). Never answers an address, a name or a price.
+
+Free, needs no key: the code and the email address the order was placed with prove that it is yours, and a wrong email looks exactly like an unknown code. With a key, get_order tells more about your own orders and list_my_orders finds their codes. If the order is not found, check both arguments with the buyer, letter by letter; asking again with the same ones will not help. Poll every five minutes at most, until SHIPPED, CANCELLED or REJECTED.`,
+  arguments: {
+    order_code: v.pipe(
+      v.string(),
+      atMostCharacters(64),
+      v.description(
+        'Code of the order, exactly as given, such as SVC-ABC234; or a CART-, ORD- or STORE- code from the website checkout.',
+      ),
+    ),
+    email: v.pipe(
+      v.string(),
+      atMostCharacters(320),
+      v.description('Email address the order was placed with.'),
+    ),
+  },
+  answer,
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  cost: 'free',
+  auth: 'public',
+  scopes: agentToolScopes.track_order,
+  timeoutMs: timeouts.read,
+  run: async ({ deps }, { order_code: code, email }) => {
+    const found = await track(deps, { code, email })
+    if (!found.ok) {
+      return found.failure.kind === 'order_not_found'
+        ? refused(
+            'No order has that code together with that email address. Check both with the buyer; a code is case-sensitive.',
+          )
+        : refusal(found.failure)
+    }
+    const order = found.value
+    const fields: Answer = {
+      order_code: order.code,
+      status: order.status,
+      stage: orderStatusLabels[order.status],
+      description: statusLines[order.status],
+      tracking: trackingJson(order.tracking),
+      updated_at: order.updatedAt.toISOString(),
+    }
+    return answered(
+      `Order ${order.code}: ${fields.stage}. ${fields.description}${trackingWords(order.tracking)}`,
+      fields,
+    )
+  },
+})
