@@ -1,0 +1,86 @@
+// The tools that the conformance suite asks for by name, as test code: the product has none of them.
+import * as v from 'valibot'
+import { answered, type ContentBlock, refused, type ToolOutcome } from '../../mcp/content'
+import { defineTool, type Tool, type ToolContext } from '../../mcp/registry'
+import type { ObjectSchema } from '../../mcp/schema'
+
+const annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
+
+function fixture(name: string, run: (context: ToolContext) => ToolOutcome): Tool {
+  return defineTool({
+    name,
+    title: name,
+    description: 'A fixture of the conformance suite.',
+    arguments: { note: v.optional(v.string()) },
+    annotations,
+    cost: 'free',
+    auth: 'public',
+    scopes: [],
+    timeoutMs: 25_000,
+    run,
+  })
+}
+
+const said = (...content: ContentBlock[]): ToolOutcome => ({ kind: 'answered', content })
+const text: ContentBlock = { type: 'text', text: 'Text of a fixture.' }
+/** One red pixel. */
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
+const image: ContentBlock = { type: 'image', data: png, mimeType: 'image/png' }
+/** A header without samples. */
+const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA='
+const audio: ContentBlock = { type: 'audio', data: wav, mimeType: 'audio/wav' }
+const resource: ContentBlock = {
+  type: 'resource',
+  resource: { uri: 'test://embedded', mimeType: 'text/plain', text: 'An embedded resource.' },
+}
+
+/** The suite looks for each of these words: none may be lost on the way. */
+const fullSchema: ObjectSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  $defs: {
+    address: {
+      $anchor: 'addressDef',
+      type: 'object',
+      properties: { street: { type: 'string' }, city: { type: 'string' } },
+    },
+  },
+  properties: {
+    name: { type: 'string' },
+    address: { $ref: '#/$defs/address' },
+    contactMethod: { type: 'string', enum: ['phone', 'email'] },
+    phone: { type: 'string' },
+    email: { type: 'string' },
+  },
+  allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
+  if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  then: { required: ['phone'] },
+  else: { required: ['email'] },
+  additionalProperties: false,
+}
+
+const schemaTool = fixture('json_schema_2020_12_tool', () => answered('ok', {}))
+
+export const conformanceTools: readonly Tool[] = [
+  fixture('test_simple_text', () => said(text)),
+  fixture('test_image_content', () => said(image)),
+  fixture('test_audio_content', () => said(audio)),
+  fixture('test_embedded_resource', () => said(resource)),
+  fixture('test_multiple_content_types', () => said(text, image, resource)),
+  fixture('test_error_handling', () => refused('This fixture fails on purpose.')),
+  fixture('test_missing_capability', ({ capabilities }) =>
+    'sampling' in capabilities
+      ? said(text)
+      : { kind: 'needs_capability', required: { sampling: {} } },
+  ),
+  fixture('test_streaming_elicitation', () => said(text)),
+  fixture('test_logging_tool', () => said(text)),
+  { ...schemaTool, definition: { ...schemaTool.definition, inputSchema: fullSchema } },
+]

@@ -1,0 +1,128 @@
+// The protocol layer on its own: any tools, counters in memory, no database. Requests go straight into the handler.
+
+import { createMcpHandler, type McpParts } from '../../mcp/handler'
+import { createRegistry, type Tool } from '../../mcp/registry'
+import type { AccountCaller, AccountId } from '../../server/domain/accounts/caller'
+import type { Deps, RateCounters } from '../../server/domain/ports'
+
+export const MODERN = '2026-07-28'
+export const PATH = '/api/mcp'
+export const KEY = `svc_live_${'a'.repeat(48)}`
+export const KEYED: AccountCaller = {
+  kind: 'account',
+  accountId: 'account-1' as AccountId,
+  email: 'owner@example.com',
+  credential: 'api_key',
+}
+
+export const versionKey = 'io.modelcontextprotocol/protocolVersion'
+export const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
+export const serverInfoKey = 'io.modelcontextprotocol/serverInfo'
+
+/** A modern request's `_meta`. */
+export const META = { [versionKey]: MODERN, [capabilitiesKey]: {} }
+
+export type LogLine = { event: string; facts: Record<string, unknown> | undefined }
+
+export type FixtureOptions = {
+  readonly tools?: readonly Tool[]
+  readonly address?: (request: Request) => string
+  readonly counters?: RateCounters
+  readonly parts?: Partial<McpParts>
+  readonly deps?: Partial<Deps>
+}
+
+export type Fixture = {
+  readonly handle: (request: Request) => Promise<Response>
+  readonly logged: readonly LogLine[]
+  readonly taken: ReadonlyMap<string, number>
+}
+
+export function openProtocol(options: FixtureOptions = {}): Fixture {
+  const logged: LogLine[] = []
+  const note = (event: string, facts?: Record<string, unknown>) =>
+    void logged.push({ event, facts })
+  const counters = memoryCounters()
+  // Tools of tests use none of the ports; one that does fails with the name of what it misses.
+  const deps = {
+    baseUrl: 'http://localhost:3000',
+    production: true,
+    log: { debug: note, info: note, warn: note, error: note },
+    rateCounters: options.counters ?? counters,
+    ...options.deps,
+  } as Deps
+  const handle = createMcpHandler({
+    deps,
+    registry: createRegistry(options.tools ?? []),
+    authenticate: async (request) =>
+      request.headers.get('authorization') === `Bearer ${KEY}` ? KEYED : null,
+    clientAddress: options.address ?? (() => '192.0.2.1'),
+    allowedOrigins: ['https://app.example'],
+    serverInfo: { name: 'svc', title: 'Test', version: '1.0.0' },
+    instructions: 'For tests.',
+    ...options.parts,
+  })
+  return { handle, logged, taken: counters.taken }
+}
+
+/** One window that never ends. */
+export function memoryCounters(): RateCounters & { readonly taken: ReadonlyMap<string, number> } {
+  const taken = new Map<string, number>()
+  return {
+    taken,
+    take: async (scope, subject, limit) => {
+      const key = `${scope} ${subject}`
+      const count = taken.get(key) ?? 0
+      if (count >= limit) return { taken: false, retryAfterSeconds: 1234 }
+      taken.set(key, count + 1)
+      return { taken: true }
+    },
+  }
+}
+
+export type Sent = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Text is sent as it is. */
+  readonly body?: unknown
+}
+
+export function requestOf({ method = 'POST', headers = {}, body }: Sent): Request {
+  const init: RequestInit = { method, headers: { 'content-type': 'application/json', ...headers } }
+  if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body)
+  return new Request(`http://localhost${PATH}`, init)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what comes back is judged by each test
+export type Answer = { status: number; headers: Headers; text: string; json: any }
+
+export async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: text === '' ? undefined : JSON.parse(text),
+  }
+}
+
+/** A legacy request without any version, unless the body says otherwise. */
+export const rpc = (method: string, params?: object, id: string | number = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params === undefined ? {} : { params }),
+})
+
+/** A modern request with everything that it needs. */
+export function modern(method: string, params: Readonly<Record<string, unknown>> = {}): Sent {
+  const subject = params.name ?? params.uri
+  return {
+    headers: {
+      'mcp-protocol-version': MODERN,
+      'mcp-method': method,
+      ...(typeof subject === 'string' ? { 'mcp-name': subject } : {}),
+    },
+    body: rpc(method, { ...params, _meta: META }, 'm1'),
+  }
+}
