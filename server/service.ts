@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createGeometry } from '../geometry/index.ts'
 import { agentTools } from '../mcp/tools/list.ts'
 import { createAuth } from './adapters/auth.ts'
+import { createEngines } from './adapters/engines/create-engines.ts'
 import type { ProcessLog } from './adapters/log.ts'
 import { createMailer } from './adapters/mailer.ts'
 import { openObjectStore } from './adapters/object-store.ts'
@@ -23,6 +24,8 @@ import { installJobQueue } from './db/jobs.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { createMeasurements, createModels } from './db/models.ts'
 import { createOrders } from './db/orders.ts'
+import { createPrintEstimates } from './db/print-estimates.ts'
+import { createPrintModels } from './db/print-models.ts'
 import { createProcessorEvents } from './db/processor-events.ts'
 import { createQuotes } from './db/quotes.ts'
 import { createLeasedRateCounters } from './db/rate-blocks.ts'
@@ -31,6 +34,7 @@ import type { AccountId } from './domain/accounts/caller.ts'
 import type { Clock, Deps, Ids } from './domain/ports.ts'
 import { createAuthenticator } from './http/auth.ts'
 import type { ReadinessChecks } from './http/routes/health.ts'
+import { openSlicing } from './slicing.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** What the process knows once its stand-ins run: nothing here is null any more. */
@@ -71,6 +75,8 @@ const queuedMeasurements = 64
 const measureTimeoutMs = 60_000
 const measureMemoryBytes = 1024 * 1024 * 1024
 
+const slicerStates = { ready: 'ok', not_configured: 'not configured', broken: 'broken' } as const
+
 const systemClock: Clock = { now: () => new Date() }
 const systemIds: Ids = {
   uuid: randomUUID,
@@ -110,6 +116,15 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     memoryLimitBytes: measureMemoryBytes,
   })
   const temporaryFiles = openTemporaryFiles(join(config.stateDir, 'uploads'))
+  const slicing = openSlicing({
+    config,
+    db,
+    geometry,
+    engines: createEngines({ temporaryFiles }),
+    temporaryFiles,
+    log,
+    coreVersion: measurementVersion,
+  })
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -133,6 +148,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     measurements: createMeasurements(db, measurementVersion),
     geometry,
     meshes: geometry,
+    slicer: slicing.slicer,
+    printEstimates: createPrintEstimates(db, measurementVersion),
+    printModels: createPrintModels(db),
     generationJobs: createGenerationJobs(db),
     generations: createGenerations(db),
     credits: createCredits(db),
@@ -145,7 +163,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     database: () => deps.orders.readByCode('').then(() => 'ok'),
     storage: () => deps.objects.check().then(() => 'ok'),
     geometry: () => geometry.ready().then(() => 'ok'),
-    slicer: async () => 'not configured',
+    slicer: async () => slicerStates[deps.slicer.readiness()],
   }
   const app = buildApp({
     http: { deps, authenticate: createAuthenticator(deps) },
@@ -165,6 +183,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     close: async () => {
       await auth.settle()
       mailer.close()
+      await slicing.close()
       geometry.close()
       await database.close()
     },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuth } from '../../server/adapters/auth'
+import { createEngines } from '../../server/adapters/engines/create-engines'
 import { openObjectStore } from '../../server/adapters/object-store'
 import { createParseBody } from '../../server/adapters/parse-body'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files'
@@ -16,6 +17,8 @@ import { createGenerations } from '../../server/db/generations'
 import { createIdempotencyKeys } from '../../server/db/idempotency-keys'
 import { createMeasurements, createModels } from '../../server/db/models'
 import { createOrders } from '../../server/db/orders'
+import { createPrintEstimates } from '../../server/db/print-estimates'
+import { createPrintModels } from '../../server/db/print-models'
 import { createProcessorEvents } from '../../server/db/processor-events'
 import { createQuotes } from '../../server/db/quotes'
 import { createRateCounters } from '../../server/db/rate-counters'
@@ -118,10 +121,14 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       process: unexpected('meshes.process'),
       estimate: unexpected('meshes.estimate'),
     },
+    slicer: { readiness: () => 'not_configured', slice: unexpected('slicer.slice') },
+    printEstimates: createPrintEstimates(db, 1),
+    printModels: createPrintModels(db),
     generationJobs: createGenerationJobs(db),
     generations: createGenerations(db),
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
+    engines: createEngines({ temporaryFiles }),
     temporaryFiles,
     rateCounters: createRateCounters(db),
   }

@@ -1,0 +1,80 @@
+// The engine of a service that no vendor's key was given to: a sample model of our own, varied by prompt, pictures and seed.
+import { createHash, randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type {
+  EngineFailure,
+  EngineRequest,
+  Engines,
+  EngineTask,
+} from '../../../domain/generation/engine.ts'
+import type { TemporaryFiles } from '../../../domain/ports.ts'
+import { type Recipe, sampleModel } from './sample-model.ts'
+
+const recipeSchema = v.object({
+  prompt: v.string(),
+  variety: v.string(),
+  paintPrompt: v.string(),
+  textured: v.boolean(),
+})
+
+const foreign: EngineFailure = {
+  kind: 'failed',
+  message:
+    'This model was made by an engine that is not configured here any more, so it cannot be painted anew. Generate it again.',
+}
+
+export function createDemoEngines(files: Pick<TemporaryFiles, 'write'>): Engines {
+  const accepted = (recipe: Recipe) => ({ kind: 'started', task: taskOf(recipe) }) as const
+  return {
+    source: 'demo',
+    start: async (request) => accepted(recipeOf(request)),
+    next: async () => foreign,
+    // Done at once: the model is made when it is asked for, in a few milliseconds, by whoever asks.
+    read: async (task) => {
+      const recipe = recipeIn(task)
+      if (recipe === null) return foreign
+      const modelUrl = dataUrl(sampleModel(recipe))
+      return { kind: 'succeeded', modelUrl, previewUrl: null, expiresAt: null }
+    },
+    download: async (task) => {
+      const recipe = recipeIn(task)
+      if (recipe === null) return foreign
+      const written = await files.write(sampleModel(recipe))
+      return { kind: 'downloaded', file: { ...written, fileName: 'sample.glb' } }
+    },
+    retexture: async ({ task, prompt }) => {
+      const recipe = recipeIn(task)
+      return recipe === null
+        ? foreign
+        : accepted({ ...recipe, paintPrompt: prompt, textured: true })
+    },
+  }
+}
+
+function recipeOf({ prompt, images, options }: EngineRequest): Recipe {
+  const parts = [...images.map(({ sha256 }) => sha256), options.seed ?? '']
+  return {
+    prompt,
+    variety: createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16),
+    paintPrompt: prompt,
+    textured: options.textures,
+  }
+}
+
+const taskOf = (recipe: Recipe): EngineTask => ({
+  source: 'demo',
+  engine: null,
+  taskId: `demo-${randomUUID()}`,
+  step: 0,
+  state: recipe,
+})
+
+/** null = another engine's task. */
+function recipeIn({ source, state }: EngineTask): Recipe | null {
+  const read = v.safeParse(recipeSchema, state)
+  return source === 'demo' && read.success ? read.output : null
+}
+
+/** Stands for a link that needs no server; used as `modelUrl` only when storage failed. */
+const dataUrl = (glb: Uint8Array): string =>
+  `data:model/gltf-binary;base64,${Buffer.from(glb).toString('base64')}`

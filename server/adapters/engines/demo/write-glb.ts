@@ -1,0 +1,132 @@
+// One mesh with one material as GLB: metres and Y up, as glTF 2.0 says.
+import type { Mesh } from './surface.ts'
+
+export type Paint =
+  | { readonly kind: 'picture'; readonly png: Uint8Array }
+  /** Linear, 0 to 1. */
+  | { readonly kind: 'colour'; readonly rgb: readonly [number, number, number] }
+
+const glbMagic = 0x46546c67
+const jsonChunk = 0x4e4f534a
+const binChunk = 0x004e4942
+const float = 5126
+const unsignedInt = 5125
+
+export function writeGlb(mesh: Mesh, paint: Paint): Uint8Array {
+  const positions = toGltf(mesh.positions, 0.001)
+  const normals = mesh.normals && toGltf(mesh.normals, 1)
+  const parts = [
+    bytesOf(mesh.indices),
+    bytesOf(positions),
+    bytesOf(mesh.uvs),
+    ...(normals ? [bytesOf(normals)] : []),
+    ...(paint.kind === 'picture' ? [paint.png] : []),
+  ].map(padded)
+  const vertices = positions.length / 3
+  const views = parts.map((part, index) => ({
+    buffer: 0,
+    byteOffset: parts.slice(0, index).reduce((sum, { length }) => sum + length, 0),
+    byteLength: part.length,
+  }))
+  const vertexAccessor = (bufferView: number, type: string, more: object = {}) => ({
+    bufferView,
+    componentType: float,
+    count: vertices,
+    type,
+    ...more,
+  })
+  const picture = paint.kind === 'picture'
+  const document = {
+    asset: { version: '2.0', generator: 'demo' },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [
+      {
+        primitives: [
+          {
+            attributes: { POSITION: 1, TEXCOORD_0: 2, ...(normals ? { NORMAL: 3 } : {}) },
+            indices: 0,
+            material: 0,
+          },
+        ],
+      },
+    ],
+    materials: [
+      {
+        pbrMetallicRoughness: {
+          metallicFactor: 0,
+          roughnessFactor: 0.7,
+          ...(paint.kind === 'picture'
+            ? { baseColorTexture: { index: 0 } }
+            : { baseColorFactor: [...paint.rgb, 1] }),
+        },
+      },
+    ],
+    ...(picture
+      ? {
+          textures: [{ source: 0, sampler: 0 }],
+          images: [{ bufferView: parts.length - 1, mimeType: 'image/png' }],
+          samplers: [{ wrapS: 10497, wrapT: 10497 }],
+        }
+      : {}),
+    accessors: [
+      { bufferView: 0, componentType: unsignedInt, count: mesh.indices.length, type: 'SCALAR' },
+      vertexAccessor(1, 'VEC3', bounds(positions)),
+      vertexAccessor(2, 'VEC2'),
+      ...(normals ? [vertexAccessor(3, 'VEC3')] : []),
+    ],
+    bufferViews: views,
+    buffers: [{ byteLength: parts.reduce((sum, { length }) => sum + length, 0) }],
+  }
+  return container(new TextEncoder().encode(JSON.stringify(document)), Buffer.concat(parts))
+}
+
+/** From mm and Z up: x, z, -y. */
+function toGltf(values: Float32Array, scale: number): Float32Array {
+  const turned = new Float32Array(values.length)
+  for (let at = 0; at < values.length; at += 3) {
+    const [x = 0, y = 0, z = 0] = values.subarray(at, at + 3)
+    turned.set([x * scale, z * scale, -y * scale], at)
+  }
+  return turned
+}
+
+function bounds(positions: Float32Array) {
+  const min = [Infinity, Infinity, Infinity]
+  const max = [-Infinity, -Infinity, -Infinity]
+  for (const [at, value] of positions.entries()) {
+    min[at % 3] = Math.min(min[at % 3] ?? value, value)
+    max[at % 3] = Math.max(max[at % 3] ?? value, value)
+  }
+  return { min, max }
+}
+
+const bytesOf = (array: Float32Array | Uint32Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+
+function padded(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
+}
+
+function container(json: Uint8Array, bin: Uint8Array): Uint8Array {
+  const text = Buffer.concat([json, Buffer.alloc((4 - (json.length % 4)) % 4, ' ')])
+  const head = Buffer.alloc(12)
+  head.writeUInt32LE(glbMagic, 0)
+  head.writeUInt32LE(2, 4)
+  head.writeUInt32LE(12 + 8 + text.length + 8 + bin.length, 8)
+  return Buffer.concat([
+    head,
+    chunkHead(text.length, jsonChunk),
+    text,
+    chunkHead(bin.length, binChunk),
+    bin,
+  ])
+}
+
+function chunkHead(length: number, type: number): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32LE(length, 0)
+  head.writeUInt32LE(type, 4)
+  return head
+}
