@@ -120,7 +120,6 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     config,
     db,
     geometry,
-    engines: createEngines({ temporaryFiles }),
     temporaryFiles,
     log,
     coreVersion: measurementVersion,
@@ -155,6 +154,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     generations: createGenerations(db),
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
+    engines: createEngines({ temporaryFiles }),
     temporaryFiles,
     rateCounters: createLeasedRateCounters(database),
   }
