@@ -120,7 +120,7 @@ const environment = v.object({
   ),
   OPENAI_MODEL: v.optional(v.string(), 'gpt-4.1-mini'),
   SLICER_PATH: v.optional(v.string()),
-  SLICER_CONCURRENCY: integer('SLICER_CONCURRENCY', 1, 256, Math.max(1, cores - 1)),
+  SLICER_CONCURRENCY: integer('SLICER_CONCURRENCY', 1, 256, cores),
   GEOMETRY_WORKERS: integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)),
   MCP_ALLOWED_ORIGINS: list('MCP_ALLOWED_ORIGINS', isOrigin, 'origins such as https://example.com'),
   QUOTE_ALLOWED_HOSTS: list('QUOTE_ALLOWED_HOSTS', isHost, 'host names such as files.example.com'),

@@ -1,7 +1,7 @@
 // The bridge's door: slices our own clean, placed, fit-checked STL files with a PrusaSlicer-compatible
 // program, a bounded number at a time. Imports nothing of the server.
 import { accessSync, constants } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import type { Attempted, Tools } from './attempt'
 import { FairPool, type PoolStats } from './fair-pool'
 import type { ReadGcode } from './gcode-reading'
@@ -117,9 +117,10 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   }
 }
 
-/** What SLICER_PATH names, or PrusaSlicer on PATH, or nothing. */
+/** What SLICER_PATH names, a path or a program on PATH; without it PrusaSlicer on PATH, or nothing. */
 export function findSlicer(configured: string | null): string | null {
-  return configured ?? Bun.which('prusa-slicer')
+  if (configured === null) return Bun.which('prusa-slicer')
+  return Bun.which(configured) ?? resolve(configured)
 }
 
 function readiness(slicerPath: string | null): Ready | Unavailable {

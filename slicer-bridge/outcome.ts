@@ -69,7 +69,15 @@ export type QueueFull = {
 
 export type Unavailable = {
   readonly kind: 'unavailable'
-  readonly reason: 'not_installed' | 'cannot_start' | 'no_work_folder' | 'no_reader' | 'closed'
+  /** `no_model`: the STL could not be made; `model_gone`: nor can it be any more, by whoever brought the job. */
+  readonly reason:
+    | 'not_installed'
+    | 'cannot_start'
+    | 'no_work_folder'
+    | 'no_reader'
+    | 'no_model'
+    | 'model_gone'
+    | 'closed'
   readonly detail: string
 }
 

@@ -8,14 +8,13 @@ export type Expected = {
   readonly solidCm3: number
   /** An independent estimate of the filament at these settings. */
   readonly estimateCm3?: number
-  /** How much of the estimate is walls, 0 to 1. */
-  readonly wallShare?: number
+  /** Half the estimate's own 90 % range, percent. */
+  readonly estimateRangePercent?: number
 }
 
-/** Where estimate and slicer may part: the estimate's own error is 15 %, or 30 % on walls (p90). */
+/** Where estimate and slicer may part, as a share: this far, or further where the estimate itself is unsure. */
 const APART = 0.35
-const APART_ON_WALLS = 0.55
-const MOSTLY_WALLS = 0.6
+const APART_OF_RANGE = 2.5
 /** Lines overlap and round up: a solid cube comes to 1.01 of its volume. */
 const ABOVE_SOLID = 1.05
 /** The infill alone, with room for its own error. */
@@ -31,7 +30,7 @@ export function doubts(
   { expected, settings, raft }: Circumstances,
 ): SliceWarning[] {
   if (!expected || expected.solidCm3 < SMALLEST_CM3) return []
-  const { solidCm3, estimateCm3, wallShare = 0 } = expected
+  const { solidCm3, estimateCm3, estimateRangePercent = 0 } = expected
   const extra = raft || settings.supports === true
   const found: SliceWarning[] = []
   if (!extra && filamentCm3 > solidCm3 * ABOVE_SOLID) {
@@ -42,7 +41,7 @@ export function doubts(
   }
   if (estimateCm3 !== undefined) {
     const apart = (filamentCm3 - estimateCm3) / estimateCm3
-    const allowed = wallShare > MOSTLY_WALLS ? APART_ON_WALLS : APART
+    const allowed = Math.max(APART, (APART_OF_RANGE * estimateRangePercent) / 100)
     if (apart < -allowed || (!extra && apart > allowed)) {
       found.push({ code: 'far_from_estimate', text: compare('estimate', filamentCm3, estimateCm3) })
     }

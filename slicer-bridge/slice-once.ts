@@ -90,10 +90,17 @@ export function createSliceOnce(bridge: Slicer, cache: SliceCache): SliceOnce {
     const shared = inFlight.get(key)
     if (!shared) return join(begin(key, job), job)
     const answer = await join(shared, job)
-    if (answer.outcome.kind !== 'queue_full') return answer
-    // The place that was missing was another account's; this one may have places left.
+    if (!isOthers(answer.outcome)) return answer
     return join(inFlight.get(key) ?? begin(key, job), job)
   }
+}
+
+/** The place that was missing was another account's, the file that is gone another caller's: this one has its own. */
+function isOthers(outcome: SliceOutcome): boolean {
+  return (
+    outcome.kind === 'queue_full' ||
+    (outcome.kind === 'unavailable' && outcome.reason === 'model_gone')
+  )
 }
 
 /** Waits for the shared run. The last caller who leaves aborts it, and waits until it has ended. */

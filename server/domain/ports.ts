@@ -16,6 +16,7 @@ import type { LengthUnit, Measurement, MeasureOutcome, ModelFormat } from './mea
 import type { NewOrder, Order, Tracking } from './orders/order.ts'
 import type { OperatorStatus, OrderStatus } from './orders/status.ts'
 import type { Quotes } from './quotes/quote.ts'
+import type { PrintEstimates, PrintModels, Slicer } from './slicing/ports.ts'
 
 export type Clock = { readonly now: () => Date }
 
@@ -422,6 +423,9 @@ export type Deps = {
   readonly measurements: Measurements
   readonly geometry: Geometry
   readonly meshes: Meshes
+  readonly slicer: Slicer
+  readonly printEstimates: PrintEstimates
+  readonly printModels: PrintModels
   readonly downloads: Downloads
   readonly engines: Engines
   readonly languageModel: LanguageModel

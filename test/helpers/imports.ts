@@ -34,12 +34,22 @@ const everyArea = [
 ]
 
 /** The parts of the process beside app.ts: main.ts runs them. */
-const wiring = ['server/service', 'server/worker', 'server/siblings', 'server/stop-signals']
+const wiring = [
+  'server/service',
+  'server/slicing',
+  'server/worker',
+  'server/siblings',
+  'server/stop-signals',
+]
 
 /** An area is a folder, or a file named without its extension. */
 export const PICTURE: Readonly<Record<string, Rule>> = {
   'server/main': { ours: [...everyArea, ...wiring, 'server/local'], ...outside },
   'server/service': { ours: [...everyArea, ...wiring], ...outside },
+  'server/slicing': {
+    ours: ['server/config', 'server/domain', 'server/db', 'geometry', 'slicer-bridge'],
+    ...outside,
+  },
   'server/worker': { ours: ['server/domain', 'server/db'], ...outside },
   'server/siblings': { ours: ['server/domain'], ...outside },
   'server/stop-signals': { ours: ['server/local'], ...outside },

@@ -148,8 +148,8 @@ describe('doubts about a slice', () => {
     expect(codes(13.4, { solidCm3: 20, estimateCm3: 10 })).toEqual([])
     expect(codes(13.6, { solidCm3: 20, estimateCm3: 10 })).toEqual(['far_from_estimate'])
     expect(codes(6.4, { solidCm3: 20, estimateCm3: 10 })).toEqual(['far_from_estimate'])
-    expect(codes(15.4, { solidCm3: 20, estimateCm3: 10, wallShare: 0.7 })).toEqual([])
-    expect(codes(15.6, { solidCm3: 20, estimateCm3: 10, wallShare: 0.7 })).toEqual([
+    expect(codes(15.4, { solidCm3: 20, estimateCm3: 10, estimateRangePercent: 22 })).toEqual([])
+    expect(codes(15.6, { solidCm3: 20, estimateCm3: 10, estimateRangePercent: 22 })).toEqual([
       'far_from_estimate',
     ])
   })

@@ -1,13 +1,25 @@
-// Which files can be printed, by the end of their name (service.md: .stl .glb .gcode .3mf, others 415).
+// Which files can be printed, by the end of their name (service.md: .stl .glb .gcode .3mf, others 415), and which
+// can be uploaded to be sliced.
 import type { ModelFormat } from './report.ts'
 
 /** The format an order's file name stands for; null for everything that is not accepted. */
 export function printableFormat(fileName: string): ModelFormat | null {
-  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase()
-  return extension !== undefined && isPrintable(extension) ? extension : null
+  const extension = extensionOf(fileName)
+  return isPrintable(extension) && extension !== 'obj' ? extension : null
 }
 
-/** Storage also holds models of other formats, such as an uploaded OBJ. */
+/** The format a print upload's file name stands for (decisions.md 20). */
+export function uploadFormat(fileName: string): Exclude<ModelFormat, 'gcode'> | null {
+  const extension = extensionOf(fileName)
+  return isPrintable(extension) && extension !== 'gcode' ? extension : null
+}
+
+/** Lower-case, without its dot; empty when there is none. */
+function extensionOf(fileName: string): string {
+  return /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+}
+
+/** A stored model of this format can be ordered. */
 export const isPrintable = (format: string): format is ModelFormat =>
   Object.hasOwn(contentTypes, format)
 
@@ -16,4 +28,5 @@ export const contentTypes = {
   glb: 'model/gltf-binary',
   '3mf': 'model/3mf',
   gcode: 'text/x-gcode',
+  obj: 'model/obj',
 } as const satisfies Record<ModelFormat, string>

@@ -1,6 +1,8 @@
-// What the product asks of the slicer and of the estimate that stands in for it.
+// What the product asks of the slicer and of the estimate that stands in for it, and what it keeps of their answers.
 import type { AccountId } from '../accounts/caller.ts'
+import type { EstimateOutcome } from '../measurement/processing.ts'
 import type { LengthUnit } from '../measurement/report.ts'
+import type { StoredModel } from '../ports.ts'
 
 /** What of an order changes its slice; material, colour, quality and quantity do not. Structurally slicer-bridge's. */
 export type SliceSettings = {
@@ -14,14 +16,19 @@ export type SliceSettings = {
 /** Formats that can be measured as a mesh. */
 export type MeshFormat = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf'
 
+/** Those that are kept and printed: a .gltf without its other files is neither. */
+export type SliceableFormat = Exclude<MeshFormat, 'gltf'>
+
 export type PrintMeasurementRequest = {
   /** The caller's file as a local copy. */
   readonly path: string
   readonly sha256: string
-  readonly format: MeshFormat
+  readonly format: SliceableFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
   readonly accountId: AccountId
+  /** Longest wait for a slice, queue included; then the estimate stands. Without it the slicer's own limits hold. */
+  readonly sliceWithinMs?: number
   readonly signal?: AbortSignal
 }
 
@@ -37,4 +44,94 @@ export type PrintMeasurement = {
   /** True when nothing was sliced or estimated anew. */
   readonly cached: boolean
   readonly warnings: readonly string[]
+}
+
+/** An estimate that can be kept: a busy core or a slow run says nothing of the model. */
+export type CertainEstimate = Extract<EstimateOutcome, { kind: 'estimated' | 'unreadable' }>
+
+export type EstimateKey = Pick<PrintMeasurementRequest, 'sha256' | 'format' | 'units' | 'settings'>
+
+/** Estimates by what they were made of; `save` leaves what is there already alone. */
+export type PrintEstimates = {
+  readonly read: (key: EstimateKey) => Promise<CertainEstimate | null>
+  readonly save: (key: EstimateKey, estimate: CertainEstimate) => Promise<void>
+}
+
+export type Slice = {
+  readonly kind: 'sliced'
+  readonly filamentCm3: number
+  readonly seconds: number
+  readonly layers: number
+  readonly warnings: readonly { readonly code: string; readonly text: string }[]
+}
+
+/** How a slice ends; slicer-bridge's outcomes have these shapes. */
+export type SliceOutcome =
+  | Slice
+  /** The slicer looked at the model and says no, in a sentence for the caller. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'crashed'; readonly reason: string; readonly detail: string }
+  | { readonly kind: 'timed_out' }
+  | { readonly kind: 'queue_full'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly detail: string }
+
+export type SliceRequest = Omit<PrintMeasurementRequest, 'sliceWithinMs'> & {
+  /** Asked once a slice is due, so never for a stored one: what the slice should come to. */
+  readonly expect: (
+    signal: AbortSignal,
+  ) => Promise<Extract<EstimateOutcome, { kind: 'estimated' }> | null>
+}
+
+export type Slicer = {
+  /** `broken`: one is configured, but it cannot be started. */
+  readonly readiness: () => 'ready' | 'not_configured' | 'broken'
+  /**
+   * Slices a clean copy of the model, or reads the stored slice of the same content at the same settings; equal jobs
+   * under way share one run, also between processes. Rejects when aborted.
+   */
+  readonly slice: (
+    request: SliceRequest,
+  ) => Promise<{ readonly outcome: SliceOutcome; readonly cached: boolean }>
+}
+
+/** service.md, "Slice analysis", as it is kept with the model. */
+export type SliceAnalysis = {
+  readonly filamentCm3: number
+  readonly seconds: number
+  readonly layers: number
+  readonly sliceScale: 1
+  /** ISO 8601. */
+  readonly slicedAt: string
+}
+
+export type UploadedModel = {
+  readonly id: string
+  readonly file: StoredModel
+  readonly units: LengthUnit | null
+}
+
+/** A generation of an account, an upload included, as slicing needs it. */
+export type SliceableGeneration = {
+  /** null = it has no model file. */
+  readonly modelUri: string | null
+  readonly units: LengthUnit | null
+  readonly analysis: SliceAnalysis | null
+  /** null = the address is none of a stored model that the account may read. */
+  readonly model: StoredModel | null
+}
+
+export type PrintModels = {
+  /** One transaction: the model under the account, and its generation row of mode `upload`. */
+  readonly addUpload: (accountId: AccountId, upload: UploadedModel) => Promise<void>
+  /** null = not this account's. */
+  readonly readForSlicing: (
+    accountId: AccountId,
+    generationId: string,
+  ) => Promise<SliceableGeneration | null>
+  /** Answers the analysis that is kept afterwards: the first one stays. */
+  readonly saveSlice: (
+    accountId: AccountId,
+    generationId: string,
+    analysis: SliceAnalysis,
+  ) => Promise<SliceAnalysis>
 }

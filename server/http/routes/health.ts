@@ -1,8 +1,8 @@
 // /healthz: the process answers. /readyz: everything it needs answers, each named, so an operator sees what is missing.
 import { Elysia } from 'elysia'
 
-/** Resolves to 'ok' or 'not configured'; throws when the thing does not answer. */
-export type ReadinessCheck = () => Promise<'ok' | 'not configured'>
+/** Throws when the thing does not answer. `broken` = it is not usable, but the service works without it. */
+export type ReadinessCheck = () => Promise<'ok' | 'not configured' | 'broken'>
 export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 
 const checkTimeoutMs = 3_000

@@ -1,0 +1,175 @@
+// Measures a print for a price: a real slice of the model, or the instant estimate when no slicer has an answer. Both are
+// kept by what they are made of, so that nothing is sliced or estimated twice.
+import type { OrderFailure } from '../failure.ts'
+import { measureModel } from '../measurement/measure-model.ts'
+import type { EstimateOutcome } from '../measurement/processing.ts'
+import type { Deps } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { estimatePrint } from './estimate-print.ts'
+import type { PrintMeasurement, PrintMeasurementRequest, Slice, SliceOutcome } from './ports.ts'
+
+export type MeasurePrintDeps = Pick<
+  Deps,
+  'geometry' | 'meshes' | 'measurements' | 'printEstimates' | 'slicer' | 'log'
+>
+
+/**
+ * Filament and time of one part, no supports. Fails for files that are no printable mesh, and when neither a slicer nor
+ * the estimate has an answer. Rejects when aborted.
+ */
+export async function measurePrint(
+  deps: MeasurePrintDeps,
+  request: PrintMeasurementRequest,
+): Promise<Result<PrintMeasurement, OrderFailure>> {
+  const { slicer } = deps
+  const state = slicer.readiness()
+  if (state !== 'ready') return await estimateInstead(deps, request, absent[state])
+  const sliced = await slicePrint(deps, request)
+  if (!sliced.ok) return sliced
+  const { outcome, cached } = sliced.value
+  if (outcome.kind === 'sliced') return ok(measurementOf(outcome, cached))
+  return await estimateInstead(deps, request, reasonOf(outcome))
+}
+
+export type SlicedPrint = { readonly outcome: SliceOutcome; readonly cached: boolean }
+
+/** A slice of a mesh that fits the printer, or how it ended; a fresh one is reported beside its estimate. */
+export async function slicePrint(
+  deps: MeasurePrintDeps,
+  request: PrintMeasurementRequest,
+): Promise<Result<SlicedPrint, OrderFailure>> {
+  const checked = await checkMesh(deps, request)
+  if (!checked.ok) return checked
+  const { sliceWithinMs, ...rest } = request
+  const late = sliceWithinMs === undefined ? undefined : AbortSignal.timeout(sliceWithinMs)
+  const signals = [request.signal, late].filter((signal) => signal !== undefined)
+  let expected: Expected = null
+  try {
+    const answer = await deps.slicer.slice({
+      ...rest,
+      signal: AbortSignal.any(signals),
+      expect: async (signal) => {
+        const estimate = await estimatePrint(deps, { ...request, signal })
+        expected = estimate.kind === 'estimated' ? estimate : null
+        return expected
+      },
+    })
+    report(deps.log, request, answer, expected)
+    return ok(answer)
+  } catch (error) {
+    if (late?.aborted !== true || request.signal?.aborted === true) throw error
+    report(deps.log, request, tooLate, null)
+    return ok(tooLate)
+  }
+}
+
+type Expected = Extract<EstimateOutcome, { kind: 'estimated' }> | null
+
+const tooLate = { outcome: { kind: 'timed_out' }, cached: false } as const
+
+/** Only what fits reaches the slicer: it slices and prices a part that is too large without a word. */
+async function checkMesh(
+  deps: MeasurePrintDeps,
+  { path, sha256, format, units }: PrintMeasurementRequest,
+): Promise<Result<void, OrderFailure>> {
+  const measured = await measureModel(deps, { path, sha256, format, units })
+  if (!measured.ok) return measured
+  if (measured.value.kind === 'mesh') return ok(undefined)
+  return fail({
+    kind: 'mesh_unreadable',
+    reason:
+      'It holds sliced plates, no mesh: order it as it is, with the weight that its slicer states.',
+  })
+}
+
+function report(
+  log: Deps['log'],
+  { accountId, sha256, format, settings }: PrintMeasurementRequest,
+  { outcome, cached }: SlicedPrint,
+  estimate: Expected,
+): void {
+  const facts = { accountId, sha256, format, settings }
+  if (outcome.kind !== 'sliced') {
+    log.warn('slice.none', { ...facts, outcome })
+    return
+  }
+  if (cached) return
+  const { filamentCm3, seconds, layers } = outcome
+  const warnings = outcome.warnings.map(({ code }) => code)
+  const slice = { filamentCm3, seconds, layers, warnings }
+  log.info('slice.made', { ...facts, ...slice, ...(estimate && errorOf(estimate, outcome)) })
+}
+
+/** How far the estimate is from the slice, in percent of the slice. */
+function errorOf(estimate: NonNullable<Expected>, { filamentCm3, seconds }: Slice) {
+  const percent = (value: number, of: number) => Math.round((1000 * (value - of)) / of) / 10
+  return {
+    estimateCm3: estimate.filamentCm3,
+    estimateSeconds: estimate.seconds,
+    filamentErrorPercent: percent(estimate.filamentCm3, filamentCm3),
+    secondsErrorPercent: percent(estimate.seconds, seconds),
+  }
+}
+
+function measurementOf(slice: Slice, cached: boolean): PrintMeasurement {
+  const { filamentCm3, seconds, layers, warnings } = slice
+  const texts = warnings.map(({ text }) => text)
+  return {
+    source: 'slicer',
+    filamentCm3,
+    seconds,
+    layers,
+    rangePercent: null,
+    cached,
+    warnings: texts,
+  }
+}
+
+async function estimateInstead(
+  deps: MeasurePrintDeps,
+  request: PrintMeasurementRequest,
+  reason: string,
+): Promise<Result<PrintMeasurement, OrderFailure>> {
+  const checked = await checkMesh(deps, request)
+  if (!checked.ok) return checked
+  const estimate = await estimatePrint(deps, request)
+  switch (estimate.kind) {
+    case 'estimated': {
+      const { filamentCm3, seconds, layers, rangePercent, cached } = estimate
+      const figures = { filamentCm3, seconds, layers, rangePercent, cached }
+      return ok({ source: 'geometry', ...figures, warnings: [reason] })
+    }
+    case 'unreadable':
+      return fail({ kind: 'mesh_unreadable', reason: estimate.message })
+    case 'timed_out':
+    case 'crashed':
+      return fail({
+        kind: 'mesh_unreadable',
+        reason: 'Working out its filament took too long. Simplify the model and send it again.',
+      })
+    case 'busy':
+      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+  }
+}
+
+const estimated = 'filament and time are estimated from its geometry.'
+const absent = {
+  not_configured: `No slicer is configured, so ${estimated}`,
+  broken: `The slicer cannot be started, so ${estimated}`,
+} as const
+
+/** Why there is no slice, as the caller reads it. */
+function reasonOf(outcome: Exclude<SliceOutcome, Slice>): string {
+  switch (outcome.kind) {
+    case 'refused':
+      return `The slicer refused it (${outcome.message}), so ${estimated}`
+    case 'crashed':
+      return `The slicer broke down on it, so ${estimated}`
+    case 'timed_out':
+      return `Slicing it took too long, so ${estimated}`
+    case 'queue_full':
+      return `All slicers are busy, so ${estimated}`
+    case 'unavailable':
+      return absent.broken
+  }
+}

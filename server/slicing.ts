@@ -1,0 +1,59 @@
+// Wires slicing: the bridge to its slicer, the geometry core that reads its g-code and makes its models, and the database
+// that keeps its slices.
+import { join } from 'node:path'
+import type { Geometry } from '../geometry/index.ts'
+import { createSlicerBridge, findSlicer, type SlicerBridge } from '../slicer-bridge/bridge.ts'
+import { createSliceOnce, type Verdict } from '../slicer-bridge/slice-once.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/connect.ts'
+import { createSliceCache } from './db/slices.ts'
+import { sha256Hex } from './domain/hash.ts'
+import type { Log, TemporaryFiles } from './domain/ports.ts'
+import type { SliceRequest, Slicer } from './domain/slicing/ports.ts'
+import { withCleanModel } from './slicing/clean-model.ts'
+
+export type SlicingOptions = {
+  readonly config: Pick<Config, 'slicerPath' | 'slicerConcurrency' | 'stateDir'>
+  readonly db: Db
+  readonly geometry: Pick<Geometry, 'measure' | 'process'>
+  readonly temporaryFiles: TemporaryFiles
+  readonly log: Log
+  /** Slices are of what the core made of a file: another core's are not asked for. */
+  readonly coreVersion: number
+}
+
+export type Slicing = {
+  readonly slicer: Slicer
+  readonly stats: SlicerBridge['stats']
+  /** Ends what runs and removes its files. */
+  readonly close: () => Promise<void>
+}
+
+export function openSlicing(options: SlicingOptions): Slicing {
+  const { config, db, geometry, log, coreVersion } = options
+  const slicerPath = findSlicer(config.slicerPath)
+  const bridge = createSlicerBridge({
+    slicerPath,
+    workers: config.slicerConcurrency,
+    workDir: join(config.stateDir, 'slices'),
+    // One parser for the slicer's g-code and for the files that customers bring. A slice that waits for it holds a worker.
+    readGcode: (path, signal) =>
+      geometry.measure({ source: { path }, format: 'gcode', signal, priority: 'high' }),
+  })
+  const sliceOnce = createSliceOnce(bridge, createSliceCache<Verdict>(db, log))
+  const slice = async (request: SliceRequest) => {
+    const { sha256, format, units, settings, accountId, signal } = request
+    return await sliceOnce({
+      geometryHash: await sha256Hex(JSON.stringify([coreVersion, sha256, format, units])),
+      settings,
+      accountId,
+      ...(signal && { signal }),
+      withModel: withCleanModel(options, request),
+    })
+  }
+  const readiness: Slicer['readiness'] = () => {
+    if (slicerPath === null) return 'not_configured'
+    return bridge.readiness().kind === 'ready' ? 'ready' : 'broken'
+  }
+  return { slicer: { readiness, slice }, stats: bridge.stats, close: bridge.close }
+}
