@@ -30,7 +30,9 @@ import { orderStatus } from './http/routes/order-status.ts'
 import { price } from './http/routes/price.ts'
 import { printOrderGet } from './http/routes/print-order-get.ts'
 import { printOrdersPost } from './http/routes/print-orders-post.ts'
+import { printUpload } from './http/routes/print-upload.ts'
 import { retextureNow } from './http/routes/retexture.ts'
+import { sliceQuote } from './http/routes/slice-quote.ts'
 import { answerBroken, answerNotFound, isReadablePath } from './http/unanswered.ts'
 
 export type AppParts = {
@@ -86,6 +88,8 @@ export function buildApp(parts: AppParts): App {
     .use(printOrderGet(http))
     .use(billingWebhook(http))
     .use(orderStatus(http))
+    .use(printUpload(http))
+    .use(sliceQuote(http))
     .use(generateNow(http))
     .use(generateStart(http))
     .use(generateStatus(http))

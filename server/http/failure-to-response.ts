@@ -3,6 +3,7 @@ import type { Failure } from '../domain/failure.ts'
 import { isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
 import { unreachable } from '../domain/result.ts'
 import { generationRefusal } from './generation-failures.ts'
+import { slicingRefusal } from './slicing-failures.ts'
 
 const statuses = Object.keys(orderStatusLabels)
 
@@ -168,6 +169,15 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: failure.message }
     case 'signature_invalid':
       return { status: 400, error: 'Missing or invalid signature.' }
+    case 'upload_unsupported':
+    case 'upload_is_sliced':
+    case 'slice_generation_required':
+    case 'slice_generation_not_found':
+    case 'slicer_not_configured':
+    case 'slice_model_not_managed':
+    case 'slice_format_unsupported':
+    case 'slice_failed':
+      return slicingRefusal(failure)
     case 'generation_body_empty':
     case 'generation_json_invalid':
     case 'generation_form_invalid':

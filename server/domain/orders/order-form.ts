@@ -71,8 +71,8 @@ function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
   if (!isMaterial(material)) return fail({ kind: 'order_material_unknown' })
   const quality = text('quality') ?? 'standard'
   if (!isQuality(quality)) return fail({ kind: 'order_quality_unknown' })
-  const units = text('units') ?? null
-  if (units !== null && !isUnit(units)) return fail({ kind: 'units_unknown' })
+  const units = readUnits(fields)
+  if (!units.ok) return units
   const nozzleDiameter = snapNozzle(text('nozzleDiameter'))
   return ok({
     material,
@@ -84,8 +84,14 @@ function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
     nozzleFlow: readFlow(text('nozzleFlow')),
     layerHeight: clampLayerHeight(text('layerHeight'), nozzleDiameter),
     note: truncateNote(text('note')),
-    units,
+    units: units.value,
   })
+}
+
+/** The optional unit of the file's numbers (decisions.md 8). */
+export function readUnits(fields: FormFields): Result<LengthUnit | null, OrderFailure> {
+  const units = firstText(fields, ['units']) ?? null
+  return units === null || isUnit(units) ? ok(units) : fail({ kind: 'units_unknown' })
 }
 
 const isUnit = (word: string): word is LengthUnit => ['mm', 'cm', 'm', 'in'].includes(word)

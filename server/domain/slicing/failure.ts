@@ -1,0 +1,14 @@
+// How uploading a model and slicing it are refused, beside the failures that orders share. Facts without sentences.
+
+export type SlicingFailure =
+  | { readonly kind: 'upload_unsupported' }
+  /** A .3mf with plates of g-code and no mesh. */
+  | { readonly kind: 'upload_is_sliced' }
+  | { readonly kind: 'slice_generation_required' }
+  /** Unknown, another account's, or without a model file. */
+  | { readonly kind: 'slice_generation_not_found' }
+  | { readonly kind: 'slicer_not_configured' }
+  | { readonly kind: 'slice_model_not_managed' }
+  | { readonly kind: 'slice_format_unsupported' }
+  /** The seconds are known when only room was missing. */
+  | { readonly kind: 'slice_failed'; readonly retryAfterSeconds: number | null }

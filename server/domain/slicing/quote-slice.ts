@@ -1,0 +1,102 @@
+// The real slice of a stored model at the default settings, kept with it: made once, answered from then on.
+import type { AccountCaller } from '../accounts/caller.ts'
+import type { Deps, StoredModel } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { SlicingFailure } from './failure.ts'
+import { type MeasurePrintDeps, type SlicedPrint, slicePrint } from './measure-print.ts'
+import type { Slice, SliceAnalysis, SliceableFormat, SliceSettings } from './ports.ts'
+
+export type SliceQuote = {
+  /** False when a slicer ran for this answer. */
+  readonly cached: boolean
+  readonly analysis: SliceAnalysis
+}
+
+type QuoteSliceDeps = MeasurePrintDeps &
+  Pick<Deps, 'printModels' | 'objects' | 'temporaryFiles' | 'clock'>
+
+/** Defaults of service.md's submit form. */
+const settings: SliceSettings = {
+  layerHeightMm: 0.2,
+  infillPercent: 20,
+  nozzleMm: 0.4,
+  flow: 'standard',
+}
+
+/** Under the two minutes after which a silent connection is closed. */
+const sliceWithinMs = 100_000
+
+/** Order of checks: generation, stored answer, slicer, managed storage, format, slice (service.md, "Errors"). */
+export async function quoteSlice(
+  deps: QuoteSliceDeps,
+  caller: AccountCaller,
+  generationId: unknown,
+): Promise<Result<SliceQuote, SlicingFailure>> {
+  if (typeof generationId !== 'string' || generationId === '') {
+    return fail({ kind: 'slice_generation_required' })
+  }
+  const { accountId } = caller
+  const found = await deps.printModels.readForSlicing(accountId, plain(generationId))
+  if (found === null || found.modelUri === null) return fail({ kind: 'slice_generation_not_found' })
+  const { modelUri, model, units, analysis } = found
+  const key = deps.objects.parseUri(modelUri)
+  if (key !== null && model === null) return fail({ kind: 'slice_generation_not_found' })
+  if (analysis !== null) return ok({ cached: true, analysis })
+  if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
+  if (key === null || model === null) return fail({ kind: 'slice_model_not_managed' })
+  const format = sliceableFormat(model)
+  if (format === null) return fail({ kind: 'slice_format_unsupported' })
+  const path = deps.temporaryFiles.path()
+  try {
+    const fetched = await fetchModel(deps, key, path)
+    if (fetched === 'missing') return fail({ kind: 'slice_generation_not_found' })
+    if (fetched === 'unreachable') return fail({ kind: 'slice_failed', retryAfterSeconds: null })
+    const { sha256 } = model
+    const request = { path, sha256, format, units, settings, accountId, sliceWithinMs }
+    const sliced = await slicePrint(deps, request)
+    const slice = sliced.ok ? sliceOf(sliced.value) : fail(failureOf(sliced.failure))
+    if (!slice.ok) return slice
+    const fresh = analysisOf(slice.value.slice, deps.clock.now())
+    const kept = await deps.printModels.saveSlice(accountId, plain(generationId), fresh)
+    return ok({ cached: slice.value.cached, analysis: kept })
+  } finally {
+    await deps.temporaryFiles.remove(path)
+  }
+}
+
+/** What no id has and no database holds is cut off. */
+const plain = (id: string) => id.slice(0, 200).replaceAll('\0', ' ')
+
+function sliceableFormat({ format }: StoredModel): Exclude<SliceableFormat, 'glb'> | null {
+  return format === 'stl' || format === 'obj' || format === '3mf' ? format : null
+}
+
+async function fetchModel(
+  deps: Pick<Deps, 'objects' | 'log'>,
+  key: string,
+  path: string,
+): Promise<'fetched' | 'missing' | 'unreachable'> {
+  try {
+    return (await deps.objects.fetchToFile(key, path)) === null ? 'missing' : 'fetched'
+  } catch (error) {
+    deps.log.warn('model.unreadable', { key, error: String(error) })
+    return 'unreachable'
+  }
+}
+
+function sliceOf({
+  outcome,
+  cached,
+}: SlicedPrint): Result<{ slice: Slice; cached: boolean }, SlicingFailure> {
+  return outcome.kind === 'sliced' ? ok({ slice: outcome, cached }) : fail(failureOf(outcome))
+}
+
+/** Whatever ended it: the quote stays on the estimate. */
+function failureOf(failure: { readonly kind: string; readonly retryAfterSeconds?: number }) {
+  const { retryAfterSeconds = null } = failure
+  return { kind: 'slice_failed', retryAfterSeconds } as const
+}
+
+function analysisOf({ filamentCm3, seconds, layers }: Slice, now: Date): SliceAnalysis {
+  return { filamentCm3, seconds, layers, sliceScale: 1, slicedAt: now.toISOString() }
+}

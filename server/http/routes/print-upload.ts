@@ -1,0 +1,41 @@
+// POST /api/print-upload: stores a model under the account, to be sliced and ordered by its address (multipart).
+import { Elysia } from 'elysia'
+import { takeSlot } from '../../domain/limits/take-slot.ts'
+import { type Upload, uploadModel } from '../../domain/slicing/upload-model.ts'
+import type { HttpContext } from '../context.ts'
+import { failureToResponse } from '../failure-to-response.ts'
+import { withMultipartForm } from '../multipart.ts'
+
+const maxFileBytes = 100 * 1024 * 1024
+
+export const printUpload = ({ deps, authenticate }: HttpContext) =>
+  new Elysia().post(
+    '/api/print-upload',
+    async ({ request }) => {
+      const caller = await authenticate(request, ['session'])
+      if (caller === null) return failureToResponse({ kind: 'session_required' })
+      const slot = await takeSlot(deps, 'print-upload', caller.email)
+      if (!slot.ok) return failureToResponse(slot.failure)
+      const { temporaryFiles, log } = deps
+      const form = { temporaryFiles, log, fileField: 'file', maxFileBytes }
+      const uploaded = await withMultipartForm(request, form, (input) =>
+        uploadModel(deps, caller, input),
+      )
+      return uploaded.ok
+        ? Response.json(uploadJson(uploaded.value))
+        : failureToResponse(uploaded.failure)
+    },
+    { parse: 'none' },
+  )
+
+/** decisions.md 20. */
+function uploadJson({ generationId, model, report }: Upload) {
+  return {
+    generationId,
+    modelUrl: model.uri,
+    fileName: model.fileName,
+    bytes: model.sizeBytes,
+    dimensionsMm: report.dimensionsMm,
+    volumeCm3: report.volumeCm3,
+  }
+}
