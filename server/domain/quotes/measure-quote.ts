@@ -8,6 +8,7 @@ import type { OrderPrice, PrintOptions } from '../orders/order.ts'
 import type { Deps } from '../ports.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { measurePrint } from '../slicing/measure-print.ts'
 import type { PrintMeasurement, SliceSettings } from '../slicing/ports.ts'
 import type { QuoteFailure } from './failure.ts'
 import type { QuoteModel } from './find-model.ts'
@@ -69,32 +70,27 @@ async function quoteMesh(
   })
 }
 
-/** Without a slice: the estimate, which always is quick. */
+/** A slice if it comes in time; else the estimate, which needs some seconds of the quote's at most. */
 async function measureFilament(
   deps: Deps,
-  { model, options, signal }: MeasureQuote,
+  { model, accountId, options, spentMs, signal }: MeasureQuote,
 ): Promise<Result<PrintMeasurement, OrderFailure>> {
-  if (model.format === 'gcode') throw new Error('g-code is no mesh')
-  const outcome = await deps.meshes.estimate({
-    source: { path: model.path },
-    format: model.format,
+  const { path, sha256, format } = model
+  if (format === 'gcode') throw new Error('g-code is no mesh')
+  return await measurePrint(deps, {
+    path,
+    sha256,
+    format,
+    units: null,
     settings: settingsOf(options),
+    accountId,
+    sliceWithinMs: Math.max(0, sliceByMs - spentMs),
     signal,
   })
-  switch (outcome.kind) {
-    case 'estimated':
-      return ok({ ...outcome, source: 'geometry', cached: false, warnings: [] })
-    case 'unreadable':
-      return fail({ kind: 'mesh_unreadable', reason: outcome.message })
-    case 'timed_out':
-    case 'crashed':
-      return fail({ kind: 'mesh_unreadable', reason: tooHeavy })
-    case 'busy':
-      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
-  }
 }
 
-const tooHeavy = 'Working out its filament took too long. Simplify the model and send it again.'
+/** A quote has 90 s in all (service.md, "Agent timeouts"); what is left of them is for the estimate and for keeping it. */
+const sliceByMs = 75_000
 
 const settingsOf = ({ layerHeight, infill, nozzleFlow }: PrintOptions): SliceSettings => ({
   layerHeightMm: layerHeight,
