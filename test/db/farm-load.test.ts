@@ -1,0 +1,161 @@
+// The farm's load as Postgres counts it, from orders whose history is written by hand.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { ensureAccount } from '../../server/db/accounts.ts'
+import { createFarmLoad } from '../../server/db/farm-load.ts'
+import { createOrders } from '../../server/db/orders.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import type { OrderStatus } from '../../server/domain/orders/status.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { newOrder, printOptions } from '../helpers/orders.ts'
+
+const account = 'farm' as AccountId
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await ensureAccount(database.db, account, 'farm@example.com')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('order_events').execute()
+  await database.db.deleteFrom('orders').execute()
+})
+
+const read = () => createFarmLoad(database.db, { keptMs: 0 }).read()
+
+/** An order of so many machine hours with its statuses, each so many days ago. */
+async function order(
+  hours: number,
+  history: readonly [OrderStatus, daysAgo: number][],
+  quantity = 1,
+) {
+  const centihoursPerPart = Math.round((100 * hours) / quantity)
+  const made = newOrder(account, {
+    options: printOptions({ quantity }),
+    price: {
+      printCents: 100,
+      shippingCents: 700,
+      totalCents: 800,
+      gramsPerPart: 5,
+      centihoursPerPart,
+    },
+  })
+  const { db } = database
+  await createOrders(database, { baseUrl: 'http://localhost' }).insert(made)
+  await db.deleteFrom('order_events').where('order_id', '=', made.id).execute()
+  for (const [status, daysAgo] of history) {
+    const at = sql<Date>`current_date - ${daysAgo}::float8 * interval '1 day' + interval '12 hours'`
+    await db
+      .insertInto('order_events')
+      .values({ order_id: made.id, status, by: 'test', at })
+      .execute()
+  }
+  const last = history.at(-1)?.[0] ?? 'PENDING_PAYMENT'
+  const paid = history.some(([status]) => status === 'RECEIVED')
+  await db
+    .updateTable('orders')
+    .set({ status: last, paid, payment_id: paid ? made.id : null })
+    .where('id', '=', made.id)
+    .execute()
+}
+
+test('nothing is nothing', async () => {
+  expect(await read()).toMatchObject({
+    queuedOrders: 0,
+    queuedHours: 0,
+    packingDays: null,
+    shippedOrders: 0,
+  })
+})
+
+test('the queue is what is paid and not printed', async () => {
+  await order(2, [['RECEIVED', 1]])
+  await order(3, [
+    ['RECEIVED', 2],
+    ['ACCEPTED', 1],
+  ])
+  await order(
+    8,
+    [
+      ['RECEIVED', 2],
+      ['PRINTING', 1],
+    ],
+    4,
+  )
+  await order(50, [['PENDING_PAYMENT', 1]])
+  await order(50, [
+    ['RECEIVED', 3],
+    ['PRINTED', 1],
+  ])
+  await order(50, [
+    ['RECEIVED', 3],
+    ['CANCELLED', 1],
+  ])
+  expect(await read()).toMatchObject({ queuedOrders: 3, queuedHours: 13 })
+})
+
+test('each order comes in, is finished or is dropped once, on its day', async () => {
+  await order(2, [
+    ['RECEIVED', 5],
+    ['PRINTING', 4],
+    ['PRINTED', 3],
+    ['SHIPPED', 2],
+    ['PRINTED', 1],
+  ])
+  // shipped without having been printed
+  await order(4, [
+    ['RECEIVED', 3],
+    ['SHIPPED', 2],
+  ])
+  await order(7, [
+    ['RECEIVED', 3],
+    ['REJECTED', 2],
+  ])
+  // printed, then given up: it was printed
+  await order(1, [
+    ['RECEIVED', 3],
+    ['PRINTED', 2],
+    ['CANCELLED', 1],
+  ])
+  // long ago
+  await order(9, [
+    ['RECEIVED', 40],
+    ['PRINTED', 35],
+  ])
+  const { days, today } = await read()
+  const empty = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
+  expect(today).toEqual(empty)
+  expect(days).toHaveLength(28)
+  expect(days.slice(0, 5)).toEqual([
+    empty,
+    { arrivedHours: 0, finishedHours: 5, finishedOrders: 2, droppedHours: 7 },
+    { arrivedHours: 12, finishedHours: 2, finishedOrders: 1, droppedHours: 0 },
+    empty,
+    { arrivedHours: 2, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
+  ])
+  expect(days.slice(5)).toEqual(Array.from({ length: 23 }, () => empty))
+})
+
+test('packing is the median from printed to shipped', async () => {
+  for (const shipped of [2, 1, 0]) {
+    await order(1, [
+      ['RECEIVED', 5],
+      ['PRINTED', 3],
+      ['SHIPPED', shipped],
+    ])
+  }
+  await order(1, [
+    ['RECEIVED', 5],
+    ['SHIPPED', 1],
+  ])
+  expect(await read()).toMatchObject({ packingDays: 2, shippedOrders: 3 })
+})
+
+test('an answer is kept for a moment, and many who ask at once ask the database once', async () => {
+  const reader = createFarmLoad(database.db, { keptMs: 60_000 })
+  const [first, second] = await Promise.all([reader.read(), reader.read()])
+  expect(second).toBe(first)
+  await order(2, [['RECEIVED', 1]])
+  expect(await reader.read()).toBe(first)
+  expect(await read()).toMatchObject({ queuedOrders: 1 })
+})
