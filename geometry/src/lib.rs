@@ -24,6 +24,7 @@ pub mod units;
 pub mod vector;
 mod wasm;
 pub mod weld;
+pub mod windings;
 pub mod write;
 
 pub use error::ParseError;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ParseError;
 use crate::limits::Limits;
-use crate::measure::components;
+use crate::measure::{components, volume};
 use crate::mesh::Mesh;
 use crate::model::Model;
 use crate::parse::glb::look;
@@ -114,8 +114,12 @@ pub fn process(
     glb: Glb,
     limits: &Limits,
 ) -> Result<Processed, ParseError> {
-    let Prepared { unit, unit_source, bounds, repaired, .. } =
+    let Prepared { unit, unit_source, bounds, repaired, sizes, .. } =
         prepare(model, unit)?;
+    let doubt = match repaired.exact {
+        true => 0.0,
+        false => sizes.volume - volume(&repaired.mesh),
+    };
     let mut done = Done { repairs: repaired.repairs, ..Done::default() };
     let mut mesh = repaired.mesh;
     let read = matches!(glb, Glb::Like(_)).then(|| mesh.positions.clone());
@@ -143,7 +147,9 @@ pub fn process(
     }
     crate::pace::checkpoint();
     let bounds = mesh.bounds().ok_or(ParseError::NoTriangles)?;
-    let printability = Printability::of(&mesh, outer, &counts, &bounds);
+    let side = mm * done.scale;
+    let doubt = doubt * side * side * side;
+    let printability = Printability::of(&mesh, outer, &counts, &bounds, doubt);
     let subject = Subject {
         mesh: &mesh,
         topology: &topology,

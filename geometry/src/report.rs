@@ -1,20 +1,27 @@
 //! What the service learns about a mesh, and how it gets there: the order of
 //! the passes and the refusals of a model that cannot be priced.
+//!
+//! Overlapping bodies count as often as they overlap, as other tools count
+//! them; but volume is money, so never less than what a slicer may fill.
 
 use serde::Serialize;
 
 use crate::error::ParseError;
-use crate::measure::{Sizes, components, measure};
+use crate::measure::{Sizes, components, measure, volume};
 use crate::mesh::{Bounds, Mesh};
 use crate::model::Model;
 use crate::repair::{Repaired, Repairs, repair};
 use crate::topology::{EdgeCounts, Topology};
 use crate::units::{Unit, UnitSource};
 use crate::vector::normal;
+use crate::windings;
 
 /// A solid has more volume than this share of surface times longest side. A
 /// sheet of 0.001 x 100 x 100 mm is at 5e-6, rounding of a flat one at 1e-16.
 const FLAT: f64 = 1e-9;
+
+/// Bodies that overlap by less than this share are as good as apart.
+const IN_DOUBT: f64 = 1e-3;
 
 /// Counts are of the surface as read (exact weld); sizes are of the repaired
 /// one, in printer axes: width, depth, height.
@@ -42,7 +49,8 @@ pub struct MeshReport {
     /// Parts connected by shared vertices.
     pub components: u64,
     pub max_overhang_deg: f64,
-    /// False when the volume depends on patches or on a guess.
+    /// False when the volume depends on patches or on a guess, or when bodies
+    /// overlap: it is not less than what they fill together then.
     pub volume_is_exact: bool,
     /// What was done to a copy before measuring.
     pub repaired: Repairs,
@@ -90,7 +98,14 @@ pub fn prepare(
     let mut repaired = repair(mesh, topology);
     repaired.repairs.removed_degenerates += collapsed;
     crate::pace::checkpoint();
-    let sizes = measure(&repaired, &bounds);
+    let mut sizes = measure(&repaired, &bounds);
+    let windings = windings::sample(&repaired.mesh).ok_or_else(too_dense)?;
+    if windings.doubtful > IN_DOUBT * windings.solid {
+        repaired.exact = false;
+        let own = volume(&repaired.mesh) + windings.solid - windings.signed;
+        sizes.volume = sizes.volume.max(own);
+    }
+    crate::pace::checkpoint();
     let thinnest = FLAT * sizes.surface * bounds.longest();
     if sizes.volume <= thinnest {
         return Err(ParseError::ZeroVolume);
@@ -133,6 +148,15 @@ pub fn report(
         volume_is_exact: known.repaired.exact,
         repaired: known.repaired.repairs,
     })
+}
+
+fn too_dense() -> ParseError {
+    ParseError::Refused {
+        code: "too_intricate",
+        message: "The surface lies over itself thousands of times: join its \
+                  bodies into one before exporting it."
+            .into(),
+    }
 }
 
 /// Stops at the first triangle that has some.

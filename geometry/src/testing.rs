@@ -55,6 +55,47 @@ pub fn prism(sides: u32, radius: f64, height: f64) -> Mesh {
     Mesh { positions, triangles }
 }
 
+/// Square rings of those half widths and heights, joined one to the next:
+/// a closed surface when the first and the last width are 0. Outwards when
+/// the profile runs up on the outside.
+pub fn rings(profile: &[(f32, f32)]) -> Mesh {
+    let corners = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
+    let mut mesh = Mesh::default();
+    for &(half, z) in profile {
+        let ring = corners.map(|(x, y)| [x * half, y * half, z]);
+        mesh.positions.extend(ring);
+    }
+    for ring in 0..profile.len() as u32 - 1 {
+        for side in 0..4 {
+            let at = |up: u32, side: u32| 4 * (ring + up) + side % 4;
+            let (a, b) = (at(0, side), at(0, side + 1));
+            let (c, d) = (at(1, side), at(1, side + 1));
+            mesh.triangles.extend([[a, b, d], [a, d, c]]);
+        }
+    }
+    mesh
+}
+
+/// A block of 20 x 20 x 20 with a pocket from above and one from below, each
+/// behind a neck of 1 x 1, that go through each other: one shell. Its signed
+/// volume is 1258; 6666 are not empty, or empty twice over.
+pub fn crossing_pockets() -> Mesh {
+    rings(&[
+        (0.0, 18.0),
+        (7.5, 18.0),
+        (7.5, 4.0),
+        (0.5, 4.0),
+        (0.5, 0.0),
+        (10.0, 0.0),
+        (10.0, 20.0),
+        (0.5, 20.0),
+        (0.5, 16.0),
+        (8.0, 16.0),
+        (8.0, 2.0),
+        (0.0, 2.0),
+    ])
+}
+
 /// Sphere about the origin: `rings` bands of `segments` quads, poles on Z.
 pub fn sphere(radius: f64, rings: u32, segments: u32) -> Mesh {
     let point = |polar: f64, turn: f64| {

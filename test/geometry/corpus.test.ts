@@ -43,6 +43,9 @@ const refused: Record<string, [string, string]> = {
   'soup.stl': ['zero_volume', 'encloses no volume'],
 }
 
+/** Closed ones whose surface goes around places twice: by solid angles at random points, in numpy. */
+const overlapping = ['ShapeCollection.glb', 'self_intersectA.obj']
+
 describe.skipIf(!present)('corpus', () => {
   const geometry = createGeometry({ workers: 1 })
   afterAll(() => geometry.close())
@@ -113,7 +116,7 @@ describe.skipIf(!present)('corpus', () => {
       const closed = truth.trimesh_default_merge.boundary_edges === 0
       if (repaired.removedDuplicates === 0) {
         expect(repaired.filledHoles > 0).toBe(!closed)
-        expect(report.volumeIsExact).toBe(closed)
+        expect(report.volumeIsExact).toBe(closed && !overlapping.includes(truth.file))
       }
 
       const volume = (report.volumeCm3 * 1000) / mm ** 3

@@ -22,7 +22,7 @@ pub const PLATE_MM: f64 = 340.0;
 pub struct Printability {
     /// Every edge has exactly two triangles.
     pub watertight: bool,
-    /// Material: cavities are taken off.
+    /// Material: cavities are taken off, unless they are in doubt.
     pub volume_cm3: f64,
     /// Open edges, not rings.
     pub holes: u64,
@@ -40,17 +40,19 @@ pub struct Printability {
 
 impl Printability {
     /// Of a mesh in mm whose first `outer` triangles are its outside.
+    /// `doubt`: mm3 that its signed volume does not count, but a bill must.
     pub fn of(
         mesh: &Mesh,
         outer: usize,
         counts: &EdgeCounts,
         bounds: &Bounds,
+        doubt: f64,
     ) -> Printability {
         let [x, y, z] = bounds.size();
         let sizes = surface(mesh, outer, bounds);
         Printability {
             watertight: counts.watertight(),
-            volume_cm3: volume(mesh) / 1000.0,
+            volume_cm3: (volume(mesh) + doubt) / 1000.0,
             holes: counts.boundary,
             non_manifold_edges: counts.non_manifold,
             triangles: mesh.triangles.len() as u64,

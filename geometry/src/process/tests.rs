@@ -285,3 +285,16 @@ fn what_is_no_model_is_an_answer() {
     let neither = run(&cube, Format::Stl, Outputs { stl: false, glb: false });
     assert_eq!((neither.stl, neither.glb), (None, None));
 }
+
+#[test]
+fn what_is_in_doubt_stays_billed() {
+    let mesh = crate::testing::crossing_pockets();
+    let volume =
+        |options: &str| run(&mesh, options).report.printability.volume_cm3;
+    assert!((volume("{}") / 6.666 - 1.0).abs() < 0.02);
+    assert!(volume(r#"{"orient":true}"#) > 6.5);
+    // Cavities that overlap, each in a shell of its own.
+    let hole = |at: f32| inverted(cuboid([8.0; 3], [at, 6.0, 6.0]));
+    let apart = merge(&[cube(20.0), hole(2.0), hole(6.0)]);
+    assert_eq!(run(&apart, "{}").report.printability.volume_cm3, 8.0);
+}

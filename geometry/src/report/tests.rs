@@ -147,3 +147,23 @@ fn moving_turning_and_reordering_change_nothing() {
         same_shape(&before, &place(|[x, y, z]| [-y, x, z]));
     }
 }
+
+#[test]
+fn pockets_that_go_through_each_other_are_billed_as_solid() {
+    let mesh = crate::testing::crossing_pockets();
+    let known = of(&mesh);
+    assert!(known.watertight && known.components == 1);
+    assert!(!known.volume_is_exact);
+    assert!((known.volume_cm3 / 6.666 - 1.0).abs() < 0.02, "{known:?}");
+}
+
+#[test]
+fn bodies_that_overlap_are_summed_and_said() {
+    let two = merge(&[cube(10.0), cuboid([10.0; 3], [5.0, 0.0, 0.0])]);
+    let known = of(&two);
+    assert_eq!(known.volume_cm3, 2.0);
+    assert!(!known.volume_is_exact);
+    // A graze is none of this.
+    let two = merge(&[cube(10.0), cuboid([10.0; 3], [9.999, 0.0, 0.0])]);
+    assert!(of(&two).volume_is_exact);
+}
