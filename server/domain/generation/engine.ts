@@ -81,6 +81,9 @@ export type EngineProgress =
     }
   | EngineFailure
 
+/** `preview` is there only when `succeeded` came with a `previewUrl`. */
+export type EngineResultFile = 'model' | 'preview'
+
 export type EngineDownload =
   | { readonly kind: 'downloaded'; readonly file: ReceivedFile }
   | EngineFailure
@@ -104,6 +107,11 @@ export type Engines = {
   readonly next: (task: EngineTask, signal: AbortSignal) => Promise<EngineStarted>
   readonly read: (task: EngineTask, signal: AbortSignal) => Promise<EngineProgress>
   /** Re-reads the link and fetches the GLB: capped, timed, private addresses refused, no key sent. */
-  readonly download: (task: EngineTask, signal: AbortSignal) => Promise<EngineDownload>
+  readonly download: (
+    task: EngineTask,
+    signal: AbortSignal,
+    /** `model` when omitted. */
+    what?: EngineResultFile,
+  ) => Promise<EngineDownload>
   readonly retexture: (request: RetextureRequest, signal: AbortSignal) => Promise<EngineStarted>
 }

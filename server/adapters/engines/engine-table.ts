@@ -1,0 +1,138 @@
+// Every engine word as data: whose it is, what is called for which input, what it can do. Re-binding a word is a change of this
+// table; plan-tripo.ts and plan-fal.ts turn an entry and a request into calls.
+import type {
+  EngineName,
+  GenerationMode,
+  ImageType,
+  InputMode,
+  TextureResolution,
+} from '../../domain/generation/engine.ts'
+
+export type VendorName = 'tripo' | 'fal'
+
+/** Options that only some engines serve; the others leave them out, as service.md says. */
+export type Wish = 'quads' | 'negativePrompt' | 'smartLowPoly' | 'generateParts' | 'refinementPass'
+
+export type Engine = {
+  readonly vendor: VendorName
+  /** Tripo's model version. */
+  readonly model: string | null
+  /** Path or endpoint; null = not offered. `text: null` has a picture made first. */
+  readonly calls: {
+    readonly text: string | null
+    readonly image: string
+    readonly multiview: string | null
+  }
+  readonly serves: readonly Wish[]
+  /** The wished number is brought into this range. */
+  readonly triangles: { readonly least: number; readonly most: number }
+  readonly promptCharacters: number
+  /** Null = the engine has one size. */
+  readonly textures: Readonly<Record<TextureResolution, string>> | null
+  readonly pictures: { readonly types: readonly ImageType[]; readonly bytesMax: number }
+}
+
+const mebibyte = 1024 * 1024
+const anyPicture: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/webp']
+const tripoCalls = {
+  text: '/v3/generation/text-to-model',
+  image: '/v3/generation/image-to-model',
+  multiview: '/v3/generation/multiview-to-model',
+}
+const tripoPictures = { types: anyPicture, bytesMax: 20 * mebibyte }
+/** Tripo's "standard" is 2K already, so 1k is upgraded. "extreme" is 8K. */
+const tripoTextures = { '1k': 'standard', '2k': 'standard', '4k': 'detailed', '8k': 'extreme' }
+
+export const engineTable: Readonly<Record<EngineName, Engine>> = {
+  /** Meshy 6. */
+  engine_1: {
+    vendor: 'fal',
+    model: null,
+    calls: {
+      text: 'fal-ai/meshy/v6/text-to-3d',
+      image: 'fal-ai/meshy/v6/image-to-3d',
+      multiview: 'fal-ai/meshy/v5/multi-image-to-3d',
+    },
+    serves: ['quads'],
+    triangles: { least: 100, most: 300_000 },
+    promptCharacters: 600,
+    textures: null,
+    pictures: { types: ['image/png', 'image/jpeg'], bytesMax: 20 * mebibyte },
+  },
+  /** Tripo H3.1. */
+  engine_2: {
+    vendor: 'tripo',
+    model: 'v3.1-20260211',
+    calls: tripoCalls,
+    serves: ['quads', 'negativePrompt', 'smartLowPoly', 'generateParts'],
+    triangles: { least: 48, most: 1_500_000 },
+    promptCharacters: 1024,
+    textures: tripoTextures,
+    pictures: tripoPictures,
+  },
+  /** Tripo P1: low poly by itself. */
+  engine_2_p1: {
+    vendor: 'tripo',
+    model: 'P1-20260311',
+    calls: tripoCalls,
+    serves: ['negativePrompt'],
+    triangles: { least: 48, most: 20_000 },
+    promptCharacters: 1024,
+    textures: tripoTextures,
+    pictures: tripoPictures,
+  },
+  /** Trellis 2: from one picture only. Its largest texture is 4096 px, so 8k is clamped. */
+  engine_3: {
+    vendor: 'fal',
+    model: null,
+    calls: { text: null, image: 'fal-ai/trellis-2', multiview: null },
+    serves: [],
+    triangles: { least: 5_000, most: 2_000_000 },
+    promptCharacters: 1024,
+    textures: { '1k': '1024', '2k': '2048', '4k': '4096', '8k': '4096' },
+    pictures: { types: anyPicture, bytesMax: 20 * mebibyte },
+  },
+  /** Hunyuan3D 3.1 Pro; the second pass is UltraShape. */
+  engine_4: {
+    vendor: 'fal',
+    model: null,
+    calls: {
+      text: 'fal-ai/hunyuan-3d/v3.1/pro/text-to-3d',
+      image: 'fal-ai/hunyuan-3d/v3.1/pro/image-to-3d',
+      multiview: 'fal-ai/hunyuan-3d/v3.1/pro/image-to-3d',
+    },
+    serves: ['refinementPass'],
+    triangles: { least: 40_000, most: 1_500_000 },
+    promptCharacters: 1024,
+    textures: null,
+    pictures: { types: anyPicture, bytesMax: 8 * mebibyte },
+  },
+}
+
+/**
+ * What `auto` means: the first engine of the list that can serve the request and whose vendor has a key, those first that serve
+ * most of its wishes (a refinement pass is paid for, so it counts before all others). Text drafts go to engine_1, whose previews are
+ * the bare geometry that a text draft is (service.md, "Credit cost"). Hi-fi goes to engine_2, which has the detailed geometry pass and
+ * detailed textures that hi-fi pictures pay for. One picture alone goes to engine_3, made for that; picture and text to engine_1, the
+ * only one that reads both; several pictures to engine_2, which knows which side each shows. With Tripo alone everything is
+ * engine_2, with fal alone hi-fi is engine_4 and several pictures are engine_4.
+ */
+export const autoOrder: Readonly<
+  Record<GenerationMode, Readonly<Record<InputMode, readonly EngineName[]>>>
+> = {
+  fast_draft: {
+    text: ['engine_1', 'engine_2', 'engine_4', 'engine_3'],
+    image: ['engine_3', 'engine_2', 'engine_1', 'engine_4'],
+    image_text: ['engine_1', 'engine_2', 'engine_3', 'engine_4'],
+    multiview: ['engine_2', 'engine_4', 'engine_1'],
+  },
+  hi_fi: {
+    text: ['engine_2', 'engine_4', 'engine_1', 'engine_3'],
+    image: ['engine_2', 'engine_4', 'engine_3', 'engine_1'],
+    image_text: ['engine_2', 'engine_4', 'engine_1', 'engine_3'],
+    multiview: ['engine_2', 'engine_4', 'engine_1'],
+  },
+}
+
+/** service.md, "Advanced options", meshQuality. */
+export const triangleAims = { standard: 50_000, high: 200_000, ultra: 500_000 } as const

@@ -1,0 +1,63 @@
+// The sentences for what can go wrong at a vendor. They reach the caller (502, or "nsfw" when banned) and name no vendor, key or address.
+import type { EngineFailure } from '../../domain/generation/engine.ts'
+
+const failed = (message: string): EngineFailure => ({ kind: 'failed', message })
+
+export const failures = {
+  noAnswer: failed('The engine did not answer in time. Try again in a few minutes.'),
+  busy: failed('The engine is busy. Try again in a few minutes.'),
+  noCredit: failed(
+    'The engine is out of credit with its vendor at the moment. Choose another engine, or try again later.',
+  ),
+  refusedAccess: failed(
+    'The engine is not available at the moment. Choose another engine, or try again later.',
+  ),
+  badRequest: failed(
+    'The engine did not accept this request. Change the options or the picture, or choose another engine.',
+  ),
+  badPicture: failed('The engine could not read the picture. Send another PNG or JPEG picture.'),
+  tooComplex: failed(
+    'The shape is too complex for smartLowPoly. Turn it off, or ask for a simpler shape.',
+  ),
+  moderationDown: failed(
+    'The engine could not check the request against its content policy. Try again in a few minutes.',
+  ),
+  broken: failed(
+    'The engine answered with an error. Try again in a few minutes, or choose another engine.',
+  ),
+  gone: failed('The engine no longer knows this model. Generate it again.'),
+  nothingMade: failed(
+    'The engine finished without a model. Change the prompt or the picture and try again.',
+  ),
+  tooLarge: failed(
+    'The model that the engine made is larger than 100 MB. Ask for a lower meshQuality or textureResolution.',
+  ),
+  notFetched: failed('The model was made but could not be fetched from the engine. Try again.'),
+} as const
+
+/** A task that ended badly; `reason` is the vendor's text, made harmless. */
+export function taskFailed(reason: string | null): EngineFailure {
+  const said = reason === null ? '' : `: ${harmless(reason)}`
+  return failed(
+    `The engine could not make this model${said}. Change the prompt or the picture and try again.`,
+  )
+}
+
+export function banned(reason: string | null): EngineFailure {
+  const said = reason === null ? '' : `: ${harmless(reason)}`
+  return { kind: 'banned', message: `The engine's content policy refused this request${said}.` }
+}
+
+const reasonCharacters = 200
+
+/** One short line without links, and without anything that looks like a key. */
+export function harmless(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\bhttps?:\/\/\S+/g, '[link]')
+    .replace(/\b(?:bearer|key)\s+[\w.:~+/=-]{8,}/gi, '[key]')
+    .replace(/\b(?=[\w:-]*\d)[\w-]{16,}(?::[\w-]+)?/g, '[id]')
+    .trim()
+    .slice(0, reasonCharacters)
+    .replace(/[\s.]+$/, '')
+}

@@ -1,0 +1,199 @@
+// fal's queue: submit, status, result. A failed run is COMPLETED as well; its result answers with the error.
+import * as v from 'valibot'
+import type { EngineFailure } from '../../domain/generation/engine.ts'
+import { banned, failures, taskFailed } from './failures.ts'
+import { planFal, planFalRetexture } from './plan-fal.ts'
+import {
+  type Products,
+  type Seen,
+  type TaskReference,
+  type Uploaded,
+  uploadName,
+  type Vendor,
+  type VendorSettings,
+} from './vendor.ts'
+import { type Answer, createHttp, isTransient } from './vendor-http.ts'
+
+const createTimeoutMs = 60_000
+const readTimeoutMs = 15_000
+const uploadTimeoutMs = 120_000
+/** Pictures and models are removed from fal's storage after an hour. */
+const lifetime = JSON.stringify({ expiration_duration_seconds: 3600 })
+/** A run that has not started by then is of no use: the service gives an engine 15 minutes. */
+const startWithinSeconds = '900'
+
+/** Request ids are part of addresses, so nothing but plain characters passes. */
+const submitted = v.object({ request_id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) })
+const status = v.object({ status: v.string() })
+const initiated = v.object({
+  upload_url: v.pipe(v.string(), v.url()),
+  file_url: v.pipe(v.string(), v.url()),
+})
+const file = v.object({ url: v.string() })
+const result = v.object({
+  model_glb: v.nullish(file),
+  images: v.nullish(v.array(file)),
+  has_nsfw_concepts: v.nullish(v.array(v.boolean())),
+})
+const complaint = v.object({
+  detail: v.nullish(
+    v.union([
+      v.string(),
+      v.array(v.object({ msg: v.nullish(v.string()), type: v.nullish(v.string()) })),
+    ]),
+  ),
+  error_type: v.nullish(v.string()),
+})
+
+export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vendor {
+  const base = apiBase.replace(/\/+$/, '')
+  const http = createHttp({ vendor: 'fal', log, ...(pause && { pause }) })
+  const authorization = { authorization: `Key ${apiKey}` }
+  const post = (url: string, body: object, headers: Record<string, string>, timeoutMs: number) =>
+    ({
+      method: 'POST',
+      url,
+      headers: { ...authorization, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      timeoutMs,
+    }) as const
+  const get = (url: string, signal: AbortSignal) =>
+    http.read({ method: 'GET', url, headers: authorization, timeoutMs: readTimeoutMs }, signal)
+  const failureOf = (call: string, answer: Answer): EngineFailure => {
+    if (answer.kind === 'lost') return failures.noAnswer
+    const said = complaintOf(answer)
+    const requestId = answer.headers.get('x-fal-request-id')
+    log.error('engine.refused', { vendor: 'fal', call, status: answer.status, ...said, requestId })
+    return sentence(answer.status, said)
+  }
+  const upload = async (
+    { path }: { path: string },
+    mimeType: string,
+    signal: AbortSignal,
+  ): Promise<Uploaded> => {
+    const call = '/storage/upload/initiate'
+    const body = { content_type: mimeType, file_name: uploadName(mimeType) }
+    const headers = { 'x-fal-object-lifecycle': lifetime }
+    const url = `${storageBase(base)}${call}?storage_type=fal-cdn-v3`
+    const answer = await http.read(post(url, body, headers, readTimeoutMs), signal)
+    const place = v.safeParse(initiated, jsonOf(answer))
+    if (!place.success || !isSafe(place.output.upload_url, base)) return failureOf(call, answer)
+    // The signed address is the permission: no key.
+    const put = await http.read(
+      {
+        method: 'PUT',
+        url: place.output.upload_url,
+        headers: { 'content-type': mimeType },
+        body: Bun.file(path, { type: mimeType }),
+        timeoutMs: uploadTimeoutMs,
+      },
+      signal,
+    )
+    if (put.kind === 'lost' || put.status >= 300) return failureOf('upload', put)
+    return { kind: 'uploaded', reference: place.output.file_url }
+  }
+  return {
+    name: 'fal',
+    plan: planFal,
+    planRetexture: (model, prompt) =>
+      planFalRetexture('uploaded' in model ? model.uploaded : '', prompt),
+    keepsModels: false,
+    upload,
+    create: async ({ call, body }, signal) => {
+      const headers = {
+        'x-fal-request-timeout': startWithinSeconds,
+        'x-fal-object-lifecycle-preference': lifetime,
+      }
+      const answer = await http.create(
+        post(`${base}/${call}`, body, headers, createTimeoutMs),
+        (one) => one.kind === 'answered' && one.status === 429,
+        signal,
+      )
+      const made = v.safeParse(submitted, jsonOf(answer))
+      return made.success
+        ? { kind: 'created', id: made.output.request_id }
+        : failureOf(call, answer)
+    },
+    read: async (task, signal) => {
+      const url = requestUrl(base, task)
+      const look = await get(`${url}/status`, signal)
+      const now = v.safeParse(status, jsonOf(look))
+      if (!now.success) return mayRecover(look) ? { kind: 'unclear' } : failureOf(task.call, look)
+      if (now.output.status !== 'COMPLETED') return { kind: 'running', percent: null }
+      const answer = await get(url, signal)
+      const made = v.safeParse(result, jsonOf(answer))
+      if (made.success) return seen(made.output, task.id)
+      return isTransient(answer) ? { kind: 'unclear' } : failureOf(task.call, answer)
+    },
+  }
+}
+
+/** Only owner and name stand in a request's address: what follows them in an endpoint is dropped. */
+function requestUrl(base: string, { call, id }: TaskReference): string {
+  return `${base}/${call.split('/').slice(0, 2).join('/')}/requests/${id}`
+}
+
+/** Files go to another host than requests; a server that stands in for fal is both. */
+const storageBase = (base: string): string =>
+  new URL(base).hostname === 'queue.fal.run' ? 'https://rest.fal.ai' : base
+
+/** Nothing is sent in the clear, except to a stand-in that is spoken to in the clear. */
+const isSafe = (url: string, base: string): boolean =>
+  new URL(url).protocol === 'https:' || new URL(base).protocol === 'http:'
+
+function jsonOf(answer: Answer): unknown {
+  return answer.kind === 'answered' && answer.status < 300 ? answer.json : undefined
+}
+
+const mayRecover = (answer: Answer): boolean =>
+  isTransient(answer) || (answer.kind === 'answered' && answer.status >= 500)
+
+function seen(
+  { model_glb, images, has_nsfw_concepts }: v.InferOutput<typeof result>,
+  id: string,
+): Seen {
+  if (has_nsfw_concepts?.includes(true)) return banned(null)
+  const picture = images?.[0]?.url
+  const products: Products = {
+    task: id,
+    ...(model_glb ? { model: model_glb.url } : {}),
+    ...(picture === undefined ? {} : { picture }),
+  }
+  return { kind: 'done', products }
+}
+
+type Complaint = { readonly type: string | null; readonly said: string | null }
+
+function complaintOf(answer: Answer): Complaint {
+  if (answer.kind === 'lost') return { type: null, said: null }
+  const type = answer.headers.get('x-fal-error-type')
+  const read = v.safeParse(complaint, answer.json)
+  if (!read.success) return { type, said: null }
+  const { detail, error_type } = read.output
+  if (typeof detail === 'string') return { type: error_type ?? type, said: detail }
+  const first = detail?.[0]
+  return { type: first?.type ?? error_type ?? type, said: first?.msg ?? null }
+}
+
+const policyTypes = new Set(['nsfw', 'content_policy_violation', 'content_policy'])
+const accountTrouble = /balance|locked|credit|billing/i
+
+function sentence(status: number, { type, said }: Complaint): EngineFailure {
+  if (type !== null && policyTypes.has(type)) return banned(said)
+  if (status === 402 || (status === 403 && accountTrouble.test(said ?? '')))
+    return failures.noCredit
+  switch (status) {
+    case 401:
+    case 403:
+      return failures.refusedAccess
+    case 404:
+      return failures.gone
+    case 429:
+      return failures.busy
+    case 400:
+    case 422:
+      return taskFailed(said)
+  }
+  if (type?.endsWith('_timeout')) return failures.noAnswer
+  return failures.broken
+}

@@ -1,0 +1,66 @@
+// What a vendor's task keeps between its steps: plain JSON in the job's row, read back with a schema.
+import * as v from 'valibot'
+import type { EngineTask } from '../../domain/generation/engine.ts'
+import type { Plan, Step } from './plan.ts'
+import type { Products, TaskReference } from './vendor.ts'
+
+const product = v.picklist(['task', 'picture', 'model'])
+const body = v.record(v.string(), v.unknown())
+const step = v.object({
+  call: v.string(),
+  body,
+  fill: v.exactOptional(v.record(v.string(), product)),
+  instead: v.exactOptional(body),
+  preview: v.exactOptional(v.literal(true)),
+  converts: v.exactOptional(v.literal(true)),
+})
+const stateSchema = v.object({
+  /** What the running task was made with. */
+  call: v.string(),
+  /** The vendor's task that made the model, whatever converted it afterwards: what a retexture names. */
+  origin: v.string(),
+  isPreview: v.boolean(),
+  todo: v.array(step),
+  products: v.object({
+    task: v.exactOptional(v.string()),
+    picture: v.exactOptional(v.string()),
+    model: v.exactOptional(v.string()),
+  }),
+  preview: v.nullable(v.object({ call: v.string(), id: v.string() })),
+})
+export type TaskState = v.InferOutput<typeof stateSchema>
+
+/** null = written by somebody else. */
+export function readState({ state }: EngineTask): TaskState | null {
+  const read = v.safeParse(stateSchema, state)
+  return read.success ? read.output : null
+}
+
+/** The state of the first task of a plan. */
+export function firstState([first, ...todo]: Plan, id: string): TaskState {
+  const { call, preview } = first
+  return { call, origin: id, isPreview: preview === true, todo, products: {}, preview: null }
+}
+
+/** The state of the next task, made with `step`. */
+export function nextState(
+  before: TaskState,
+  { call, preview, converts }: Step,
+  id: string,
+): TaskState {
+  const origin = converts ? before.origin : id
+  return { ...before, call, origin, isPreview: preview === true, todo: before.todo.slice(1) }
+}
+
+/** The task once it is done: what it made is there for the steps that follow. */
+export function doneState(state: TaskState, task: TaskReference, made: Products): TaskState {
+  const products = { ...state.products, ...made }
+  return { ...state, products, preview: state.isPreview ? task : state.preview }
+}
+
+/** The step's body with its blanks filled; null when something that it needs was not made. */
+export function filled({ body: fixed, fill = {} }: Step, products: Products): Step['body'] | null {
+  const entries = Object.entries(fill).map(([field, name]) => [field, products[name]] as const)
+  if (entries.some(([, value]) => value === undefined)) return null
+  return { ...fixed, ...Object.fromEntries(entries) }
+}

@@ -1,0 +1,217 @@
+// Tripo's API v3. Facts about it: an envelope {code, data} around every answer, no idempotency key, links that live for minutes.
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { EngineFailure } from '../../domain/generation/engine.ts'
+import { banned, failures, taskFailed } from './failures.ts'
+import { planTripo, planTripoRetexture } from './plan-tripo.ts'
+import { type Created, type Seen, uploadName, type Vendor, type VendorSettings } from './vendor.ts'
+import { type Answer, createHttp, isTransient } from './vendor-http.ts'
+
+const createTimeoutMs = 60_000
+const readTimeoutMs = 15_000
+const uploadTimeoutMs = 120_000
+
+/** Task ids are part of addresses, so nothing but plain characters passes. */
+const taskId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
+const createdData = v.object({ task_id: taskId })
+const uploadedData = v.object({ file_token: v.pipe(v.string(), v.minLength(1)) })
+const link = v.union([
+  v.string(),
+  v.pipe(
+    v.object({ url: v.string() }),
+    v.transform(({ url }) => url),
+  ),
+])
+const taskData = v.object({
+  status: v.string(),
+  progress: v.nullish(v.number()),
+  error_code: v.nullish(v.number()),
+  error_msg: v.nullish(v.string()),
+  error_message: v.nullish(v.string()),
+  output: v.nullish(
+    v.object({
+      model_url: v.nullish(link),
+      pbr_model: v.nullish(link),
+      model: v.nullish(link),
+      base_model: v.nullish(link),
+    }),
+  ),
+})
+type TaskData = v.InferOutput<typeof taskData>
+
+const envelope = v.object({
+  code: v.nullish(v.number()),
+  status: v.nullish(v.unknown()),
+  message: v.nullish(v.string()),
+  data: v.nullish(v.unknown()),
+})
+
+/** An answer as its envelope says: an error code counts whatever the HTTP status is. */
+type Reading =
+  | { readonly kind: 'data'; readonly data: unknown }
+  | {
+      readonly kind: 'error'
+      readonly status: number
+      readonly code: number | null
+      readonly message: string | null
+    }
+  | { readonly kind: 'lost' }
+
+export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Vendor {
+  const base = apiBase.replace(/\/+$/, '')
+  const http = createHttp({ vendor: 'tripo', log, ...(pause && { pause }) })
+  const headers = () => ({ authorization: `Bearer ${apiKey}`, 'x-tripo-trace-id': randomUUID() })
+  const failureOf = (call: string, answer: Answer): EngineFailure => {
+    const reading = readAnswer(answer)
+    if (reading.kind === 'lost') return failures.noAnswer
+    const { status = null, code = null, message = null } = reading.kind === 'error' ? reading : {}
+    const trace = answer.kind === 'answered' ? answer.headers.get('x-tripo-trace-id') : null
+    log.error('engine.refused', { vendor: 'tripo', call, status, code, said: message, trace })
+    return sentence(status, code, message)
+  }
+  return {
+    name: 'tripo',
+    plan: planTripo,
+    planRetexture: (model, prompt) =>
+      planTripoRetexture('origin' in model ? model : { file: model.uploaded }, prompt),
+    keepsModels: true,
+    upload: async (file, mimeType, signal) => {
+      const form = new FormData()
+      // The caller's own file name stays here.
+      form.set('file', Bun.file(file.path, { type: mimeType }), uploadName(mimeType))
+      const call = {
+        method: 'POST',
+        url: `${base}/v3/files`,
+        headers: headers(),
+        body: form,
+      } as const
+      const answer = await http.read({ ...call, timeoutMs: uploadTimeoutMs }, signal)
+      const uploaded = v.safeParse(uploadedData, dataOf(answer))
+      if (!uploaded.success) return failureOf('/v3/files', answer)
+      return { kind: 'uploaded', reference: uploaded.output.file_token }
+    },
+    create: async ({ call, body }, signal) => {
+      const answer = await http.create(
+        {
+          method: 'POST',
+          url: `${base}${call}`,
+          headers: { ...headers(), 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          timeoutMs: createTimeoutMs,
+        },
+        isOneTooMany,
+        signal,
+      )
+      const made = v.safeParse(createdData, dataOf(answer))
+      if (made.success) return { kind: 'created', id: made.output.task_id }
+      return refusal(answer, failureOf(call, answer))
+    },
+    read: async ({ call, id }, signal) => {
+      const url = `${base}/v3/tasks/${id}`
+      const answer = await http.read(
+        { method: 'GET', url, headers: headers(), timeoutMs: readTimeoutMs },
+        signal,
+      )
+      const task = v.safeParse(taskData, dataOf(answer))
+      if (task.success) return seen(task.output, id)
+      return mayRecover(answer) ? { kind: 'unclear' } : failureOf(call, answer)
+    },
+  }
+}
+
+function readAnswer(answer: Answer): Reading {
+  if (answer.kind === 'lost') return answer
+  const { status, json } = answer
+  const read = v.safeParse(envelope, json)
+  if (!read.success) return { kind: 'error', status, code: null, message: null }
+  const { code = null, message = null, data } = read.output
+  const isError = status >= 300 || (code !== null && code !== 0) || read.output.status === 'error'
+  return isError ? { kind: 'error', status, code, message } : { kind: 'data', data }
+}
+
+function dataOf(answer: Answer): unknown {
+  const reading = readAnswer(answer)
+  return reading.kind === 'data' ? reading.data : undefined
+}
+
+/** 2000: too many tasks at once; nothing was made. */
+function isOneTooMany(answer: Answer): boolean {
+  const reading = readAnswer(answer)
+  return reading.kind === 'error' && (reading.status === 429 || reading.code === 2000)
+}
+
+/** What may be otherwise at the next look: the service's own limit ends it. */
+function mayRecover(answer: Answer): boolean {
+  if (isTransient(answer) || isOneTooMany(answer)) return true
+  return answer.kind === 'answered' && answer.status >= 500
+}
+
+function refusal(answer: Answer, failure: EngineFailure): Created {
+  const reading = readAnswer(answer)
+  const code = reading.kind === 'error' ? reading.code : null
+  if (code === 1004) return { kind: 'refused', why: 'bad_value', failure }
+  if (code === 2001 || code === 2002 || code === 2006 || code === 2007) {
+    return { kind: 'refused', why: 'gone', failure }
+  }
+  return failure
+}
+
+function seen(task: TaskData, id: string): Seen {
+  const reason = task.error_msg ?? task.error_message ?? null
+  switch (task.status) {
+    case 'queued':
+    case 'running':
+    // A fault of the system, not of the task.
+    case 'unknown':
+      return { kind: 'running', percent: task.progress ?? null }
+    case 'success': {
+      const { model_url, pbr_model, model, base_model } = task.output ?? {}
+      const url = model_url ?? pbr_model ?? model ?? base_model
+      return url
+        ? { kind: 'done', products: { task: id, model: url } }
+        : { kind: 'done', products: { task: id } }
+    }
+    case 'banned':
+      return banned(reason)
+    default:
+      return task.error_code ? sentence(null, task.error_code, reason) : taskFailed(reason)
+  }
+}
+
+function sentence(
+  status: number | null,
+  code: number | null,
+  message: string | null,
+): EngineFailure {
+  switch (code) {
+    case 1002:
+    case 1005:
+      return failures.refusedAccess
+    case 1004:
+    case 2015:
+    case 2017:
+      return failures.badRequest
+    case 2000:
+      return failures.busy
+    case 2001:
+    case 2002:
+    case 2006:
+    case 2007:
+    case 2019:
+      return failures.gone
+    case 2003:
+    case 2004:
+      return failures.badPicture
+    case 2008:
+      return banned(message)
+    case 2010:
+      return failures.noCredit
+    case 2014:
+      return failures.moderationDown
+    case 2018:
+      return failures.tooComplex
+  }
+  if (status === null) return taskFailed(message)
+  if (status === 401 || status === 403) return failures.refusedAccess
+  return status === 429 ? failures.busy : failures.broken
+}

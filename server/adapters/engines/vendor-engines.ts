@@ -1,0 +1,169 @@
+// The engines of the configured vendors behind one port: choose, upload, plan, then one task after the other.
+import type { Downloads } from '../../domain/downloads.ts'
+import type {
+  EngineFailure,
+  EngineProgress,
+  EngineRequest,
+  EngineStarted,
+  Engines,
+  EngineTask,
+  RetextureRequest,
+} from '../../domain/generation/engine.ts'
+import { chooseEngine } from './choose-engine.ts'
+import { downloadResult } from './download-result.ts'
+import { engineTable } from './engine-table.ts'
+import { failures } from './failures.ts'
+import type { Plan, Step } from './plan.ts'
+import {
+  doneState,
+  filled,
+  firstState,
+  nextState,
+  readState,
+  type TaskState,
+} from './task-state.ts'
+import type { Created, Vendor } from './vendor.ts'
+
+export type VendorEnginesSettings = {
+  /** The first one paints what no vendor here has made. */
+  readonly vendors: readonly [Vendor, ...Vendor[]]
+  readonly downloads: Downloads
+}
+
+/** Passed around while a plan is carried out. */
+type Run = Pick<EngineTask, 'engine'> & { readonly vendor: Vendor; readonly signal: AbortSignal }
+
+export function createVendorEngines({ vendors, downloads }: VendorEnginesSettings): Engines {
+  const names = new Set(vendors.map(({ name }) => name))
+  const vendorOf = (source: string) => vendors.find(({ name }) => name === source)
+  const read: Engines['read'] = async (task, signal) => {
+    const [vendor, state] = [vendorOf(task.source), readState(task)]
+    if (vendor === undefined || state === null) return failures.gone
+    return await readTask(vendor, state, task, signal)
+  }
+  return {
+    source: 'vendors',
+    start: async (request, signal) => {
+      const chosen = chooseEngine(request, names)
+      if (!chosen.ok) return { kind: 'failed', message: chosen.failure }
+      const engine = chosen.value
+      const vendor = vendorOf(engineTable[engine].vendor)
+      if (vendor === undefined) return failures.refusedAccess
+      const pictures = await uploadPictures(vendor, request, signal)
+      if (pictures.kind !== 'uploaded') return pictures
+      return await begin(
+        { vendor, engine, signal },
+        vendor.plan(engine, request, pictures.references),
+      )
+    },
+    next: async (task, signal) => {
+      const [vendor, state] = [vendorOf(task.source), readState(task)]
+      const step = state?.todo[0]
+      if (!vendor || !state || !step) return failures.gone
+      const body = filled(step, state.products)
+      if (body === null) return failures.nothingMade
+      const run = { vendor, engine: task.engine, signal }
+      const created = await createOnce(run, { ...step, body })
+      return started(run, created, task.step + 1, (id) => nextState(state, step, id))
+    },
+    read,
+    download: (task, signal, what = 'model') =>
+      downloadResult({ read: () => read(task, signal), downloads, what, signal }),
+    retexture: (request, signal) =>
+      repaint(
+        {
+          vendor: vendorOf(request.task.source) ?? vendors[0],
+          engine: request.task.engine,
+          signal,
+        },
+        request,
+      ),
+  }
+}
+
+async function uploadPictures(
+  vendor: Vendor,
+  { images }: EngineRequest,
+  signal: AbortSignal,
+): Promise<{ kind: 'uploaded'; references: readonly string[] } | EngineFailure> {
+  const references: string[] = []
+  for (const image of images) {
+    const uploaded = await vendor.upload(image, image.mimeType, signal)
+    if (uploaded.kind !== 'uploaded') return uploaded
+    references.push(uploaded.reference)
+  }
+  return { kind: 'uploaded', references }
+}
+
+async function begin(run: Run, plan: Plan): Promise<EngineStarted> {
+  return started(run, await createOnce(run, plan[0]), 0, (id) => firstState(plan, id))
+}
+
+/** A value that the vendor refuses costs nothing, so a step may have another one in its place. */
+async function createOnce({ vendor, signal }: Run, step: Step): Promise<Created> {
+  const created = await vendor.create(step, signal)
+  if (created.kind !== 'refused' || created.why !== 'bad_value' || !step.instead) return created
+  return await vendor.create({ ...step, body: { ...step.body, ...step.instead } }, signal)
+}
+
+function started(
+  { vendor, engine }: Run,
+  created: Created,
+  step: number,
+  state: (id: string) => TaskState,
+): EngineStarted {
+  if (created.kind === 'refused') return created.failure
+  if (created.kind !== 'created') return created
+  const { id } = created
+  return {
+    kind: 'started',
+    task: { source: vendor.name, engine, taskId: id, step, state: state(id) },
+  }
+}
+
+async function readTask(
+  vendor: Vendor,
+  state: TaskState,
+  task: EngineTask,
+  signal: AbortSignal,
+): Promise<EngineProgress> {
+  const reference = { call: state.call, id: task.taskId }
+  const seen = await vendor.read(reference, signal)
+  if (seen.kind === 'unclear') return { kind: 'running', percent: null }
+  if (seen.kind !== 'done') return seen
+  const done = doneState(state, reference, seen.products)
+  if (done.todo.length > 0) return { kind: 'step_done', task: { ...task, state: done } }
+  if (seen.products.model === undefined) return failures.nothingMade
+  const previewUrl = await readPreview(vendor, state, signal)
+  return { kind: 'succeeded', modelUrl: seen.products.model, previewUrl, expiresAt: null }
+}
+
+/** The link to an earlier step's model, read just now; null when there is none any more. */
+async function readPreview(
+  vendor: Vendor,
+  { preview }: TaskState,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (preview === null) return null
+  const seen = await vendor.read(preview, signal)
+  return (seen.kind === 'done' && seen.products.model) || null
+}
+
+/** A vendor that still has the model is told its task; another one, or one that has forgotten it, gets the file. */
+async function repaint(
+  run: Run,
+  { task, prompt, model }: RetextureRequest,
+): Promise<EngineStarted> {
+  const { vendor, signal } = run
+  const state = task.source === vendor.name && vendor.keepsModels ? readState(task) : null
+  if (state !== null) {
+    const plan = vendor.planRetexture({ origin: state.origin }, prompt)
+    const created = await createOnce(run, plan[0])
+    if (created.kind !== 'refused' || created.why !== 'gone') {
+      return started(run, created, 0, (id) => firstState(plan, id))
+    }
+  }
+  const uploaded = await vendor.upload(model, 'model/gltf-binary', signal)
+  if (uploaded.kind !== 'uploaded') return uploaded
+  return await begin(run, vendor.planRetexture({ uploaded: uploaded.reference }, prompt))
+}
