@@ -113,6 +113,38 @@ const api: readonly Row[] = [
   },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
   {
+    route: 'POST /api/print-upload',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+    request: async () => ({ body: orderForm() }),
+  },
+  {
+    route: 'POST /api/slice-quote',
+    takes: session,
+    refused: noSession,
+    admitted: '404 Generation not found',
+    request: async () => json({ generationId: 'none' }),
+  },
+  ...[
+    { route: 'POST /api/generate', admitted: '400 invalid json body' },
+    { route: 'POST /api/generate/start', admitted: '400 invalid body' },
+    { route: 'GET /api/generate/status', admitted: '400 jobId required' },
+  ].map((row): Row => ({ ...row, takes: ['session', 'extension_token'], refused: noSession })),
+  { route: 'GET /api/generate/active', takes: session, refused: '200', admitted: '200' },
+  {
+    route: 'GET /api/model-proxy',
+    takes: session,
+    refused: noSession,
+    admitted: '400 url required',
+  },
+  {
+    route: 'POST /api/retexture',
+    takes: session,
+    refused: noSession,
+    admitted: '400 invalid json body',
+  },
+  {
     route: 'POST /api/operator/orders/:code/status',
     takes: session,
     refused: noSession,

@@ -48,32 +48,24 @@ export const accounts = [
     'keys.session-required': 'all three need a session: 401 without one',
   }),
 
-  ...requirements(
-    'Authentication',
-    {
-      'auth.key.not-generation': 'an API key is 401 on the generation endpoints',
-      'auth.token.generate': 'an extension token is accepted on POST /api/generate',
-      'auth.token.generate-start': 'an extension token is accepted on POST /api/generate/start',
-      'auth.token.generate-status': 'an extension token is accepted on GET /api/generate/status',
-      'auth.token.not-model-proxy': 'an extension token is not accepted on GET /api/model-proxy',
-      'auth.token.not-generate-active':
-        'an extension token is not accepted on GET /api/generate/active',
-      'auth.session.generation': 'the session cookie is accepted on the generation endpoints',
-      'auth.session.model-proxy': 'the session cookie is accepted on GET /api/model-proxy',
-      'auth.session.generate-active': 'the session cookie is accepted on GET /api/generate/active',
-    },
-    'generation',
-  ),
+  ...requirements('Authentication', {
+    'auth.key.not-generation': 'an API key is 401 on the generation endpoints',
+    'auth.token.generate': 'an extension token is accepted on POST /api/generate',
+    'auth.token.generate-start': 'an extension token is accepted on POST /api/generate/start',
+    'auth.token.generate-status': 'an extension token is accepted on GET /api/generate/status',
+    'auth.token.not-model-proxy': 'an extension token is not accepted on GET /api/model-proxy',
+    'auth.token.not-generate-active':
+      'an extension token is not accepted on GET /api/generate/active',
+    'auth.session.generation': 'the session cookie is accepted on the generation endpoints',
+    'auth.session.model-proxy': 'the session cookie is accepted on GET /api/model-proxy',
+    'auth.session.generate-active': 'the session cookie is accepted on GET /api/generate/active',
+  }),
 
-  ...requirements(
-    'Authentication',
-    {
-      'auth.key.not-slice': 'an API key is not accepted on POST /api/slice-quote',
-      'auth.token.not-slice': 'an extension token is not accepted on POST /api/slice-quote',
-      'auth.session.slice': 'the session cookie is accepted on POST /api/slice-quote',
-    },
-    'slicing',
-  ),
+  ...requirements('Authentication', {
+    'auth.key.not-slice': 'an API key is not accepted on POST /api/slice-quote',
+    'auth.token.not-slice': 'an extension token is not accepted on POST /api/slice-quote',
+    'auth.session.slice': 'the session cookie is accepted on POST /api/slice-quote',
+  }),
 
   ...requirements(
     'Authentication: agent endpoint rules',

@@ -138,15 +138,11 @@ export const decisions = [
     },
     'geometry repair',
   ),
-  ...requirements(
-    'Decisions: Files',
-    {
-      'decision.no-caller-file-to-slicer':
-        "a caller's 3MF, ini or g-code is never handed to a slicer",
-      'decision.sliced-once': 'the same bytes are never sliced twice',
-    },
-    'slicing',
-  ),
+  ...requirements('Decisions: Files', {
+    'decision.no-caller-file-to-slicer':
+      "a caller's 3MF, ini or g-code is never handed to a slicer",
+    'decision.sliced-once': 'the same bytes are never sliced twice',
+  }),
   ...requirements(
     'Decisions: Named-only endpoints',
     {
@@ -157,27 +153,17 @@ export const decisions = [
     },
     'printability check',
   ),
-  ...requirements(
-    'Decisions: Named-only endpoints',
-    {
-      'decision.retexture':
-        'POST /api/retexture {generationId, prompt} answers a generation result',
-      'decision.retexture-credit': 'retexture costs 1 credit',
-    },
-    'retexture',
-  ),
-  ...requirements(
-    'Decisions: Named-only endpoints',
-    {
-      'decision.print-upload.session': 'POST /api/print-upload needs a session',
-      'decision.print-upload.files': 'it takes .stl, .obj, .3mf and .glb up to 100 MB',
-      'decision.print-upload.row':
-        'it stores the model under the account with a row of mode upload',
-      'decision.print-upload.answer':
-        'it answers {generationId, modelUrl, fileName, bytes, dimensionsMm, volumeCm3}',
-    },
-    'print upload',
-  ),
+  ...requirements('Decisions: Named-only endpoints', {
+    'decision.retexture': 'POST /api/retexture {generationId, prompt} answers a generation result',
+    'decision.retexture-credit': 'retexture costs 1 credit',
+  }),
+  ...requirements('Decisions: Named-only endpoints', {
+    'decision.print-upload.session': 'POST /api/print-upload needs a session',
+    'decision.print-upload.files': 'it takes .stl, .obj, .3mf and .glb up to 100 MB',
+    'decision.print-upload.row': 'it stores the model under the account with a row of mode upload',
+    'decision.print-upload.answer':
+      'it answers {generationId, modelUrl, fileName, bytes, dimensionsMm, volumeCm3}',
+  }),
   ...requirements(
     'Decisions: Money',
     {
@@ -190,9 +176,7 @@ export const decisions = [
     },
     'agent endpoint',
   ),
-  ...requirements(
-    'Decisions: Money',
-    { 'decision.print-estimate-colour': "printEstimate uses the material's rate" },
-    'generation',
-  ),
+  ...requirements('Decisions: Money', {
+    'decision.print-estimate-colour': "printEstimate uses the material's rate",
+  }),
 ]

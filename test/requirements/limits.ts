@@ -88,18 +88,13 @@ export const limits = [
     'agent endpoint',
   ),
 
-  ...requirements(
-    'Rate limits',
-    {
-      'limits.enforced.generate':
-        'the 21st POST /api/generate in an hour is 429, site and extension together',
-      'limits.enforced.generate-start': 'the 21st POST /api/generate/start in an hour is 429',
-      'limits.enforced.start-and-generate-apart': 'start does not consume a /api/generate slot',
-      'limits.enforced.status-unlimited':
-        'reading a generation status is never refused for its rate',
-    },
-    'generation',
-  ),
+  ...requirements('Rate limits', {
+    'limits.enforced.generate':
+      'the 21st POST /api/generate in an hour is 429, site and extension together',
+    'limits.enforced.generate-start': 'the 21st POST /api/generate/start in an hour is 429',
+    'limits.enforced.start-and-generate-apart': 'start does not consume a /api/generate slot',
+    'limits.enforced.status-unlimited': 'reading a generation status is never refused for its rate',
+  }),
   ...requirements(
     'Rate limits',
     {
@@ -110,21 +105,15 @@ export const limits = [
     },
     'printability check',
   ),
-  ...requirements(
-    'Rate limits',
-    { 'limits.enforced.slice-quote': 'the 31st POST /api/slice-quote in an hour is 429' },
-    'slicing',
-  ),
-  ...requirements(
-    'Rate limits',
-    { 'limits.enforced.retexture': 'the 31st POST /api/retexture in an hour is 429' },
-    'retexture',
-  ),
-  ...requirements(
-    'Rate limits',
-    { 'limits.enforced.print-upload': 'the 41st print upload in an hour is 429' },
-    'print upload',
-  ),
+  ...requirements('Rate limits', {
+    'limits.enforced.slice-quote': 'the 31st POST /api/slice-quote in an hour is 429',
+  }),
+  ...requirements('Rate limits', {
+    'limits.enforced.retexture': 'the 31st POST /api/retexture in an hour is 429',
+  }),
+  ...requirements('Rate limits', {
+    'limits.enforced.print-upload': 'the 41st print upload in an hour is 429',
+  }),
   ...requirements(
     'Rate limits',
     {

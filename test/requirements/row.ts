@@ -4,14 +4,10 @@
 /** What a deferred row waits for: a capability that the service does not have yet, in plain words. */
 export type Capability =
   | 'agent endpoint'
-  | 'generation'
   | 'geometry repair'
   | 'llms.txt'
   | 'metrics'
-  | 'print upload'
   | 'printability check'
-  | 'retexture'
-  | 'slicing'
   | 'other named endpoints'
 
 /** One checkable sentence: `source` is the section heading that it stands under. */

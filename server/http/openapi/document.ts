@@ -3,18 +3,22 @@ import * as v from 'valibot'
 import { errorSchema, tags } from './operation.ts'
 import { accountOperations } from './operations/account.ts'
 import { farmOperations } from './operations/farm.ts'
+import { generationOperations } from './operations/generation.ts'
 import { operatorOperations } from './operations/operators.ts'
 import { orderOperations } from './operations/orders.ts'
 import { priceOperations } from './operations/price.ts'
 import { serviceOperations } from './operations/service.ts'
 import { signInOperations } from './operations/sign-in.ts'
-import { answered, says, text } from './schemas.ts'
+import { slicingOperations } from './operations/slicing.ts'
+import { answered, says, text, whole } from './schemas.ts'
 import type { Method, OpenApiDocument, Operation, SecurityScheme } from './types.ts'
 
 /** `METHOD /path/{parameter}` to its description. A test compares the names with the routes that are mounted. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...orderOperations,
   ...priceOperations,
+  ...generationOperations,
+  ...slicingOperations,
   ...accountOperations,
   ...signInOperations,
   ...operatorOperations,
@@ -41,7 +45,11 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
     tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
     paths: pathsOf(),
     components: {
-      schemas: { Error: answered(error), AuthError: answered(authError) },
+      schemas: {
+        Error: answered(error),
+        AuthError: answered(authError),
+        GenerationError: answered(generationError),
+      },
       responses: {
         Broken: {
           description: 'Something broke on our side.',
@@ -62,6 +70,17 @@ const authError = says(
     message: v.optional(text('The auth library’s own words.')),
   }),
   'A refusal under /api/auth.',
+)
+
+const generationError = says(
+  v.object({
+    error: sentence,
+    message: v.optional(text('Why, for `nsfw` and `no_credits`.')),
+    needsPayment: v.optional(v.literal(true)),
+    creditsRequired: v.optional(whole('With `no_credits`: what it would cost.')),
+    creditsAvailable: v.optional(whole('With `no_credits`: what the account has.')),
+  }),
+  'A refusal of a generation.',
 )
 
 function pathsOf(): OpenApiDocument['paths'] {

@@ -18,12 +18,16 @@ export type Credential = 'apiKey' | 'extensionToken' | 'session' | 'internalKey'
 export const tags = {
   Orders: 'Submit a print order and follow it.',
   Price: 'What a part would cost, without an account.',
+  Slicing: 'Real slices of models that an account keeps here.',
+  Generation: 'Printable models made from words and pictures, paid in credits.',
   Account: 'The key, the tokens and the card of an account. The account page does all of this too.',
   'Sign-in': 'Accounts and sessions for programs that cannot use the account page.',
   Operators: 'For the people who run the farm.',
   Farm: 'What the farm’s machines and the card processor report. Not for customers.',
   Service: 'How the service is doing, and this document.',
 } as const
+
+export type ErrorSchema = 'Error' | 'AuthError' | 'GenerationError'
 
 export type OperationSpec = {
   readonly id: string
@@ -39,12 +43,17 @@ export type OperationSpec = {
     readonly schema: v.GenericSchema
     readonly example: Readonly<Record<string, unknown>>
     readonly description?: string
+    /** The same as a form, where both are taken. */
+    readonly form?: {
+      readonly schema: v.GenericSchema
+      readonly example: Readonly<Record<string, unknown>>
+    }
   }
   readonly answers: readonly AnswerSpec[]
   /** Every way this endpoint says no; a field in a sentence is shown with an example. */
   readonly refusals: readonly (Failure | OtherRefusal)[]
   /** Which of the error schemas of the document; the plain envelope when left out. */
-  readonly errors?: 'Error' | 'AuthError'
+  readonly errors?: ErrorSchema
 }
 
 /** A refusal whose words stand elsewhere. */
@@ -56,6 +65,8 @@ export type OtherRefusal = {
 
 export type AnswerSpec = {
   readonly status: number
+  /** JSON unless said otherwise. */
+  readonly type?: string
   readonly description: string
   readonly schema: v.GenericSchema
   readonly example?: unknown
@@ -91,7 +102,7 @@ export function operation(spec: OperationSpec): Operation {
 }
 
 const broken: Reference = { $ref: '#/components/responses/Broken' }
-export const errorSchema = (name: 'Error' | 'AuthError' = 'Error'): Reference => ({
+export const errorSchema = (name: ErrorSchema = 'Error'): Reference => ({
   $ref: `#/components/schemas/${name}`,
 })
 
@@ -100,23 +111,27 @@ function bodyOf({
   schema,
   example,
   description,
+  form,
 }: NonNullable<OperationSpec['body']>): RequestBody {
   return {
     required: true,
     ...(description === undefined ? {} : { description }),
-    content: { [type]: { schema: sent(schema), example } },
+    content: {
+      [type]: { schema: sent(schema), example },
+      ...(form && { 'multipart/form-data': { schema: sent(form.schema), example: form.example } }),
+    },
   }
 }
 
 function answersOf(answers: readonly AnswerSpec[]): Record<string, Answer> {
   return Object.fromEntries(
-    answers.map(({ status, description, schema, example, headers }) => [
+    answers.map(({ status, type = 'application/json', description, schema, example, headers }) => [
       String(status),
       {
         description,
         ...(headers === undefined ? {} : { headers }),
         content: {
-          'application/json': {
+          [type]: {
             schema: answered(schema),
             ...(example === undefined ? {} : { example }),
           },
@@ -150,11 +165,11 @@ function refusalsOf({ refusals, errors }: OperationSpec): Record<string, Answer>
 
 function shown(refusal: Failure | OtherRefusal): OtherRefusal & { readonly waits: boolean } {
   if ('name' in refusal) return { ...refusal, waits: false }
-  const { status, error, headers } = refusalOf(refusal)
+  const { status, error, more, headers } = refusalOf(refusal)
   return {
     name: refusal.kind,
     status,
-    body: { error },
+    body: { error, ...more },
     waits: headers?.['retry-after'] !== undefined,
   }
 }

@@ -1,0 +1,134 @@
+// What the generation endpoints answer: service.md "Generation job" and "Generation result".
+import * as v from 'valibot'
+import { dollars, flag, number, orNull, says, text, whole } from '../schemas.ts'
+
+const vector = (description: string) =>
+  says(v.object({ x: v.number(), y: v.number(), z: v.number() }), description)
+const texts = (description: string) => says(v.array(v.string()), description)
+
+const meshRepair = says(
+  v.union([
+    v.object({ applied: v.literal(false), summary: text('Why nothing was done.') }),
+    v.object({
+      applied: v.literal(true),
+      weldedVertices: whole('Joined.'),
+      removedDegenerates: whole('Triangles without an area.'),
+      flippedFaces: whole('Turned the right way round.'),
+      filledHoles: whole('Closed.'),
+      remainingBoundaryEdges: whole('Still open.'),
+      scaleApplied: number('1 = as the engine made it.'),
+      smoothed: flag('Whether the surface was smoothed.'),
+      hollowed: flag('Whether it was hollowed.'),
+      reoriented: flag('Whether it was turned to print better.'),
+      hollowWallMm: orNull(number('The wall that fitted.')),
+      partCount: whole('Bodies.'),
+      notes: texts('What else there is to say.'),
+    }),
+  ]),
+  'What was done to make it printable.',
+)
+
+const printEstimate = says(
+  orNull(
+    v.object({
+      grams: whole('Of one part.'),
+      printHours: number('Machine hours.'),
+      total: dollars('The whole order, flat US postage included.'),
+      currency: v.literal('USD'),
+      material: v.literal('pla'),
+      quality: v.literal('standard'),
+      sizeMm: vector('On the plate.'),
+      scaledToPlate: flag('Whether it was scaled to fit the printer.'),
+      note: text('What the estimate takes for granted.'),
+    }),
+  ),
+  'One PLA part at standard quality; null when the model has no extent in some direction.',
+)
+
+export const printability = v.object({
+  watertight: flag('Whether every edge has two triangles.'),
+  volumeCm3: number('Enclosed.'),
+  holes: whole('Open edges, not rings.'),
+  nonManifoldEdges: whole('Edges with more than two triangles.'),
+  triangles: whole('In the model.'),
+  dimensionsMm: says(v.array(v.number()), 'Width, depth, height.'),
+  minFeatureMm: number('The smallest overall dimension, not a measured wall.'),
+  featureSizeEstimated: v.literal(true),
+  maxOverhangDeg: number('The steepest face that looks down.'),
+  fitsPlate: flag('Whether no dimension is beyond 340 mm.'),
+})
+
+const agent = says(
+  v.object({
+    enhancedPrompt: text('What the engine was asked for.'),
+    addedConstraints: texts('What was added to make it printable.'),
+    engineChosen: text('auto, or an engine.'),
+    engineReasoning: text('Why.'),
+    complexity: v.picklist(['simple', 'moderate', 'complex']),
+    estimatedSeconds: number('How long it was thought to take.'),
+    promptLogId: text('Row of the prompt log.'),
+    routingLogId: text('Row of the routing log.'),
+    validationLogId: text('Row of the validation log.'),
+  }),
+  'How the request was understood.',
+)
+
+export const generationResult = v.object({
+  modelUrl: text('`gs://` address of the repaired model: send it as `modelUrl` of an order.'),
+  previewUrl: text(
+    'The engine’s textured original; the same as `modelUrl` when there is no other.',
+  ),
+  persisted: flag(
+    'False: storage failed, both addresses are the engine’s and die within the hour.',
+  ),
+  meshRepair,
+  printability,
+  source: text('tripo, fal, or demo when no engine is configured.'),
+  taskId: text('Of the engine.'),
+  generationId: text('For `/api/retexture`.'),
+  mode: v.picklist(['fast_draft', 'hi_fi']),
+  inputMode: v.picklist(['text', 'image', 'image_text', 'multiview']),
+  creditsCharged: whole('Credits spent.'),
+  agent,
+  printStatus: v.picklist(['ready', 'supports', 'repaired', 'needs-redesign']),
+  printDetail: text('The verdict in words.'),
+  printabilityScore: whole('0 to 100.'),
+  issues: texts('What is wrong.'),
+  recommendations: texts('What would help.'),
+  printEstimate,
+})
+
+const milliseconds = (description: string) => whole(`${description} Epoch milliseconds.`)
+
+export const startedJob = v.object({ jobId: text('For the status.'), status: v.literal('queued') })
+
+export const job = v.object({
+  id: text('As start answered.'),
+  userEmail: text('The owner’s address.'),
+  status: v.picklist(['queued', 'running', 'done', 'error']),
+  stage: v.optional(
+    says(
+      v.picklist(['enhancing', 'generating', 'downloading', 'repairing', 'measuring']),
+      'While it runs.',
+    ),
+  ),
+  createdAt: milliseconds('When it was queued.'),
+  startedAt: v.optional(milliseconds('When a run took it up.')),
+  completedAt: v.optional(milliseconds('When it ended.')),
+  result: v.optional(says(generationResult, 'When it is done: the answer of `/api/generate`.')),
+  error: v.optional(text('When it ended in error: the words of `/api/generate`.')),
+  message: v.optional(text('Why, for `nsfw` and `no_credits`.')),
+  needsPayment: v.optional(v.literal(true)),
+  creditsRequired: v.optional(whole('With `no_credits`.')),
+  creditsAvailable: v.optional(whole('With `no_credits`.')),
+})
+
+export const activeJob = v.union([
+  v.object({ active: v.literal(false) }),
+  v.object({
+    active: v.literal(true),
+    jobId: text('For the status.'),
+    status: v.picklist(['queued', 'running']),
+    createdAt: milliseconds('When it was queued.'),
+  }),
+])

@@ -1,0 +1,91 @@
+// What the generation endpoints take: service.md "POST /api/generate" and "Advanced options".
+import * as v from 'valibot'
+import { engineNames } from '../../../domain/generation/engine.ts'
+import { defaultOptions } from '../../../domain/generation/options.ts'
+import { flag, number, says, text } from '../schemas.ts'
+
+const word = (values: readonly string[], fallback: string, description: string) =>
+  v.optional(says(v.string(), `${values.join(', ')}. ${description}`), fallback)
+const switchedOff = (description: string) => v.optional(flag(description), false)
+
+/** Unrecognised values silently become the default. */
+const advancedEntries = {
+  meshQuality: word(
+    ['standard', 'high', 'ultra'],
+    defaultOptions.meshQuality,
+    'Aims at 50,000, 200,000 or 500,000 triangles; high costs 1 credit more, ultra 2.',
+  ),
+  topology: word(
+    ['triangles', 'quads'],
+    defaultOptions.topology,
+    'Quads come from two of the engines.',
+  ),
+  smoothing: word(['off', 'light', 'strong'], defaultOptions.smoothing, 'No, 2 or 5 passes.'),
+  hollowing: word(
+    ['solid', 'hollow'],
+    defaultOptions.hollowing,
+    'A wall that does not fit is thinned in steps of 0.4 mm down to 0.8 mm. An open surface stays solid.',
+  ),
+  wallThicknessMm: v.optional(number('0.4 to 10; anything else is 2.'), 2),
+  negativePrompt: v.optional(
+    text('What not to make. Cut to 1024 characters; one engine family only.'),
+  ),
+  smartLowPoly: switchedOff('One engine family only.'),
+  generateParts: switchedOff('One engine family only; turns textures off.'),
+  textures: v.optional(flag('Whether the preview has textures.'), true),
+  textureResolution: word(
+    ['1k', '2k', '4k', '8k'],
+    defaultOptions.textureResolution,
+    'Where the result can come back textured, 4k costs 1 credit more and 8k 2.',
+  ),
+  engine: word(
+    ['auto', ...engineNames],
+    defaultOptions.engine,
+    'A pinned engine is used whatever the mode.',
+  ),
+  outputFormat: word(
+    ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'],
+    defaultOptions.outputFormat,
+    'Rarely has an effect: what is stored is GLB.',
+  ),
+  refinementPass: switchedOff('A second pass on engine_4; costs 2 credits more.'),
+  seed: v.optional(number('A whole number; some engines honour it.')),
+}
+
+const common = {
+  mode: word(['fast_draft', 'hi_fi'], 'fast_draft', 'hi_fi costs 2 credits instead of 1.'),
+  style: v.optional(text('Free text, such as "low poly".')),
+}
+
+export const textRequest = v.object({
+  prompt: text('What to make, up to 500 characters.'),
+  ...common,
+  advanced: v.optional(v.object(advancedEntries)),
+})
+
+const picture = (description: string) => says(v.file(), description)
+
+export const pictureRequest = v.object({
+  inputMode: word(
+    ['text', 'image', 'image_text', 'multiview'],
+    'image',
+    'Anything else is refused. All but text cost 1 credit more.',
+  ),
+  prompt: v.optional(text('Up to 500 characters; required for text and image_text.')),
+  image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),
+  images: v.optional(
+    says(v.array(picture('A view.')), 'For multiview: 2 to 4 files, each at most 10 MB.'),
+  ),
+  ...common,
+  ...formFields(),
+})
+
+/** The advanced options as flat fields: everything is text there. */
+function formFields() {
+  return Object.fromEntries(
+    Object.entries(advancedEntries).map(([name, schema]) => [
+      name,
+      v.optional(text(`As in \`advanced\`. ${v.getDescription(schema.wrapped) ?? ''}`)),
+    ]),
+  )
+}

@@ -1,0 +1,310 @@
+// The refusals of POST /api/generate and /api/generate/start, word by word, and in which order they come.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { engineTimeoutMs } from '../../server/domain/generation/job.ts'
+import { maxImageBytes } from '../../server/domain/generation/request.ts'
+import {
+  type GenerationService,
+  generationForm,
+  openGenerationService,
+  startedTask,
+  type TestPerson,
+} from '../helpers/generation.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+let service: GenerationService
+let person: TestPerson
+beforeAll(async () => {
+  service = await openGenerationService()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+beforeEach(async () => {
+  service.engine.reset()
+  person = await service.person()
+})
+
+const both = ['/api/generate', '/api/generate/start'] as const
+type Body = Parameters<GenerationService['post']>[2]
+const refusal = async (body: Body, path: (typeof both)[number] = '/api/generate') => {
+  const response = await service.post(path, person, body)
+  return [response.status, await response.json()] as const
+}
+const form = generationForm
+
+verifies(['gen.error.unauthenticated', 'auth.key.not-generation'], async () => {
+  const { headers: keyed } = await service.account()
+  const nobody = [
+    {},
+    keyed,
+    { authorization: `Bearer svc_ext_${'0'.repeat(48)}` },
+    { cookie: 'better-auth.session_token=nobody' },
+  ]
+  for (const headers of nobody) {
+    for (const path of both) {
+      const answer = await service.fetch(path, { method: 'POST', headers, body: '{}' })
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { error: 'Authentication required' },
+      ])
+    }
+    const status = await service.fetch('/api/generate/status?jobId=x', { headers })
+    expect([status.status, await status.json()]).toEqual([
+      401,
+      { error: 'Authentication required' },
+    ])
+  }
+})
+
+verifies(
+  [
+    'gen.session-or-token',
+    'auth.token.generate',
+    'auth.token.generate-start',
+    'auth.token.generate-status',
+    'auth.session.generation',
+  ],
+  async () => {
+    const body = JSON.stringify({ prompt: 'a cup' })
+    for (const headers of [person.session, person.token]) {
+      const json = { ...headers, 'content-type': 'application/json' }
+      const now = await service.fetch('/api/generate', { method: 'POST', headers: json, body })
+      expect(now.status).toBe(200)
+      const start = await service.fetch('/api/generate/start', {
+        method: 'POST',
+        headers: json,
+        body,
+      })
+      const { jobId } = await start.json()
+      const status = await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers })
+      expect([start.status, status.status]).toEqual([200, 200])
+    }
+  },
+)
+
+describe('the body', () => {
+  verifies('gen.error.json', async () => {
+    for (const body of ['{', 'prompt=a', '', 'a cup']) {
+      expect(await refusal(body)).toEqual([400, { error: 'invalid json body' }])
+    }
+  })
+
+  verifies('gen.error.multipart', async () => {
+    const bodies = [
+      ['multipart/form-data', 'no boundary'],
+      ['multipart/form-data; boundary=b', 'not a form'],
+      [
+        'multipart/form-data; boundary=b',
+        '--b\r\ncontent-disposition: form-data; name="prompt"\r\n\r\ncut',
+      ],
+    ] as const
+    for (const [type, body] of bodies) {
+      const headers = { ...person.session, 'content-type': type }
+      const answer = await service.fetch('/api/generate', { method: 'POST', headers, body })
+      expect([type, body, answer.status, await answer.json()]).toEqual([
+        type,
+        body,
+        400,
+        { error: 'invalid generation request' },
+      ])
+    }
+  })
+
+  verifies('gen.error.prompt-required', async () => {
+    const answer = [400, { error: 'prompt is required' }] as const
+    expect(await refusal({ prompt: ' ' })).toEqual(answer)
+    expect(await refusal(form({ inputMode: 'text' }))).toEqual(answer)
+    expect(await refusal(form({ inputMode: 'image_text' }, [{}]))).toEqual(answer)
+  })
+
+  verifies('gen.error.prompt-too-long', async () => {
+    const answer = [400, { error: 'prompt too long (max 500 chars)' }] as const
+    expect(await refusal({ prompt: 'x'.repeat(501) })).toEqual(answer)
+    expect(await refusal(form({ prompt: 'x'.repeat(501) }, [{}]))).toEqual(answer)
+  })
+
+  verifies('gen.error.input-mode', async () => {
+    const answer = [400, { error: 'invalid input mode' }] as const
+    expect(await refusal(form({ inputMode: 'video', prompt: 'a' }))).toEqual(answer)
+  })
+
+  verifies('gen.error.multiview-count', async () => {
+    const answer = [400, { error: 'multiview needs 2 to 4 images' }] as const
+    const views = (count: number) =>
+      Array.from({ length: count }, () => ({ field: 'images' as const }))
+    for (const count of [0, 1, 5, 12]) {
+      expect(await refusal(form({ inputMode: 'multiview' }, views(count)))).toEqual(answer)
+    }
+  })
+
+  verifies(['gen.error.image-too-large', 'gen.multipart.image'], async () => {
+    const answer = [400, { error: 'image exceeds 10MB limit' }] as const
+    expect(await refusal(form({}, [{ bytes: maxImageBytes + 1 }]))).toEqual(answer)
+    // Also when it is so large that nobody reads it to its end.
+    expect(await refusal(form({}, [{ bytes: 45 * 1024 * 1024 }]))).toEqual(answer)
+    const fits = await service.post('/api/generate', person, form({}, [{ bytes: maxImageBytes }]))
+    expect(fits.status).toBe(200)
+    expect(service.engine.asked[0]?.images[0]?.sizeBytes).toBe(maxImageBytes)
+  })
+
+  verifies('gen.error.multiview-image-too-large', async () => {
+    const views = [{ field: 'images' }, { field: 'images', bytes: maxImageBytes + 1 }] as const
+    expect(await refusal(form({ inputMode: 'multiview' }, views))).toEqual([
+      400,
+      { error: 'an image exceeds the 10MB limit' },
+    ])
+  })
+
+  verifies('gen.error.image-type', async () => {
+    expect(await refusal(form({}, [{ type: 'image/gif' }]))).toEqual([
+      400,
+      { error: 'unsupported image type: image/gif' },
+    ])
+  })
+
+  verifies('gen.error.image-required', async () => {
+    const answer = [400, { error: 'image file is required' }] as const
+    expect(await refusal(form({}))).toEqual(answer)
+    expect(await refusal(form({ inputMode: 'image_text', prompt: 'a' }))).toEqual(answer)
+    expect(await refusal(form({ image: 'a text field of that name' }))).toEqual(answer)
+  })
+
+  test('JSON beyond 64 kB is refused without being read further', async () => {
+    const [status] = await refusal({ prompt: 'a', style: 'x'.repeat(70_000) })
+    expect(status).toBe(413)
+  })
+
+  verifies(['gen.error.start-empty', 'gen.start.empty-body'], async () => {
+    const answer = [400, { error: 'invalid body' }] as const
+    expect(await refusal('', '/api/generate/start')).toEqual(answer)
+    const jobs = await service.db
+      .selectFrom('generation_jobs')
+      .select('id')
+      .where('account_id', '=', person.accountId)
+      .execute()
+    expect(jobs).toEqual([])
+  })
+})
+
+verifies('gen.error.nsfw', async () => {
+  expect(await refusal({ prompt: 'forbidden' })).toEqual([
+    400,
+    { error: 'nsfw', message: 'The prompt asks for something forbidden.' },
+  ])
+})
+
+test("a vendor's content policy answers like our own, with the credits given back", async () => {
+  service.engine.script.read = () => ({ kind: 'banned', message: 'Not allowed by the vendor.' })
+  expect(await refusal({ prompt: 'a cup' })).toEqual([
+    400,
+    { error: 'nsfw', message: 'Not allowed by the vendor.' },
+  ])
+  expect(await service.credits(person)).toBe(5)
+})
+
+verifies('gen.error.no-credits', async () => {
+  person = await service.person({ credits: 2 })
+  const body = { prompt: 'a cup', mode: 'hi_fi', advanced: { meshQuality: 'high' } }
+  expect(await refusal(body)).toEqual([
+    403,
+    {
+      error: 'no_credits',
+      message: 'This generation costs 3 credits and the account has 2.',
+      needsPayment: true,
+      creditsRequired: 3,
+      creditsAvailable: 2,
+    },
+  ])
+  expect(service.engine.calls).toEqual([])
+  expect(await service.ledger(person)).toEqual([])
+})
+
+describe('the engine', () => {
+  verifies(['gen.error.engine', 'gen.error.vendor-credits'], async () => {
+    const message = 'The 3D engine is out of credits.'
+    service.engine.script.start = () => ({ kind: 'failed', message })
+    expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: message }])
+    service.engine.script.start = () => startedTask()
+    service.engine.script.read = () => ({ kind: 'failed', message: 'It could not be made.' })
+    expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: 'It could not be made.' }])
+    service.engine.script.read = () => ({
+      kind: 'succeeded',
+      modelUrl: 'https://x.example/',
+      previewUrl: null,
+      expiresAt: null,
+    })
+    service.engine.script.download = () => ({ kind: 'failed', message: 'The link is dead.' })
+    expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: 'The link is dead.' }])
+    expect(await service.credits(person)).toBe(5)
+    const ledger = await service.ledger(person)
+    expect(ledger.map(({ credits }) => credits)).toEqual([-1, 1, -1, 1, -1, 1])
+  })
+
+  test('that breaks while it is asked to create is not asked again', async () => {
+    service.engine.script.start = () => Promise.reject(new Error('connection reset'))
+    const [status, answer] = await refusal({ prompt: 'a cup' })
+    expect(status).toBe(502)
+    expect(answer.error).not.toContain('connection reset')
+    expect(service.engine.calls).toEqual(['start'])
+    expect(await service.credits(person)).toBe(5)
+  })
+
+  verifies('gen.error.engine-timeout', async () => {
+    let looks = 0
+    service.engine.script.read = () => {
+      looks += 1
+      service.advance(engineTimeoutMs / 1000 + 1)
+      return { kind: 'running', percent: 50 }
+    }
+    const [status, answer] = await refusal({ prompt: 'a cup' })
+    service.advance(-looks * (engineTimeoutMs / 1000 + 1))
+    expect([status, answer]).toEqual([
+      502,
+      { error: 'The 3D engine did not finish within 15 minutes. Your credits were refunded.' },
+    ])
+    expect(looks).toBe(1)
+    expect(await service.credits(person)).toBe(5)
+  })
+})
+
+describe('the limit', () => {
+  const spend = async (path: (typeof both)[number], headers: Record<string, string>) =>
+    (await service.fetch(path, { method: 'POST', headers, body: '' })).status
+
+  verifies(
+    [
+      'gen.error.limit',
+      'limits.enforced.generate',
+      'limits.enforced.generate-start',
+      'limits.enforced.start-and-generate-apart',
+    ],
+    async () => {
+      for (const path of both) {
+        const statuses: number[] = []
+        for (let call = 0; call < 20; call += 1) {
+          statuses.push(await spend(path, call % 2 === 0 ? person.session : person.token))
+        }
+        expect(statuses).toEqual(Array.from({ length: 20 }, () => 400))
+        const refused = await service.fetch(path, { method: 'POST', headers: person.token })
+        expect([refused.status, await refused.json()]).toEqual([
+          429,
+          { error: 'Generation limit reached. Please try again later.' },
+        ])
+        const seconds = Number(refused.headers.get('retry-after'))
+        expect(seconds).toBeGreaterThanOrEqual(1)
+        expect(seconds).toBeLessThanOrEqual(3600)
+      }
+      const other = await service.person()
+      expect(await spend('/api/generate', other.session)).toBe(400)
+    },
+  )
+
+  verifies('limits.enforced.status-unlimited', async () => {
+    const started = await service.post('/api/generate/start', person, { prompt: 'a cup' })
+    const { jobId } = await started.json()
+    for (let call = 0; call < 60; call += 1) {
+      const headers = person.session
+      const answer = await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers })
+      expect(answer.status).toBe(200)
+    }
+  })
+})
