@@ -50,7 +50,7 @@ describe('the gate itself', () => {
   const rows: Requirement[] = [
     { id: 'a.one', source: 's', behaviour: 'one holds' },
     { id: 'a.two', source: 's', behaviour: 'two holds' },
-    { id: 'a.later', source: 's', behaviour: 'later holds', deferred: 'slicing' },
+    { id: 'a.later', source: 's', behaviour: 'later holds', deferred: 'metrics' },
   ]
   const both = "verifies(['a.one', 'a.two'], () => {})"
   const judge = (source: string, table = rows) =>
@@ -80,7 +80,7 @@ describe('the gate itself', () => {
 
   test('fails on a deferred row that has a test', () => {
     expect(judge(`${both}\nverifies('a.later', () => {})`)).toEqual([
-      'x.test.ts:2: a.later is deferred (slicing) but has a test',
+      'x.test.ts:2: a.later is deferred (metrics) but has a test',
     ])
   })
 

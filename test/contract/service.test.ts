@@ -1,5 +1,6 @@
 // The service as a whole: which paths there are, which there are not, versions, health.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Deps } from '../../server/domain/ports'
 import {
   HOOK_TIMEOUT_MS,
   openTestService,
@@ -183,7 +184,11 @@ describe('health', () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
   })
 
+  const slicerIs = (state: ReturnType<Deps['slicer']['readiness']>) =>
+    service.replace({ slicer: { ...service.deps.slicer, readiness: () => state } })
+
   verifies('decision.readyz', async () => {
+    const restore = slicerIs('not_configured')
     const response = await service.fetch('/readyz')
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -192,21 +197,37 @@ describe('health', () => {
         checks: { database: 'ok', storage: 'ok', geometry: 'ok', slicer: 'not configured' },
       },
     ])
+    restore()
+  })
+
+  test('/readyz names a slicer that is broken, and is ready without it', async () => {
+    for (const [state, name] of [
+      ['broken', 'broken'],
+      ['ready', 'ok'],
+    ] as const) {
+      const restore = slicerIs(state)
+      const response = await service.fetch('/readyz')
+      expect([response.status, await response.json()]).toMatchObject([
+        200,
+        { ok: true, checks: { slicer: name } },
+      ])
+      restore()
+    }
   })
 
   test('/readyz names what does not answer, each on its own', async () => {
     const { objects } = service.deps
     const check = () => Promise.reject(new Error('the bucket is gone'))
-    const restore = service.replace({ objects: { ...objects, check } })
+    const restore = [service.replace({ objects: { ...objects, check } }), slicerIs('ready')]
     const response = await service.fetch('/readyz')
     expect([response.status, await response.json()]).toEqual([
       503,
       {
         ok: false,
-        checks: { database: 'ok', storage: 'failed', geometry: 'ok', slicer: 'not configured' },
+        checks: { database: 'ok', storage: 'failed', geometry: 'ok', slicer: 'ok' },
       },
     ])
-    restore()
+    for (const back of restore.reverse()) back()
   })
 
   verifies('decision.readyz-down', async () => {

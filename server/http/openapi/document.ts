@@ -10,6 +10,7 @@ import { priceOperations } from './operations/price.ts'
 import { serviceOperations } from './operations/service.ts'
 import { signInOperations } from './operations/sign-in.ts'
 import { slicingOperations } from './operations/slicing.ts'
+import { slicingOperations } from './operations/slicing.ts'
 import { answered, says, text, whole } from './schemas.ts'
 import type { Method, OpenApiDocument, Operation, SecurityScheme } from './types.ts'
 
@@ -17,6 +18,7 @@ import type { Method, OpenApiDocument, Operation, SecurityScheme } from './types
 export const operations: Readonly<Record<string, Operation>> = {
   ...orderOperations,
   ...priceOperations,
+  ...slicingOperations,
   ...generationOperations,
   ...slicingOperations,
   ...accountOperations,

@@ -22,7 +22,10 @@ export const sliceQuote = ({ deps, authenticate }: HttpContext) =>
       const quoted = await quoteSlice(deps, caller, generationId)
       if (!quoted.ok) return failureToResponse(quoted.failure)
       const { cached, analysis } = quoted.value
-      return Response.json({ ok: true, cached, sliceAnalysis: analysis })
+      // One by one: the database gives a stored one's fields back in another order.
+      const { filamentCm3, seconds, layers, sliceScale, slicedAt } = analysis
+      const sliceAnalysis = { filamentCm3, seconds, layers, sliceScale, slicedAt }
+      return Response.json({ ok: true, cached, sliceAnalysis })
     },
     { parse: 'none' },
   )

@@ -19,15 +19,15 @@ const file = {
   file: v.optional(
     says(
       v.file(),
-      'The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most 100 MB. OBJ is not accepted. STL numbers are ' +
+      'The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most 100 MB. OBJ is not accepted here. STL numbers are ' +
         'millimeters, GLB numbers are meters, a 3MF file says its own unit. Either this or `modelUrl`; when both are sent, ' +
         'the file wins.',
     ),
   ),
   modelUrl: v.optional(
     text(
-      '`gs://` address of a model that the service already holds for this account, instead of `file`. Uploading a model ' +
-        'and generating one will answer such an address; neither is open yet, so send `file`.',
+      '`gs://` address of a model that the service already holds for this account, instead of `file`. `/api/print-upload` ' +
+        'and `/api/generate` answer such addresses. An OBJ can be ordered so.',
     ),
   ),
   units: v.optional(

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { operation } from '../operation.ts'
 import { flag, open, says } from '../schemas.ts'
 
-const state = v.picklist(['ok', 'failed', 'not configured'])
+const state = v.picklist(['ok', 'failed', 'not configured', 'broken'])
 
 const readiness = v.object({
   ok: flag('Whether nothing that the service needs has failed.'),
   checks: says(
     v.record(v.string(), state),
-    'Each thing by name: database, storage, geometry, slicer.',
+    'Each thing by name: database, storage, geometry, slicer. A slicer that is broken leaves the rest ready: quotes are estimates then.',
   ),
 })
 
