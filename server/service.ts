@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createGeometry } from '../geometry/index.ts'
 import { agentTools } from '../mcp/tools/list.ts'
 import { createAuth } from './adapters/auth.ts'
+import { createDownloads } from './adapters/downloader/downloads.ts'
 import { createEngines } from './adapters/engines/create-engines.ts'
 import type { ProcessLog } from './adapters/log.ts'
 import { createMailer } from './adapters/mailer.ts'
@@ -124,6 +125,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     coreVersion: measurementVersion,
   })
+  const { downloadAllowLoopback: allowLoopback } = config
+  const downloads = createDownloads({ temporaryFiles, log, allowLoopback })
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -154,6 +157,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     generations: createGenerations(db),
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
+    downloads,
     engines: createEngines({ temporaryFiles }),
     temporaryFiles,
     rateCounters: createLeasedRateCounters(database),

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuth } from '../../server/adapters/auth'
+import { createDownloads } from '../../server/adapters/downloader/downloads'
 import { createEngines } from '../../server/adapters/engines/create-engines'
 import { openObjectStore } from '../../server/adapters/object-store'
 import { createParseBody } from '../../server/adapters/parse-body'
@@ -91,6 +92,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
   })
   await auth.migrate()
   const temporaryFiles = openTemporaryFiles(join(folder, 'uploads'))
+  const downloads = createDownloads({ temporaryFiles, log, allowLoopback: false })
   const plain: Deps = {
     baseUrl,
     operatorEmails: new Set(),
@@ -128,6 +130,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     generations: createGenerations(db),
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
+    downloads,
     engines: createEngines({ temporaryFiles }),
     temporaryFiles,
     rateCounters: createRateCounters(db),

@@ -1,0 +1,170 @@
+// Fetches a file from a link that somebody else gave. Each hop is read, resolved and checked before it is connected to;
+// README.md in this folder has the rules.
+import type { IncomingMessage } from 'node:http'
+import type {
+  Downloaded,
+  DownloadRefusal,
+  DownloadRequest,
+  Downloads,
+} from '../../domain/downloads.ts'
+import type { Log, TemporaryFiles } from '../../domain/ports.ts'
+import { fileNameFor } from './file-name.ts'
+import { openResponse } from './open-response.ts'
+import { httpStatus, notAFile, refused, tooLarge } from './refusals.ts'
+import { type Address, type Resolve, resolvePublic, systemResolve } from './resolve.ts'
+import { saveBody } from './save-body.ts'
+import { createSlots } from './slots.ts'
+import { readTarget, type Target } from './target.ts'
+
+export type DownloaderOptions = {
+  readonly temporaryFiles: TemporaryFiles
+  readonly log: Pick<Log, 'debug'>
+  /** Lets http://127.0.0.1 through, on any port; nothing else that is not public. */
+  readonly allowLoopback: boolean
+  readonly resolve?: Resolve
+  readonly ca?: string
+  /** Downloads at once, and those that may wait for one of these. */
+  readonly running?: number
+  readonly waiting?: number
+}
+
+const maxRedirects = 3
+
+export function createDownloads(options: DownloaderOptions): Downloads {
+  const slots = createSlots(options.running ?? 24, options.waiting ?? 200)
+  return {
+    fetch: async (request) => {
+      const deadline = AbortSignal.timeout(request.timeoutMs)
+      const signal = AbortSignal.any([deadline, ...(request.signal ? [request.signal] : [])])
+      const first = readTarget(request.url, rulesFor(request, options))
+      if (first.kind === 'refused') return first
+      try {
+        const release = await slots.take(signal)
+        if (release === null) return refused('unreachable', tooMany)
+        try {
+          return await follow(first, request, options, signal)
+        } finally {
+          release()
+        }
+      } catch (error) {
+        request.signal?.throwIfAborted()
+        if (deadline.aborted) return refused('timed_out')
+        throw error
+      }
+    },
+  }
+}
+
+const tooMany = 'Too many downloads are running. Try again in a minute.'
+
+const rulesFor = ({ hosts }: DownloadRequest, { allowLoopback }: DownloaderOptions) => ({
+  hosts,
+  allowLoopback,
+})
+
+async function follow(
+  first: Target,
+  request: DownloadRequest,
+  options: DownloaderOptions,
+  signal: AbortSignal,
+): Promise<Downloaded | DownloadRefusal> {
+  const visited: URL[] = []
+  let target = first
+  for (;;) {
+    visited.push(target.url)
+    const response = await connect(target, options, signal)
+    if (response.kind === 'refused') return response
+    const next = readAnswer(response.message, target, request, options)
+    if (next === 'file') return keep(response.message, visited, request, options, signal)
+    response.message.destroy()
+    if (next.kind === 'refused') return next
+    if (visited.length > maxRedirects) return refused('too_many_redirects')
+    target = next
+  }
+}
+
+/** Rejects when aborted. */
+async function connect(target: Target, options: DownloaderOptions, signal: AbortSignal) {
+  const addresses = await addressesOf(target, options, signal)
+  if (addresses === 'private') return refused('private_address')
+  if (addresses === 'unknown_host') {
+    return refused('unreachable', `There is no host ${target.host}. Check the link.`)
+  }
+  const ca = options.ca === undefined ? {} : { ca: options.ca }
+  try {
+    const message = await openResponse({ target, addresses, signal, ...ca })
+    return { kind: 'response', message } as const
+  } catch (error) {
+    signal.throwIfAborted()
+    options.log.debug('download.unreachable', { host: target.host, error })
+    return refused('unreachable')
+  }
+}
+
+/** A lookup cannot be called off, only left behind. */
+async function addressesOf(
+  { host, loopback }: Target,
+  { resolve = systemResolve }: DownloaderOptions,
+  signal: AbortSignal,
+): Promise<readonly Address[] | 'private' | 'unknown_host'> {
+  if (loopback) return [{ address: host, family: 4 }]
+  return beforeAbort(resolvePublic(host, resolve), signal)
+}
+
+function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** What the head of an answer means: the file, another address, or a refusal. */
+function readAnswer(
+  { statusCode = 0, headers }: IncomingMessage,
+  target: Target,
+  request: DownloadRequest,
+  options: DownloaderOptions,
+): 'file' | Target | DownloadRefusal {
+  if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
+    return readTarget(headers.location, rulesFor(request, options), target.url)
+  }
+  if (statusCode !== 200) return httpStatus(statusCode)
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  const transfer = headers['transfer-encoding']?.trim().toLowerCase() ?? 'chunked'
+  if ((encoding !== '' && encoding !== 'identity') || transfer !== 'chunked') {
+    return notAFile('compressed')
+  }
+  if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '')) {
+    return notAFile('page')
+  }
+  if (Number(headers['content-length'] ?? 0) > request.maxBytes) return tooLarge(request.maxBytes)
+  return 'file'
+}
+
+async function keep(
+  response: IncomingMessage,
+  visited: readonly URL[],
+  { maxBytes }: DownloadRequest,
+  { temporaryFiles }: DownloaderOptions,
+  signal: AbortSignal,
+): Promise<Downloaded | DownloadRefusal> {
+  const path = temporaryFiles.path()
+  let kept = false
+  try {
+    const saved = await saveBody(response, path, maxBytes)
+    if (saved.kind === 'refused') {
+      // A body that was cut off by our own clock is no fault of the server's.
+      if (saved.reason === 'unreachable') signal.throwIfAborted()
+      return saved
+    }
+    kept = true
+    const { sizeBytes, sha256 } = saved
+    const fileName = fileNameFor(visited, response.headers['content-disposition'] ?? null)
+    const contentType = response.headers['content-type'] ?? null
+    return { kind: 'downloaded', file: { path, fileName, sizeBytes, sha256 }, contentType }
+  } finally {
+    if (!kept) await temporaryFiles.remove(path)
+  }
+}

@@ -1,0 +1,48 @@
+// A harmless file name for what was fetched, from the addresses that it came by.
+
+const maxLength = 200
+/** What deceives in a name (control and direction characters) or means something to a file system or shell. */
+const deceiving = /[\p{C}\p{Zl}\p{Zp}<>:"|?*;`$]/gu
+
+/**
+ * The last part of the first address's path; of a later one (redirects) or of the server's content-disposition when that
+ * one has no extension. `model` when there is no name at all.
+ */
+export function fileNameFor(urls: readonly URL[], disposition: string | null): string {
+  const offered = [...urls.map(lastPart), dispositionName(disposition)].map(harmless)
+  return offered.find(hasExtension) ?? offered.find((name) => name !== '') ?? 'model'
+}
+
+const hasExtension = (name: string) => /[^.]\.[a-z0-9]{1,8}$/i.test(name)
+
+function lastPart(url: URL): string {
+  const raw = url.pathname.slice(url.pathname.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    // Not UTF-8 behind the percent signs.
+    return raw
+  }
+}
+
+function dispositionName(disposition: string | null): string {
+  return (
+    /(?:^|;)\s*filename\s*=\s*(?:"([^"]*)"|([^";]+))/i
+      .exec(disposition ?? '')
+      ?.slice(1)
+      .join('') ?? ''
+  )
+}
+
+function harmless(name: string): string {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+  const clean = last
+    .toWellFormed()
+    .replaceAll(deceiving, '')
+    .replace(/^[\s.-]+/, '')
+    .trim()
+  const characters = [...clean]
+  return characters.length <= maxLength
+    ? clean
+    : [...characters.slice(0, 100), ...characters.slice(-100)].join('')
+}

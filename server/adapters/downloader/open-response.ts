@@ -1,0 +1,69 @@
+// One request to one checked address: no credentials, no cookies, no compression, no proxy, a connection of its own.
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import type { Address } from './resolve.ts'
+import type { Target } from './target.ts'
+
+const maxHeaderBytes = 32 * 1024
+
+const headers = {
+  accept: '*/*',
+  'accept-encoding': 'identity',
+  'user-agent': 'svc-downloader/1',
+}
+
+type OpenOptions = {
+  readonly target: Target
+  /** Checked; nothing else is connected to. */
+  readonly addresses: readonly Address[]
+  readonly signal: AbortSignal
+  /** For tests: the authority that their server's certificate comes from. */
+  readonly ca?: string
+}
+
+/**
+ * Rejects when no address answers, when the certificate is not the host's, and when aborted. The filtering agent checks each
+ * address again at the connection itself.
+ */
+export function openResponse(options: OpenOptions): Promise<IncomingMessage> {
+  const { target, signal } = options
+  return new Promise((resolve, reject) => {
+    const settings = {
+      method: 'GET',
+      host: target.host,
+      path: `${target.url.pathname}${target.url.search}`,
+      headers: { host: target.url.host.replace(/\.$/, ''), ...headers },
+      maxHeaderSize: maxHeaderBytes,
+      insecureHTTPParser: false,
+      signal,
+    }
+    const request = target.loopback
+      ? requestHttp({
+          ...settings,
+          port: target.url.port === '' ? 80 : Number(target.url.port),
+          agent: new RequestFilteringHttpAgent({ allowIPAddressList: [target.host] }),
+        })
+      : requestHttps({
+          ...settings,
+          port: 443,
+          lookup: fixedLookup(options.addresses),
+          agent: new RequestFilteringHttpsAgent(options.ca === undefined ? {} : { ca: options.ca }),
+        })
+    request.on('error', reject)
+    request.on('response', resolve)
+    // Refused unless asked for; an open socket that speaks another protocol is nothing to wait for.
+    request.on('upgrade', () => request.destroy(new Error('unexpected upgrade')))
+    request.end()
+  })
+}
+
+function fixedLookup(addresses: readonly Address[]): LookupFunction {
+  return (_host, { all }, answer) => {
+    const first = addresses[0]
+    if (all === true) answer(null, [...addresses])
+    else if (first !== undefined) answer(null, first.address, first.family)
+    else answer(new Error('no address'), '')
+  }
+}

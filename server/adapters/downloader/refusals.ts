@@ -1,0 +1,66 @@
+// What a caller is told when nothing was fetched: one sentence for what is wrong, one for what to do.
+import type { DownloadRefusal } from '../../domain/downloads.ts'
+
+type Reason = DownloadRefusal['reason']
+
+const sentences = {
+  bad_url: 'That is not a usable link. Send a complete https address of a file.',
+  not_https:
+    'Only https links on the standard port are fetched. Send a link that begins with https:// and names no port.',
+  private_address:
+    'That link does not lead to the public internet. Put the file where anyone can download it.',
+  too_many_redirects:
+    'That link redirects too often. Send the address that the file is finally served from.',
+  timed_out: 'The download took too long. Try again, or put the file on a faster server.',
+  empty: 'The server of that link sent an empty file. Check the link.',
+  unreachable: 'The server of that link could not be reached. Check the link and try again.',
+} as const satisfies Partial<Record<Reason, string>>
+
+export function refused(reason: keyof typeof sentences, message?: string): DownloadRefusal {
+  return { kind: 'refused', reason, message: message ?? sentences[reason], status: null }
+}
+
+export function hostNotAllowed(host: string, hosts: readonly string[]): DownloadRefusal {
+  const allowed =
+    hosts.length === 0
+      ? 'No host is allowed here yet.'
+      : `Files are fetched only from: ${hosts.join(', ')}. Put the file on one of these.`
+  return {
+    kind: 'refused',
+    reason: 'host_not_allowed',
+    message: `${host} is not an allowed host. ${allowed}`,
+    status: null,
+  }
+}
+
+export function tooLarge(maxBytes: number): DownloadRefusal {
+  const megabytes = Math.floor(maxBytes / 1024 / 1024)
+  const limit = megabytes > 0 ? `${megabytes} MB` : `${maxBytes} bytes`
+  return {
+    kind: 'refused',
+    reason: 'too_large',
+    message: `The file behind that link is larger than ${limit}. Send a smaller one.`,
+    status: null,
+  }
+}
+
+export function httpStatus(status: number): DownloadRefusal {
+  const advice =
+    status === 401 || status === 403
+      ? 'It must be downloadable without signing in.'
+      : status === 404 || status === 410
+        ? 'Check the link.'
+        : 'Check the link and try again.'
+  const message = `The server of that link answered ${status} instead of the file. ${advice}`
+  return { kind: 'refused', reason: 'http_status', message, status }
+}
+
+const notFiles = {
+  page: 'That is a web page, not a file; use the direct download link.',
+  compressed:
+    'The server of that link sends the file compressed in transit. Put it where it is served as it is.',
+} as const
+
+export function notAFile(what: keyof typeof notFiles): DownloadRefusal {
+  return { kind: 'refused', reason: 'not_a_file', message: notFiles[what], status: null }
+}

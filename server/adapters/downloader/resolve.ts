@@ -1,0 +1,23 @@
+// Looks a name up once and checks every address that came back. Only these addresses are connected to afterwards, so a
+// name that answers differently a moment later (rebinding) changes nothing.
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+export type Address = { readonly address: string; readonly family: 4 | 6 }
+
+/** All addresses of a name; rejects when there are none. */
+export type Resolve = (host: string) => Promise<readonly { readonly address: string }[]>
+
+export const systemResolve: Resolve = (host) => lookup(host, { all: true })
+
+/** One private address among public ones is refused as well: nobody serves files to the world that way. */
+export async function resolvePublic(
+  host: string,
+  resolve: Resolve,
+): Promise<readonly Address[] | 'private' | 'unknown_host'> {
+  const found = isIP(host) === 0 ? await resolve(host).catch(() => []) : [{ address: host }]
+  if (found.length === 0) return 'unknown_host'
+  if (!found.every(({ address }) => isPublicAddress(address))) return 'private'
+  return found.map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
+}
