@@ -58,9 +58,9 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
     email: line('Gets the confirmation, and opens track_order.', 320),
     street1: line('Street and number.'),
     street2: v.optional(line('Second address line, if any.')),
-    city: line('City.'),
+    city: line('City or town.'),
     state: line('State, province or region.'),
-    zip: line('Postal code.', 40),
+    zip: line('Postal code or ZIP.', 40),
     country: v.pipe(
       countryPattern,
       v.description('Two-letter ISO code; must be the country that the quote was made for.'),

@@ -1,5 +1,6 @@
 // The tools of the service in the order of tools/list: those that need no key first, then as service.md's table has them.
 import type { Tool } from '../registry.ts'
+import { checkPrintability } from './check-printability.ts'
 import { createPrintOrder } from './create-print-order.ts'
 import { estimatePrice } from './estimate-price.ts'
 import { generateModel } from './generate-model.ts'
@@ -14,6 +15,7 @@ import { trackOrder } from './track-order.ts'
 export const agentTools: readonly Tool[] = [
   listMaterials,
   estimatePrice,
+  checkPrintability,
   getLeadTime,
   trackOrder,
   quotePrint,

@@ -1,0 +1,112 @@
+// check_printability: whether a mesh behind a link can be printed; nothing of it is kept.
+import * as v from 'valibot'
+import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import {
+  type CheckedLink,
+  checkLink,
+  type LinkFailure,
+} from '../../server/domain/printability/check-link.ts'
+import { unreachable } from '../../server/domain/result.ts'
+import { answered, refused } from '../content.ts'
+import { defineTool } from '../registry.ts'
+import { atMostCharacters, flag, integer, number, text, timeouts } from './fields.ts'
+import { printStatusWord } from './printability-fields.ts'
+
+const answer = v.object({
+  file_name: text('Name of the file.'),
+  print_status: printStatusWord,
+  score: integer('0 to 100.'),
+  detail: text('The verdict in words.'),
+  issues: v.pipe(v.array(v.string()), v.description('What is wrong with it.')),
+  recommendations: v.pipe(v.array(v.string()), v.description('What to do about it.')),
+  dimensions_mm: v.pipe(v.array(v.number()), v.length(3), v.description('Width, depth, height.')),
+  unit: text('The unit that the numbers of the file were read in.'),
+  volume_cm3: number('Enclosed volume after repair.'),
+  watertight: flag('Whether the surface is closed, after repair.'),
+  open_edges: integer('Edges at holes.'),
+  non_manifold_edges: integer('Edges with more than two faces.'),
+  triangles: integer('Triangles.'),
+  min_feature_mm: number('Smallest overall dimension; no wall is measured.'),
+  max_overhang_deg: number('Steepest overhang; more than about 45 needs supports.'),
+  fits_plate: flag('Whether no side is longer than 340 mm.'),
+})
+
+type Answer = v.InferOutput<typeof answer>
+
+export const checkPrintability = defineTool({
+  name: 'check_printability',
+  title: 'Check whether a mesh can be printed',
+  description: `Downloads a mesh from a link, repairs a copy of it in memory and answers whether it can be printed: a verdict with score, issues and recommendations, dimensions, volume, holes, overhangs and whether it fits the plate. Nothing is kept, priced or ordered.
+
+Free, needs no key. At most 40 downloads an hour, together with quote_print; takes seconds, up to 90. Use it to test a file of any public host before quoting. For a price use quote_print, which checks as well and whose hosts are limited; models of generate_model are judged by get_generation already. A refusal says what is wrong with the link or the file: correct that and call again. After a timeout it is safe to call again.`,
+  arguments: {
+    model_url: v.pipe(
+      v.string(),
+      atMostCharacters(2048),
+      v.description(
+        "Direct https link to an .stl, .obj, .glb or .gltf file of at most 25 MB; a real download, no viewer's page and nothing behind a sign-in. STL and OBJ are read in millimetres, GLB and glTF in metres.",
+      ),
+    ),
+  },
+  answer,
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: true,
+  },
+  cost: 'free',
+  auth: 'public',
+  scopes: agentToolScopes.check_printability,
+  timeoutMs: timeouts.file,
+  run: async ({ deps, signal }, { model_url: modelUrl }) => {
+    const checked = await checkLink(deps, { modelUrl, signal })
+    if (!checked.ok) return refused(sentenceOf(checked.failure))
+    const fields = fieldsOf(checked.value)
+    const list = (name: string, items: readonly string[]) =>
+      items.length === 0 ? '' : ` ${name}: ${items.join(' ')}`
+    return answered(
+      `${fields.file_name}: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)}`,
+      fields,
+    )
+  },
+})
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+function fieldsOf({ fileName, report }: CheckedLink): Answer {
+  const { printability } = report
+  return {
+    file_name: fileName,
+    print_status: report.printStatus,
+    score: report.printabilityScore,
+    detail: report.printDetail,
+    issues: report.issues.map(({ message }) => message),
+    recommendations: report.recommendations.map(({ message }) => message),
+    dimensions_mm: printability.dimensionsMm.map(rounded),
+    unit: report.unit,
+    volume_cm3: rounded(printability.volumeCm3),
+    watertight: printability.watertight,
+    open_edges: printability.holes,
+    non_manifold_edges: printability.nonManifoldEdges,
+    triangles: printability.triangles,
+    min_feature_mm: rounded(printability.minFeatureMm),
+    max_overhang_deg: rounded(printability.maxOverhangDeg),
+    fits_plate: printability.fitsPlate,
+  }
+}
+
+function sentenceOf(failure: LinkFailure): string {
+  switch (failure.kind) {
+    case 'link_refused':
+      return failure.message
+    case 'link_unsupported':
+      return 'check_printability takes .stl, .obj, .glb and .gltf files, told by the end of their names. Send a direct link to one of these; sliced files go to quote_print.'
+    case 'link_unreadable':
+      return `No mesh could be read from that file. ${failure.reason}`
+    case 'checking_busy':
+      return `The service is too busy to check this file right now. Call again in ${failure.retryAfterSeconds} seconds.`
+    default:
+      return unreachable(failure)
+  }
+}
