@@ -52,6 +52,8 @@ export type ServiceSettings = {
   readonly decorate?: (deps: Deps) => Deps
   /** The address that a request came from; only the process that listens knows it. */
   readonly clientAddress?: (request: Request) => string
+  /** The connection of this request may be silent for as long as its answer takes. */
+  readonly keepOpen?: (request: Request) => void
 }
 
 export type Service = {
@@ -158,7 +160,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
     downloads,
-    engines: createEngines({ temporaryFiles }),
+    engines: createEngines({ tripo: config.tripo, fal: config.fal, temporaryFiles, downloads, log }),
     temporaryFiles,
     rateCounters: createLeasedRateCounters(database),
   }
@@ -170,7 +172,11 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     slicer: async () => slicerStates[deps.slicer.readiness()],
   }
   const app = buildApp({
-    http: { deps, authenticate: createAuthenticator(deps) },
+    http: {
+      deps,
+      authenticate: createAuthenticator(deps),
+      ...(settings.keepOpen && { keepOpen: settings.keepOpen }),
+    },
     authHandler: auth.handler,
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,

@@ -131,7 +131,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
     downloads,
-    engines: createEngines({ temporaryFiles }),
+    engines: createEngines({ tripo: null, fal: null, temporaryFiles, downloads, log }),
     temporaryFiles,
     rateCounters: createRateCounters(db),
   }

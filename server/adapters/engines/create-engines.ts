@@ -1,12 +1,36 @@
 // The engines of this process: the vendors whose keys are configured, or the sample models when there is none.
+import type { Downloads } from '../../domain/downloads.ts'
 import type { Engines } from '../../domain/generation/engine.ts'
-import type { TemporaryFiles } from '../../domain/ports.ts'
+import type { Log, TemporaryFiles } from '../../domain/ports.ts'
 import { createDemoEngines } from './demo/demo-engines.ts'
+import { createFal } from './fal.ts'
+import { createTripo } from './tripo.ts'
+import type { Pause, Vendor } from './vendor.ts'
+import { createVendorEngines } from './vendor-engines.ts'
+
+type Account = { readonly apiKey: string; readonly apiBase: string }
 
 export type EngineSettings = {
+  readonly tripo: Account | null
+  readonly fal: Account | null
   readonly temporaryFiles: TemporaryFiles
+  readonly downloads: Downloads
+  readonly log: Log
+  readonly pause?: Pause
 }
 
-export function createEngines({ temporaryFiles }: EngineSettings): Engines {
-  return createDemoEngines(temporaryFiles)
+export function createEngines({
+  tripo,
+  fal,
+  temporaryFiles,
+  downloads,
+  ...rest
+}: EngineSettings): Engines {
+  const vendors: Vendor[] = [
+    ...(tripo !== null ? [createTripo({ ...tripo, ...rest })] : []),
+    ...(fal !== null ? [createFal({ ...fal, ...rest })] : []),
+  ]
+  const [first, ...others] = vendors
+  if (first === undefined) return createDemoEngines(temporaryFiles)
+  return createVendorEngines({ vendors: [first, ...others], downloads })
 }

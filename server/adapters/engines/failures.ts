@@ -1,5 +1,6 @@
 // The sentences for what can go wrong at a vendor. They reach the caller (502, or "nsfw" when banned) and name no vendor, key or address.
 import type { EngineFailure } from '../../domain/generation/engine.ts'
+import type { Log } from '../../domain/ports.ts'
 
 const failed = (message: string): EngineFailure => ({ kind: 'failed', message })
 
@@ -46,6 +47,17 @@ export function taskFailed(reason: string | null): EngineFailure {
 export function banned(reason: string | null): EngineFailure {
   const said = reason === null ? '' : `: ${harmless(reason)}`
   return { kind: 'banned', message: `The engine's content policy refused this request${said}.` }
+}
+
+/** Somebody has to look after the vendor's account; everything else is between the vendor and the caller. */
+export function noteRefusal(
+  log: Pick<Log, 'warn' | 'error'>,
+  failure: EngineFailure,
+  facts: Readonly<Record<string, unknown>> & { readonly said: string | null },
+): void {
+  const accountTrouble = failure === failures.noCredit || failure === failures.refusedAccess
+  const said = facts.said === null ? null : harmless(facts.said)
+  log[accountTrouble ? 'error' : 'warn']('engine.refused', { ...facts, said })
 }
 
 const reasonCharacters = 200

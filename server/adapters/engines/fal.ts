@@ -1,7 +1,7 @@
 // fal's queue: submit, status, result. A failed run is COMPLETED as well; its result answers with the error.
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine.ts'
-import { banned, failures, taskFailed } from './failures.ts'
+import { banned, failures, noteRefusal, taskFailed } from './failures.ts'
 import { planFal, planFalRetexture } from './plan-fal.ts'
 import {
   type Products,
@@ -63,8 +63,9 @@ export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vend
     if (answer.kind === 'lost') return failures.noAnswer
     const said = complaintOf(answer)
     const requestId = answer.headers.get('x-fal-request-id')
-    log.error('engine.refused', { vendor: 'fal', call, status: answer.status, ...said, requestId })
-    return sentence(answer.status, said)
+    const failure = sentence(answer.status, said)
+    noteRefusal(log, failure, { vendor: 'fal', call, status: answer.status, requestId, ...said })
+    return failure
   }
   const upload = async (
     { path }: { path: string },
@@ -123,7 +124,9 @@ export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vend
       const answer = await get(url, signal)
       const made = v.safeParse(result, jsonOf(answer))
       if (made.success) return seen(made.output, task.id)
-      return isTransient(answer) ? { kind: 'unclear' } : failureOf(task.call, answer)
+      // A platform's error with a type is how the run ended, whatever its status says.
+      const isOver = !isTransient(answer) || complaintOf(answer).type !== null
+      return isOver ? failureOf(task.call, answer) : { kind: 'unclear' }
     },
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine.ts'
-import { banned, failures, taskFailed } from './failures.ts'
+import { banned, failures, noteRefusal, taskFailed } from './failures.ts'
 import { planTripo, planTripoRetexture } from './plan-tripo.ts'
 import { type Created, type Seen, uploadName, type Vendor, type VendorSettings } from './vendor.ts'
 import { type Answer, createHttp, isTransient } from './vendor-http.ts'
@@ -66,8 +66,9 @@ export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Ve
     if (reading.kind === 'lost') return failures.noAnswer
     const { status = null, code = null, message = null } = reading.kind === 'error' ? reading : {}
     const trace = answer.kind === 'answered' ? answer.headers.get('x-tripo-trace-id') : null
-    log.error('engine.refused', { vendor: 'tripo', call, status, code, said: message, trace })
-    return sentence(status, code, message)
+    const failure = sentence(status, code, message)
+    noteRefusal(log, failure, { vendor: 'tripo', call, status, code, said: message, trace })
+    return failure
   }
   return {
     name: 'tripo',

@@ -1,0 +1,84 @@
+// Both vendors of 3D engines on this machine, scripted by the prompt: README.md in this folder has the words.
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import { serveFal } from './fal-server'
+import { serveModels } from './model-files'
+import { createTaskBook, type MadeTask, type RefusedCall } from './task-book'
+import { serveTripo } from './tripo-server'
+
+export type { MadeTask, RefusedCall } from './task-book'
+
+export type EngineStandIns = {
+  readonly tripo: { readonly apiKey: string; readonly apiBase: string }
+  readonly fal: { readonly apiKey: string; readonly apiBase: string }
+  /** For a server process of its own. */
+  readonly env: Readonly<Record<string, string>>
+  readonly made: readonly MadeTask[]
+  readonly madeFor: (text: string) => readonly MadeTask[]
+  readonly refused: readonly RefusedCall[]
+  /** Must stay empty. */
+  readonly violations: readonly string[]
+  /** Bytes of a picture or model that was sent, by its token or link. */
+  readonly sent: (reference: string) => Uint8Array | undefined
+  readonly close: () => Promise<void>
+}
+
+export type EngineStandInOptions = {
+  /** What a 429 asks for. */
+  readonly retryAfterSeconds?: number
+  /** Whether Tripo knows the texture quality "extreme". */
+  readonly takesExtreme?: boolean
+}
+
+export function startEngineStandIns(options: EngineStandInOptions = {}): EngineStandIns {
+  const { retryAfterSeconds = 0, takesExtreme = true } = options
+  const book = createTaskBook()
+  const keys = {
+    tripo: `tsk_${randomBytes(16).toString('hex')}`,
+    fal: `${randomBytes(8).toString('hex')}:${randomBytes(16).toString('hex')}`,
+  }
+  const models = serveModels(book, Object.values(keys))
+  const shared = { book, models, retryAfterSeconds }
+  const tripo = serveTripo({ ...shared, apiKey: keys.tripo, takesExtreme })
+  const fal = serveFal({ ...shared, apiKey: keys.fal })
+  return {
+    tripo: { apiKey: keys.tripo, apiBase: tripo.apiBase },
+    fal: { apiKey: keys.fal, apiBase: fal.apiBase },
+    env: {
+      TRIPO_API_KEY: keys.tripo,
+      TRIPO_API_BASE: tripo.apiBase,
+      FAL_KEY: keys.fal,
+      FAL_API_BASE: fal.apiBase,
+      DOWNLOAD_ALLOW_LOOPBACK: '1',
+    },
+    made: book.made,
+    madeFor: (text) => book.made.filter(({ script }) => script.text.includes(text)),
+    refused: book.refused,
+    violations: book.violations,
+    sent: (reference) => book.file(reference.split('/').at(-1) ?? '')?.bytes,
+    close: async () => {
+      await Promise.all([tripo.close(), fal.close(), models.close()])
+    },
+  }
+}
+
+/** A real PNG of one pixel that carries the words behind its end, where readers do not look. */
+export function scriptedPng(words = ''): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  return Uint8Array.from(
+    Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      chunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])),
+      chunk('IDAT', deflateSync(Buffer.from([0, 200, 120, 40]))),
+      chunk('IEND', Buffer.alloc(0)),
+      Buffer.from(words),
+    ]),
+  )
+}
