@@ -81,6 +81,8 @@ async function start(): Promise<void> {
     log,
     clientAddress: (request) =>
       clientAddress(server.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
+    // 0: no limit but the answer's own.
+    keepOpen: (request) => server.timeout(request, 0),
   })
   closers.push(service.close)
   if (config.role !== 'web') closers.push((await service.startWorker()).stop)

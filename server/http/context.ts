@@ -11,4 +11,6 @@ export type Authenticate = (
 export type HttpContext = {
   readonly deps: Deps
   readonly authenticate: Authenticate
+  /** Keeps the connection of a request open that is answered minutes later; only the process that listens can. */
+  readonly keepOpen?: (request: Request) => void
 }

@@ -7,7 +7,7 @@ import { failureToResponse } from '../failure-to-response.ts'
 import { withGenerationBody } from '../generation-body.ts'
 import { resultJson } from '../generation-json.ts'
 
-export const generateNow = ({ deps, authenticate }: HttpContext) =>
+export const generateNow = ({ deps, authenticate, keepOpen }: HttpContext) =>
   new Elysia().post(
     '/api/generate',
     async ({ request }) => {
@@ -15,9 +15,10 @@ export const generateNow = ({ deps, authenticate }: HttpContext) =>
       if (caller === null) return failureToResponse({ kind: 'session_required' })
       const slot = await takeSlot(deps, 'generate', caller.email)
       if (!slot.ok) return failureToResponse(slot.failure)
-      const generated = await withGenerationBody(request, deps, (body) =>
-        generate(deps, caller, body),
-      )
+      const generated = await withGenerationBody(request, deps, (body) => {
+        keepOpen?.(request)
+        return generate(deps, caller, body)
+      })
       if (!generated.ok) return failureToResponse(generated.failure)
       return Response.json(resultJson(generated.value))
     },

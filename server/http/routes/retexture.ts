@@ -7,7 +7,7 @@ import type { HttpContext } from '../context.ts'
 import { failureToResponse } from '../failure-to-response.ts'
 import { resultJson } from '../generation-json.ts'
 
-export const retextureNow = ({ deps, authenticate }: HttpContext) =>
+export const retextureNow = ({ deps, authenticate, keepOpen }: HttpContext) =>
   new Elysia().post(
     '/api/retexture',
     async ({ request }) => {
@@ -17,6 +17,7 @@ export const retextureNow = ({ deps, authenticate }: HttpContext) =>
       if (!slot.ok) return failureToResponse(slot.failure)
       const body = await readJson(request)
       if (!body.ok) return failureToResponse(body.failure)
+      keepOpen?.(request)
       const painted = await retexture(deps, caller, body.value)
       if (!painted.ok) return failureToResponse(painted.failure)
       return Response.json(resultJson(painted.value))

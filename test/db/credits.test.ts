@@ -1,0 +1,226 @@
+// Credits and jobs against real Postgres: no balance below zero, one charge and one refund for each job, and no write without
+// the lease.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import { ensureAccount } from '../../server/db/accounts.ts'
+import { createCredits } from '../../server/db/credits.ts'
+import { createGenerationJobs } from '../../server/db/generation-jobs.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import { creditCost, openingCredits } from '../../server/domain/generation/credit-cost.ts'
+import type { GenerationFailure } from '../../server/domain/generation/failure.ts'
+import { defaultOptions } from '../../server/domain/generation/options.ts'
+import type { Credits, GenerationJobs } from '../../server/domain/generation/ports.ts'
+import type { GenerationRequest } from '../../server/domain/generation/request.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+let database: TestDatabase
+let jobs: GenerationJobs
+let credits: Credits
+let accountId: AccountId
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 20 })
+  jobs = createGenerationJobs(database.db)
+  credits = createCredits(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  accountId = randomUUID() as AccountId
+  await ensureAccount(database.db, accountId, `${accountId}@example.com`)
+})
+
+const request: GenerationRequest = {
+  mode: 'fast_draft',
+  inputMode: 'text',
+  prompt: 'a cup',
+  style: null,
+  options: defaultOptions,
+  retextureOf: null,
+}
+const now = () => new Date()
+const failure: GenerationFailure = { kind: 'engine_failed', message: 'No.' }
+
+/** A job under a lease of ours. */
+async function held(owner = accountId): Promise<{ id: string; lease: string }> {
+  const [id, lease] = [randomUUID(), randomUUID()]
+  await jobs.add({ id, accountId: owner, createdAt: now(), body: null, request, lease })
+  return { id, lease }
+}
+const charge = ({ id, lease }: { id: string; lease: string }, cost = creditCost(request)) =>
+  jobs.charge(id, lease, { credits: cost, request })
+const ledgerOf = async (id: string) =>
+  database.db
+    .selectFrom('credit_entries')
+    .select(['kind', 'credits'])
+    .where('job_id', '=', id)
+    .orderBy('id')
+    .execute()
+const lapse = (id: string) =>
+  database.pool.query(
+    "update generation_jobs set leased_until = now() - interval '1 s' where id = $1",
+    [id],
+  )
+
+/** Every balance is what the ledger says. */
+async function expectBalanced(): Promise<void> {
+  const { rows } = await database.pool.query(
+    `select a.id from accounts a left join credit_entries e on e.account_id = a.id
+     group by a.id having a.credits <> $1 + coalesce(sum(e.credits), 0) or a.credits < 0`,
+    [openingCredits],
+  )
+  expect(rows).toEqual([])
+}
+
+test('64 charges at once on 5 credits take exactly 5', async () => {
+  const all = await Promise.all(Array.from({ length: 64 }, () => held()))
+  const answers = await Promise.all(all.map((job) => charge(job)))
+  const count = (kind: string) => answers.filter((answer) => answer.kind === kind).length
+  expect([count('charged'), count('short'), count('lost')]).toEqual([5, 59, 0])
+  expect(await credits.read(accountId)).toBe(0)
+  await expectBalanced()
+})
+
+test('charges of different sizes never take more than there is', async () => {
+  const all = await Promise.all(Array.from({ length: 40 }, () => held()))
+  const answers = await Promise.all(
+    all.map(async (job, at) => ({ cost: 1 + (at % 4), answer: await charge(job, 1 + (at % 4)) })),
+  )
+  const taken = answers.flatMap(({ cost, answer }) => (answer.kind === 'charged' ? [cost] : []))
+  const sum = taken.reduce((total, cost) => total + cost, 0)
+  expect(sum).toBeLessThanOrEqual(openingCredits)
+  expect(await credits.read(accountId)).toBe(openingCredits - sum)
+  await expectBalanced()
+})
+
+test('a job is charged once, however often it is asked for', async () => {
+  const job = await held()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => charge(job, 2)))
+  expect(answers.filter(({ kind }) => kind === 'charged')).toHaveLength(1)
+  expect(answers.filter(({ kind }) => kind === 'lost')).toHaveLength(9)
+  expect(await ledgerOf(job.id)).toEqual([{ kind: 'charge', credits: -2 }])
+})
+
+verifies(
+  'gen.states.refund',
+  'a job that fails many times at once gives its credits back once',
+  async () => {
+    const job = await held()
+    await charge(job, 3)
+    const ends = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        jobs.fail(job.id, at % 2 === 0 ? job.lease : null, { failure, now: now() }),
+      ),
+    )
+    expect(ends.filter((ended) => ended)).toHaveLength(1)
+    expect(await ledgerOf(job.id)).toEqual([
+      { kind: 'charge', credits: -3 },
+      { kind: 'refund', credits: 3 },
+    ])
+    expect(await credits.read(accountId)).toBe(openingCredits)
+    await expectBalanced()
+  },
+)
+
+test('a job that was never charged gives nothing back', async () => {
+  const job = await held()
+  await jobs.fail(job.id, job.lease, { failure, now: now() })
+  expect(await ledgerOf(job.id)).toEqual([])
+  expect(await credits.read(accountId)).toBe(openingCredits)
+})
+
+test('the ledger takes no second charge or refund of a job, whoever writes it', async () => {
+  const job = await held()
+  await charge(job)
+  for (const [kind, sign] of [
+    ['charge', '-1'],
+    ['refund', '1'],
+  ]) {
+    const insert = () =>
+      database.pool.query(
+        `insert into credit_entries (account_id, job_id, kind, credits) values ($1, $2, '${kind}', ${sign})`,
+        [accountId, job.id],
+      )
+    if (kind === 'refund') await insert()
+    await expect(insert()).rejects.toThrow('unique')
+  }
+})
+
+describe('the lease', () => {
+  test('of a living process keeps others out, a lapsed one is anybody’s', async () => {
+    const job = await held()
+    expect(await jobs.claim(job.id, randomUUID(), now())).toBeNull()
+    await lapse(job.id)
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, () => jobs.claim(job.id, randomUUID(), now())),
+    )
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
+  })
+
+  test('once lost allows no write at all', async () => {
+    const job = await held()
+    await lapse(job.id)
+    const next = await jobs.claim(job.id, randomUUID(), now())
+    expect(next).not.toBeNull()
+    const { id, lease } = job
+    expect(await jobs.renew(id, lease)).toBe(false)
+    expect(await jobs.save(id, lease, { stage: 'repairing', creating: true })).toBe(false)
+    expect(await jobs.putOff(id, lease, 0)).toBe(false)
+    expect(await charge(job)).toEqual({ kind: 'lost' })
+    expect(await jobs.fail(id, lease, { failure, now: now() })).toBe(false)
+    expect(await jobs.countBroken(id, lease)).toBe(0)
+    const { rows } = await database.pool.query(
+      'select stage, creating, status, broken_runs from generation_jobs where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([
+      { stage: 'enhancing', creating: false, status: 'running', broken_runs: 0 },
+    ])
+  })
+
+  test('of an ended job cannot be had', async () => {
+    const job = await held()
+    await jobs.fail(job.id, job.lease, { failure, now: now() })
+    expect(await jobs.claim(job.id, randomUUID(), now())).toBeNull()
+    expect(await jobs.renew(job.id, job.lease)).toBe(false)
+  })
+})
+
+describe('abandoned jobs', () => {
+  const queued = async () => {
+    const { rows } = await database.pool.query(
+      "select key from graphile_worker.jobs where task_identifier = 'generate'",
+    )
+    return rows.map(({ key }) => key)
+  }
+
+  test('are queued again once their lease lapses, and not before', async () => {
+    await jobs.requeueAbandoned()
+    const job = await held()
+    expect(await jobs.requeueAbandoned()).toBe(0)
+    await lapse(job.id)
+    expect(await jobs.requeueAbandoned()).toBe(1)
+    expect(await queued()).toContain(`generate:${job.id}`)
+    expect(await jobs.requeueAbandoned()).toBe(0)
+  })
+
+  test('are queued again when the queue gave them to somebody who never took them', async () => {
+    const id = randomUUID()
+    const body = { contentType: 'application/json', source: { text: '{}' } }
+    await jobs.add({ id, accountId, createdAt: now(), body, request: null, lease: null })
+    const lock = (seconds: number) =>
+      database.pool.query(
+        `update graphile_worker._private_jobs set locked_by = 'a dead worker',
+         locked_at = now() - make_interval(secs => $1) where key = $2`,
+        [seconds, `generate:${id}`],
+      )
+    await lock(5)
+    expect(await jobs.requeueAbandoned()).toBe(0)
+    await lock(15)
+    expect(await jobs.requeueAbandoned()).toBe(1)
+    const { rows } = await database.pool.query(
+      'select locked_by from graphile_worker._private_jobs where key = $1',
+      [`generate:${id}`],
+    )
+    expect(rows).toEqual([{ locked_by: null }])
+  })
+})
