@@ -160,7 +160,13 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
     downloads,
-    engines: createEngines({ tripo: config.tripo, fal: config.fal, temporaryFiles, downloads, log }),
+    engines: createEngines({
+      tripo: config.tripo,
+      fal: config.fal,
+      temporaryFiles,
+      downloads,
+      log,
+    }),
     temporaryFiles,
     rateCounters: createLeasedRateCounters(database),
   }
