@@ -13,10 +13,11 @@ export async function showAccount(
   caller: AccountCaller,
   shown: Shown & { readonly fresh?: FreshSecret } = {},
 ): Promise<Response> {
-  const [account, apiKey, tokens] = await Promise.all([
+  const [account, apiKey, tokens, credits] = await Promise.all([
     deps.accounts.read(caller.accountId),
     readApiKey(deps, caller),
     listExtensionTokens(deps, caller),
+    deps.credits.read(caller.accountId),
   ])
   const { fresh = null, ...rest } = shown
   return accountPage({
@@ -28,6 +29,7 @@ export async function showAccount(
       card: account?.card ?? null,
       apiKey,
       tokens,
+      credits,
       fresh,
     },
     cardPages: hostedPages(deps),

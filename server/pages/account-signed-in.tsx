@@ -10,6 +10,8 @@ export type AccountView = {
   readonly card: SavedCard | null
   readonly apiKey: ApiKeyRecord | null
   readonly tokens: readonly ExtensionTokenRecord[]
+  /** What is left for generating models. */
+  readonly credits: number
   /** Just made, and never shown again. */
   readonly fresh: FreshSecret | null
 }
@@ -18,7 +20,8 @@ export type FreshSecret =
   | { readonly kind: 'api_key'; readonly secret: string }
   | { readonly kind: 'extension_token'; readonly secret: string; readonly name: string }
 
-export function Account({ email, operates, card, apiKey, tokens, fresh }: AccountView) {
+export function Account(account: AccountView) {
+  const { email, operates, card, apiKey, tokens, credits, fresh } = account
   return (
     <>
       <div class="row apart">
@@ -30,7 +33,8 @@ export function Account({ email, operates, card, apiKey, tokens, fresh }: Accoun
         </form>
       </div>
       <p class="lead">
-        Signed in as <strong safe>{email}</strong>.{' '}
+        Signed in as <strong safe>{email}</strong>, with{' '}
+        <strong>{credits === 1 ? '1 credit' : `${credits} credits`}</strong> for generating models.{' '}
         {operates ? <a href="/operator">Orders of the farm</a> : ''}
       </p>
       <Card card={card} />
