@@ -7,7 +7,7 @@ import type { ToolOutcome } from './content.ts'
 import type { Envelopes } from './envelope.ts'
 import { type Era, metaKeys, modernVersion, negotiated } from './era.ts'
 import { codes, type Fault, isObject, type Message } from './json-rpc.ts'
-import type { Registry } from './registry.ts'
+import type { Registry, Tool } from './registry.ts'
 import { timeouts } from './timeouts.ts'
 
 export type Served = {
@@ -72,14 +72,24 @@ async function toolsCall(served: Served, { params, meta }: Message): Promise<Ans
     request,
     timeLeftMs: timeouts.route - (performance.now() - startedAt),
   })
-  deps.log.info('mcp.call', {
-    tool: tool.definition.name,
-    outcome: outcome.kind,
-    version: era.version,
-    caller: caller.kind === 'account' ? caller.accountId : 'anonymous',
-    ms: Math.round((performance.now() - startedAt) * 100) / 100,
-  })
+  if (!isQuiet(tool, outcome)) {
+    deps.log.info('mcp.call', {
+      tool: tool.definition.name,
+      outcome: outcome.kind,
+      version: era.version,
+      caller: caller.kind === 'account' ? caller.accountId : 'anonymous',
+      ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    })
+  }
   return answerOf(outcome, envelopes, era)
+}
+
+/**
+ * Plain answers of the tools that read: the access log has its line for each of them, and a second one would be a fifth of
+ * what an estimate costs (measured 2026-11-21).
+ */
+function isQuiet({ cost, timeoutMs }: Tool, outcome: ToolOutcome): boolean {
+  return outcome.kind === 'answered' && cost === 'free' && timeoutMs <= timeouts.read
 }
 
 function answerOf(outcome: ToolOutcome, envelopes: Envelopes, era: Era): Answer {

@@ -32,8 +32,12 @@ type Lease = {
   pending: Promise<unknown> | null
 }
 
-/** A slow caller takes one slot at a time and is counted exactly everywhere; the next block doubles for a quick one. */
+/**
+ * A slow caller takes one slot at a time and is counted exactly everywhere. A block that is spent within a second is
+ * followed by one of twice its size, one that lasts longer than ten by a single slot.
+ */
 const quickMs = 1_000
+const slowMs = 10_000
 /** No block is more than an eighth of the limit: that much at most a process can keep from the others. */
 const largestShare = 8
 /** Beyond this the oldest is forgotten, and its unspent slots with it. */
@@ -104,8 +108,7 @@ async function refill(
   { scope, subject, limit, windowSeconds }: Wanted,
   now: number,
 ): ReturnType<RateCounters['take']> {
-  const most = Math.max(1, Math.floor(limit / largestShare))
-  const size = now - lease.takenAt < quickMs ? Math.min(lease.size * 2, most) : 1
+  const size = nextSize(lease, limit, now)
   const statement = takeBlock(scope, subject, limit, windowSeconds, size)
   lease.pending = statement
   try {
@@ -120,6 +123,13 @@ async function refill(
   } finally {
     lease.pending = null
   }
+}
+
+function nextSize({ size, takenAt }: Lease, limit: number, now: number): number {
+  const lasted = now - takenAt
+  if (lasted > slowMs) return 1
+  const most = Math.max(1, Math.floor(limit / largestShare))
+  return Math.min(lasted < quickMs ? size * 2 : size, most)
 }
 
 function refusal(waitMs: number): { taken: false; retryAfterSeconds: number } {
