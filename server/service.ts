@@ -6,6 +6,7 @@ import { agentTools } from '../mcp/tools/list.ts'
 import { createAuth } from './adapters/auth.ts'
 import { createDownloads } from './adapters/downloader/downloads.ts'
 import { createEngines } from './adapters/engines/create-engines.ts'
+import { createLanguageModel } from './adapters/language/create-language-model.ts'
 import type { ProcessLog } from './adapters/log.ts'
 import { createMailer } from './adapters/mailer.ts'
 import { openObjectStore } from './adapters/object-store.ts'
@@ -160,6 +161,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
     downloads,
+    languageModel: createLanguageModel({ ...config, log }),
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,

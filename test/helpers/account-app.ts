@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createAuth } from '../../server/adapters/auth'
 import { createDownloads } from '../../server/adapters/downloader/downloads'
 import { createEngines } from '../../server/adapters/engines/create-engines'
+import { createRules } from '../../server/adapters/language/rules'
 import { openObjectStore } from '../../server/adapters/object-store'
 import { createParseBody } from '../../server/adapters/parse-body'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files'
@@ -131,6 +132,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
     downloads,
+    languageModel: createRules(['engine_2']),
     engines: createEngines({ tripo: null, fal: null, temporaryFiles, downloads, log }),
     temporaryFiles,
     rateCounters: createRateCounters(db),

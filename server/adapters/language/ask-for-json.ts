@@ -1,0 +1,58 @@
+// One question to a chat model whose answer has a shape. Bounded in time; null when there is no valid answer.
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type OpenAI from 'openai'
+import * as v from 'valibot'
+import type { Log } from '../../domain/ports.ts'
+
+export type Question<T> = {
+  readonly client: OpenAI
+  readonly model: string
+  readonly timeoutMs: number
+  readonly log: Pick<Log, 'warn'>
+  /** For the log and as the schema's name. */
+  readonly what: string
+  readonly task: string
+  readonly shape: v.GenericSchema<unknown, T>
+}
+
+const maxAnswerTokens = 1_000
+
+/** Rejects only when `signal` is aborted. The facts go as JSON in a message of their own. */
+export async function askForJson<T>(
+  { client, model, timeoutMs, log, what, task, shape }: Question<T>,
+  facts: unknown,
+  signal: AbortSignal,
+): Promise<T | null> {
+  try {
+    const answer = await client.chat.completions.create(
+      {
+        model,
+        messages: [
+          { role: 'system', content: task },
+          { role: 'user', content: JSON.stringify(facts) },
+        ],
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: what, strict: true, schema: schemaOf(shape) },
+        },
+        max_completion_tokens: maxAnswerTokens,
+      },
+      { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
+    )
+    // A compatible server may answer anything: nothing of its shape is taken for granted.
+    return v.parse(shape, JSON.parse(v.parse(completionShape, answer).choices[0].message.content))
+  } catch (error) {
+    signal.throwIfAborted()
+    log.warn('language.fell_back', { what, error })
+    return null
+  }
+}
+
+const completionShape = v.object({
+  choices: v.looseTuple([v.object({ message: v.object({ content: v.string() }) })]),
+})
+
+function schemaOf(shape: v.GenericSchema): Record<string, unknown> {
+  const { $schema: _, ...schema } = toJsonSchema(shape)
+  return { ...schema }
+}

@@ -1,0 +1,85 @@
+// Moderation of words and pictures by the server. The word list comes first. Fails closed: whatever is not a clear answer is
+// `unavailable`.
+import { readFile } from 'node:fs/promises'
+import type OpenAI from 'openai'
+import * as v from 'valibot'
+import type { GenerationImage } from '../../domain/generation/engine.ts'
+import type { Moderation } from '../../domain/generation/language.ts'
+import type { Log } from '../../domain/ports.ts'
+import { moderateByRules } from './moderate-by-rules.ts'
+
+type Server = {
+  readonly client: OpenAI
+  /** For the words, and for each picture. */
+  readonly timeoutMs: number
+  readonly log: Pick<Log, 'error'>
+}
+
+type Input = {
+  readonly text: string
+  readonly images: readonly GenerationImage[]
+  readonly signal: AbortSignal
+}
+
+const moderationModel = 'omni-moderation-latest'
+
+/** One picture a request, which is all that the endpoint takes, and one after the other: each is held in memory. */
+export async function moderateByServer(server: Server, input: Input): Promise<Moderation> {
+  const { text, images, signal } = input
+  const byRules = moderateByRules(text)
+  if (byRules.kind === 'refused') return byRules
+  if (text.trim() !== '') {
+    const verdict = await judge(server, [{ type: 'text', text }], signal)
+    if (verdict.kind !== 'allowed') return verdict
+  }
+  for (const image of images) {
+    const url = `data:${image.mimeType};base64,${await readFile(image.path, 'base64')}`
+    const verdict = await judge(server, [{ type: 'image_url', image_url: { url } }], signal)
+    if (verdict.kind !== 'allowed') return verdict
+  }
+  return { kind: 'allowed' }
+}
+
+/** Only what decides, with a cap on what is repeated to a caller. */
+const answerShape = v.object({
+  results: v.pipe(
+    v.array(
+      v.object({
+        flagged: v.boolean(),
+        categories: v.optional(v.record(v.string(), v.nullable(v.boolean())), {}),
+      }),
+    ),
+    v.minLength(1),
+  ),
+})
+
+async function judge(
+  { client, timeoutMs, log }: Server,
+  input: OpenAI.ModerationMultiModalInput[],
+  signal: AbortSignal,
+): Promise<Moderation> {
+  try {
+    const answer = await client.moderations.create(
+      { model: moderationModel, input },
+      { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
+    )
+    const { results } = v.parse(answerShape, answer)
+    const flagged = results.filter((result) => result.flagged)
+    if (flagged.length === 0) return { kind: 'allowed' }
+    return { kind: 'refused', reason: reasonFor(flagged.map(({ categories }) => categories)) }
+  } catch (error) {
+    signal.throwIfAborted()
+    log.error('language.moderation_unavailable', { error })
+    return { kind: 'unavailable' }
+  }
+}
+
+function reasonFor(found: readonly Readonly<Record<string, boolean | null>>[]): string {
+  const named = found.flatMap((categories) =>
+    Object.entries(categories).flatMap(([name, is]) => (is === true ? [name] : [])),
+  )
+  // Words of a server, so only such as look like its categories.
+  const plain = [...new Set(named)].filter((name) => /^[a-z][a-z/_-]{1,40}$/.test(name)).slice(0, 5)
+  const what = plain.length === 0 ? 'content that is not allowed' : plain.join(', ')
+  return `Moderation found: ${what}. Describe something else.`
+}

@@ -1,0 +1,72 @@
+// The printability review without a server, and the bounds that no review leaves: never better than what geometry allows.
+import type { Review, ReviewFacts } from '../../domain/generation/language.ts'
+
+/** Steeper than this, a printer lays lines on air. */
+const supportsFromDeg = 60
+/** service.md: needs-redesign is 0, 40 or 45. */
+const redesignScore = 45
+
+export function reviewByRules(facts: ReviewFacts): Review {
+  const { printStatus, printabilityScore, maxOverhangDeg, issues, recommendations } = facts
+  const overhang = `Overhangs of up to ${Math.round(maxOverhangDeg)} degrees.`
+  if (printStatus !== 'ready' || !(maxOverhangDeg > supportsFromDeg)) {
+    const printDetail = details[printStatus]
+    return { printStatus, printabilityScore, printDetail, issues, recommendations }
+  }
+  return {
+    printStatus: 'supports',
+    printabilityScore: supportsScore(facts, 90 - (maxOverhangDeg - supportsFromDeg) / 2),
+    printDetail: `${details.supports} ${overhang}`,
+    issues: withOne(issues, overhang),
+    recommendations: withOne(recommendations, 'Print it with supports under the overhangs.'),
+  }
+}
+
+export type ReviewOpinion = {
+  readonly printStatus: Review['printStatus']
+  readonly printabilityScore: number
+  readonly printDetail: string
+  readonly issues: readonly string[]
+  readonly recommendations: readonly string[]
+}
+
+/** What stays of an opinion: a status as good as geometry's or worse, the status's own score, and geometry's findings first. */
+export function boundedReview(facts: ReviewFacts, opinion: ReviewOpinion): Review {
+  const printStatus = allowed[facts.printStatus].has(opinion.printStatus)
+    ? opinion.printStatus
+    : facts.printStatus
+  const agrees = printStatus === opinion.printStatus
+  return {
+    printStatus,
+    printabilityScore: scoreFor(printStatus, facts, opinion.printabilityScore),
+    printDetail: agrees && opinion.printDetail !== '' ? opinion.printDetail : details[printStatus],
+    issues: [...new Set([...facts.issues, ...opinion.issues])],
+    recommendations: [...new Set([...facts.recommendations, ...opinion.recommendations])],
+  }
+}
+
+const allowed: Readonly<Record<ReviewFacts['printStatus'], ReadonlySet<Review['printStatus']>>> = {
+  ready: new Set(['ready', 'supports', 'needs-redesign']),
+  repaired: new Set(['repaired', 'supports', 'needs-redesign']),
+  'needs-redesign': new Set(['needs-redesign']),
+}
+
+function scoreFor(status: Review['printStatus'], facts: ReviewFacts, opinion: number): number {
+  if (status === facts.printStatus) return facts.printabilityScore
+  return status === 'supports' ? supportsScore(facts, opinion) : redesignScore
+}
+
+/** Between "needs work" and the score that geometry gave. */
+function supportsScore({ printabilityScore }: ReviewFacts, wish: number): number {
+  return Math.round(Math.min(printabilityScore, 90, Math.max(50, wish)))
+}
+
+const details = {
+  ready: 'Watertight, thick enough and printable as it is.',
+  supports: 'Printable with supports.',
+  repaired: 'Printable after the repairs that were made.',
+  'needs-redesign': 'Not printable as it is.',
+} as const
+
+const withOne = (list: readonly string[], entry: string) =>
+  list.includes(entry) ? list : [...list, entry]
