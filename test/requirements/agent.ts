@@ -84,105 +84,97 @@ export const agent = [
     },
     'agent endpoint',
   ),
-  ...requirements(
-    'POST /api/mcp: tools',
-    {
-      'mcp.tools.eleven': 'tools/list returns all eleven tools to everyone, keyed or not',
-      'mcp.tools.order': 'in fixed order, keyless first',
-      'mcp.tools.cost':
-        'each entry has _meta com.svc/cost: free, credits or money, as the table says',
-      'mcp.tools.auth': 'each entry has _meta com.svc/auth: public or apiKey, as the table says',
-      'mcp.tools.unknown-argument': 'every tool rejects an unknown argument with an error',
-      'mcp.tools.result-text': 'content[0].text is a sentence for a person',
-      'mcp.tools.result-structured': 'structuredContent carries the fields',
-      'mcp.tool.list-materials':
-        'list_materials: materials and rates, twelve colours, off-palette cost, quality multipliers, quantity discounts, per-part minimum, postage, largest build plate',
-      'mcp.tool.list-materials-no-arguments': 'list_materials takes no arguments',
-      'mcp.tool.estimate-price': 'estimate_price is arithmetic on a known weight',
-      'mcp.tool.estimate-price.grams': 'grams is required: the weight of one part, 0.1 to 50000',
-      'mcp.tool.estimate-price.material': 'material is pla when omitted; pla, petg, abs, asa, tpu',
-      'mcp.tool.estimate-price.quality': 'quality is standard when omitted; standard, premium',
-      'mcp.tool.estimate-price.quantity': 'quantity is 1 when omitted; 1 to 10000',
-      'mcp.tool.estimate-price.color': 'an unstocked colour costs more',
-      'mcp.tool.check-printability':
-        'check_printability downloads and measures a mesh and keeps nothing',
-      'mcp.tool.check-printability.model-url':
-        'model_url is required: a direct https link to .stl, .obj, .glb or .gltf of at most 25 MB',
-      'mcp.tool.check-printability.viewer-page':
-        'a viewer page or a link behind a sign-in is refused',
-      'mcp.tool.get-lead-time':
-        'get_lead_time answers the ship lead time now for 1, 10, 100 and 1000 orders',
-      'mcp.tool.get-lead-time.grams': 'grams is optional: a standard order when omitted',
-      'mcp.tool.get-lead-time.quantity': 'quantity is 1 when omitted',
-      'mcp.tool.track-order':
-        'track_order answers stage, one-line description and tracking, never an address',
-      'mcp.tool.track-order.order-code':
-        'order_code is an SVC- code or a CART-, ORD- or STORE- code from web checkout',
-      'mcp.tool.track-order.email': 'a wrong email is indistinguishable from an unknown code',
-      'mcp.tool.quote-print':
-        'quote_print downloads and slices, and answers measurement, price and quote_id',
-      'mcp.tool.quote-print.model-url':
-        'model_url is a direct https link to .stl, .glb or .gcode.3mf, or a model_url of get_generation',
-      'mcp.tool.quote-print.allowlist':
-        'the host must be on the operator allowlist, and the refusal names the hosts',
-      'mcp.tool.quote-print.options':
-        'material, color, quality: as elsewhere, with pla and standard as defaults',
-      'mcp.tool.quote-print.quantity': 'quantity is 1 when omitted; 1 to 50',
-      'mcp.tool.quote-print.infill': 'infill is 20 when omitted; 10 to 100',
-      'mcp.tool.quote-print.country':
-        'country is US when omitted; postage $7 US, $30 abroad; the quote is valid only for it',
-      'mcp.tool.quote-print.result':
-        'structuredContent has quote_id, expires_at, model, measurement, options and price with the documented fields',
-      'mcp.tool.quote-print.total':
-        'price.total includes postage to ships_to, and the result says so',
-      'mcp.tool.create-print-order': 'create_print_order places the order and charges the card',
-      'mcp.tool.create-print-order.quote-id': 'quote_id fixes price, file and options',
-      'mcp.tool.create-print-order.confirm': 'confirm must be exactly true',
-      'mcp.tool.create-print-order.address':
-        'recipient_name, email, street1, city, state, zip are required; street2 and phone are not',
-      'mcp.tool.create-print-order.country':
-        'country is required and must be that of the quote; otherwise refused with the price difference explained',
-      'mcp.tool.create-print-order.note': 'note has at most 1000 characters',
-      'mcp.tool.create-print-order.result':
-        'structuredContent has order_code, paid, charged, amount, currency, status, status_url, payment_url, quoted_total',
-      'mcp.tool.create-print-order.declined':
-        'a declined card is a successful call with paid false, charged null and payment_url set',
-      'mcp.tool.create-print-order.paid': 'payment_url is null when paid',
-      'mcp.tool.create-print-order.not-idempotent':
-        'idempotentHint is false and there is no idempotency key',
-      'mcp.tool.create-print-order.timeout':
-        'a timeout is unconfirmed, says not to call again, and points to list_my_orders or get_order',
-      'mcp.tool.list-my-orders':
-        'list_my_orders answers up to 20 most recent orders of the account, newest first, from every order store',
-      'mcp.tool.list-my-orders-no-arguments': 'list_my_orders takes no arguments',
-      'mcp.tool.get-order': 'get_order answers one order on this account by code',
-      'mcp.tool.get-order.foreign': "another account's order reports not found",
-      'mcp.tool.generate-model':
-        'generate_model spends one generation credit and answers a job_id without waiting',
-      'mcp.tool.generate-model.prompt': 'prompt is required, up to 500 characters',
-      'mcp.tool.generate-model.confirm': 'confirm must be exactly true',
-      'mcp.tool.generate-model.quality': 'quality is draft when omitted; draft or hifi',
-      'mcp.tool.generate-model.timeout':
-        'a timeout is unconfirmed and points to get_generation with the job id, or to the account page without one',
-      'mcp.tool.get-generation':
-        'get_generation answers progress, and when done model_url and the printability verdict',
-      'mcp.tool.get-generation.safe': 'get_generation is safe to poll',
-      'mcp.tool.no-cancel': 'there is no tool that cancels an order',
-    },
-    'agent endpoint',
-  ),
-  ...requirements(
-    'Quote (agent tools)',
-    {
-      'quote.fields': 'a quote has quote_id, expires_at, the measurement and the full price',
-      'quote.fixes': 'a quote holds price, file and all print options',
-      'quote.once': 'a quote works once',
-      'quote.one-account': 'a quote belongs to one account',
-      'quote.expires': 'a quote expires 24 hours after it was made and is then refused',
-      'quote.spent': 'a successful create_print_order spends the quote',
-    },
-    'agent endpoint',
-  ),
+  ...requirements('POST /api/mcp: tools', {
+    'mcp.tools.eleven': 'tools/list returns all eleven tools to everyone, keyed or not',
+    'mcp.tools.order': 'in fixed order, keyless first',
+    'mcp.tools.cost':
+      'each entry has _meta com.svc/cost: free, credits or money, as the table says',
+    'mcp.tools.auth': 'each entry has _meta com.svc/auth: public or apiKey, as the table says',
+    'mcp.tools.unknown-argument': 'every tool rejects an unknown argument with an error',
+    'mcp.tools.result-text': 'content[0].text is a sentence for a person',
+    'mcp.tools.result-structured': 'structuredContent carries the fields',
+    'mcp.tool.list-materials':
+      'list_materials: materials and rates, twelve colours, off-palette cost, quality multipliers, quantity discounts, per-part minimum, postage, largest build plate',
+    'mcp.tool.list-materials-no-arguments': 'list_materials takes no arguments',
+    'mcp.tool.estimate-price': 'estimate_price is arithmetic on a known weight',
+    'mcp.tool.estimate-price.grams': 'grams is required: the weight of one part, 0.1 to 50000',
+    'mcp.tool.estimate-price.material': 'material is pla when omitted; pla, petg, abs, asa, tpu',
+    'mcp.tool.estimate-price.quality': 'quality is standard when omitted; standard, premium',
+    'mcp.tool.estimate-price.quantity': 'quantity is 1 when omitted; 1 to 10000',
+    'mcp.tool.estimate-price.color': 'an unstocked colour costs more',
+    'mcp.tool.check-printability':
+      'check_printability downloads and measures a mesh and keeps nothing',
+    'mcp.tool.check-printability.model-url':
+      'model_url is required: a direct https link to .stl, .obj, .glb or .gltf of at most 25 MB',
+    'mcp.tool.check-printability.viewer-page':
+      'a viewer page or a link behind a sign-in is refused',
+    'mcp.tool.get-lead-time':
+      'get_lead_time answers the ship lead time now for 1, 10, 100 and 1000 orders',
+    'mcp.tool.get-lead-time.grams': 'grams is optional: a standard order when omitted',
+    'mcp.tool.get-lead-time.quantity': 'quantity is 1 when omitted',
+    'mcp.tool.track-order':
+      'track_order answers stage, one-line description and tracking, never an address',
+    'mcp.tool.track-order.order-code':
+      'order_code is an SVC- code or a CART-, ORD- or STORE- code from web checkout',
+    'mcp.tool.track-order.email': 'a wrong email is indistinguishable from an unknown code',
+    'mcp.tool.quote-print':
+      'quote_print downloads and slices, and answers measurement, price and quote_id',
+    'mcp.tool.quote-print.model-url':
+      'model_url is a direct https link to .stl, .glb or .gcode.3mf, or a model_url of get_generation',
+    'mcp.tool.quote-print.allowlist':
+      'the host must be on the operator allowlist, and the refusal names the hosts',
+    'mcp.tool.quote-print.options':
+      'material, color, quality: as elsewhere, with pla and standard as defaults',
+    'mcp.tool.quote-print.quantity': 'quantity is 1 when omitted; 1 to 50',
+    'mcp.tool.quote-print.infill': 'infill is 20 when omitted; 10 to 100',
+    'mcp.tool.quote-print.country':
+      'country is US when omitted; postage $7 US, $30 abroad; the quote is valid only for it',
+    'mcp.tool.quote-print.result':
+      'structuredContent has quote_id, expires_at, model, measurement, options and price with the documented fields',
+    'mcp.tool.quote-print.total':
+      'price.total includes postage to ships_to, and the result says so',
+    'mcp.tool.create-print-order': 'create_print_order places the order and charges the card',
+    'mcp.tool.create-print-order.quote-id': 'quote_id fixes price, file and options',
+    'mcp.tool.create-print-order.confirm': 'confirm must be exactly true',
+    'mcp.tool.create-print-order.address':
+      'recipient_name, email, street1, city, state, zip are required; street2 and phone are not',
+    'mcp.tool.create-print-order.country':
+      'country is required and must be that of the quote; otherwise refused with the price difference explained',
+    'mcp.tool.create-print-order.note': 'note has at most 1000 characters',
+    'mcp.tool.create-print-order.result':
+      'structuredContent has order_code, paid, charged, amount, currency, status, status_url, payment_url, quoted_total',
+    'mcp.tool.create-print-order.declined':
+      'a declined card is a successful call with paid false, charged null and payment_url set',
+    'mcp.tool.create-print-order.paid': 'payment_url is null when paid',
+    'mcp.tool.create-print-order.not-idempotent':
+      'idempotentHint is false and there is no idempotency key',
+    'mcp.tool.create-print-order.timeout':
+      'a timeout is unconfirmed, says not to call again, and points to list_my_orders or get_order',
+    'mcp.tool.list-my-orders':
+      'list_my_orders answers up to 20 most recent orders of the account, newest first, from every order store',
+    'mcp.tool.list-my-orders-no-arguments': 'list_my_orders takes no arguments',
+    'mcp.tool.get-order': 'get_order answers one order on this account by code',
+    'mcp.tool.get-order.foreign': "another account's order reports not found",
+    'mcp.tool.generate-model':
+      'generate_model spends one generation credit and answers a job_id without waiting',
+    'mcp.tool.generate-model.prompt': 'prompt is required, up to 500 characters',
+    'mcp.tool.generate-model.confirm': 'confirm must be exactly true',
+    'mcp.tool.generate-model.quality': 'quality is draft when omitted; draft or hifi',
+    'mcp.tool.generate-model.timeout':
+      'a timeout is unconfirmed and points to get_generation with the job id, or to the account page without one',
+    'mcp.tool.get-generation':
+      'get_generation answers progress, and when done model_url and the printability verdict',
+    'mcp.tool.get-generation.safe': 'get_generation is safe to poll',
+    'mcp.tool.no-cancel': 'there is no tool that cancels an order',
+  }),
+  ...requirements('Quote (agent tools)', {
+    'quote.fields': 'a quote has quote_id, expires_at, the measurement and the full price',
+    'quote.fixes': 'a quote holds price, file and all print options',
+    'quote.once': 'a quote works once',
+    'quote.one-account': 'a quote belongs to one account',
+    'quote.expires': 'a quote expires 24 hours after it was made and is then refused',
+    'quote.spent': 'a successful create_print_order spends the quote',
+  }),
   ...requirements(
     'Versioning',
     {

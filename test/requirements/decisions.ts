@@ -164,15 +164,17 @@ export const decisions = [
     'decision.print-upload.answer':
       'it answers {generationId, modelUrl, fileName, bytes, dimensionsMm, volumeCm3}',
   }),
+  ...requirements('Decisions: Money', {
+    'decision.quote-omitted-colour':
+      'a quote without a colour bills $0.20/g, and its note says so and what a stock colour would cost',
+    'decision.declined-quote-spent': 'a declined card still spends the quote: the order exists',
+    'decision.track-old-code': 'track_order looks up an 8-character code byte for byte',
+  }),
   ...requirements(
-    'Decisions: Money',
+    'Decisions: MCP',
     {
-      'decision.quote-omitted-colour':
-        'a quote without a colour bills $0.20/g, and its note says so and what a stock colour would cost',
-      'decision.declined-quote-spent': 'a declined card still spends the quote: the order exists',
       'decision.mcp-cache-fields':
         'modern tools/list and server/discover carry ttlMs and cacheScope, legacy ones do not',
-      'decision.track-old-code': 'track_order looks up an 8-character code byte for byte',
     },
     'agent endpoint',
   ),

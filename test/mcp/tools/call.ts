@@ -1,0 +1,60 @@
+// Calls an agent tool over POST /api/mcp, in a legacy era, and reads its result.
+import type { TestAccount, TestService } from '../../helpers/service.ts'
+
+export type ToolResult = {
+  readonly isError: boolean
+  readonly text: string
+  /** {} when there is none. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+type Caller = Pick<TestAccount, 'headers'> | null
+
+/** Throws unless it is a result of HTTP 200. */
+export async function callTool(
+  { fetch }: Pick<TestService, 'fetch'>,
+  caller: Caller,
+  name: string,
+  args: Readonly<Record<string, unknown>> = {},
+): Promise<ToolResult> {
+  const response = await fetch('/api/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...caller?.headers },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: args },
+    }),
+  })
+  const body = (await response.json()) as {
+    result?: {
+      content: { type: string; text: string }[]
+      structuredContent?: Record<string, unknown>
+      isError?: boolean
+    }
+  }
+  const { result } = body
+  if (response.status !== 200 || result === undefined) {
+    throw new Error(`${name}: ${response.status} ${JSON.stringify(body)}`)
+  }
+  return {
+    isError: result.isError === true,
+    text: result.content[0]?.text ?? '',
+    fields: result.structuredContent ?? {},
+  }
+}
+
+/** The result of a call that must succeed. */
+export async function answerOf(call: Promise<ToolResult>): Promise<ToolResult> {
+  const result = await call
+  if (result.isError) throw new Error(result.text)
+  return result
+}
+
+/** The sentence of a call that must be refused. */
+export async function refusalOf(call: Promise<ToolResult>): Promise<string> {
+  const result = await call
+  if (!result.isError) throw new Error(`not refused: ${result.text}`)
+  return result.text
+}

@@ -1,0 +1,112 @@
+// check_printability: what it answers about a mesh behind a link, what it refuses, and that it keeps nothing.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { binaryStl, box, cubeGlb, cubeStl, withoutTriangles } from '../../helpers/meshes.ts'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../../helpers/service.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { answerOf, callTool, refusalOf } from './call.ts'
+import { standInWeb } from './stand-ins.ts'
+
+let service: TestService
+let web: ReturnType<typeof standInWeb>
+beforeAll(async () => {
+  service = await openTestService()
+  web = standInWeb(service.deps)
+  service.replace({ downloads: web.downloads })
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+const check = (model_url: unknown) => callTool(service, null, 'check_printability', { model_url })
+const obj = 'v 0 0 0\nv 10 0 0\nv 0 10 0\nv 0 0 10\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n'
+
+verifies('mcp.tool.check-printability', async () => {
+  const { fields, text } = await answerOf(check(web.publish('cube.stl', cubeStl({ sizeMm: 20 }))))
+  expect(fields).toEqual({
+    file_name: 'cube.stl',
+    print_status: 'ready',
+    score: 95,
+    detail: expect.any(String),
+    issues: [],
+    recommendations: expect.any(Array),
+    dimensions_mm: [20, 20, 20],
+    unit: 'mm',
+    volume_cm3: 8,
+    watertight: true,
+    open_edges: 0,
+    non_manifold_edges: 0,
+    triangles: 12,
+    min_feature_mm: 20,
+    max_overhang_deg: expect.any(Number),
+    fits_plate: true,
+  })
+  expect(text).toContain('cube.stl: ready, score 95.')
+  // Nothing of it is kept: no file, no model, no measurement, no quote.
+  expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
+  for (const table of ['models', 'measurements', 'quotes'] as const) {
+    expect(await service.db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+  expect(web.asked.at(-1)).toMatchObject({
+    hosts: null,
+    maxBytes: 25 * 1024 * 1024,
+    timeoutMs: 60_000,
+  })
+})
+
+test('an open box is repaired, and one without half its faces is not printable or says so', async () => {
+  const open = withoutTriangles(box([20, 20, 20]), 0, 1)
+  const { fields } = await answerOf(check(web.publish('open.stl', binaryStl(open))))
+  expect(fields).toMatchObject({ print_status: 'repaired', score: 85, watertight: true })
+  expect(Number(fields.volume_cm3)).toBeCloseTo(8, 1)
+})
+
+verifies('mcp.tool.check-printability.model-url', async () => {
+  expect((await answerOf(check(web.publish('a.OBJ', obj)))).fields).toMatchObject({
+    file_name: 'a.OBJ',
+    dimensions_mm: [10, 10, 10],
+  })
+  expect(
+    (await answerOf(check(web.publish('a.glb', cubeGlb({ sizeMm: 20 }))))).fields,
+  ).toMatchObject({ dimensions_mm: [20, 20, 20], unit: 'm' })
+  for (const name of ['a.3mf', 'a.gcode', 'a.zip', 'a', 'a.stl.html']) {
+    expect(await refusalOf(check(web.publish(name, obj)))).toContain('.stl, .obj, .glb and .gltf')
+  }
+  expect(await refusalOf(check(web.publish('b.stl', 'no mesh')))).toContain('No mesh could be read')
+  for (const url of [undefined, 7, 'x'.repeat(2049)]) {
+    expect(await refusalOf(check(url))).toContain('model_url')
+  }
+})
+
+verifies('mcp.tool.check-printability.viewer-page', async () => {
+  // Through the real downloader, with a web that is a server of this test.
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/good.stl') return new Response(cubeStl({ sizeMm: 20 }))
+      if (pathname === '/private.stl') return new Response('sign in', { status: 401 })
+      if (pathname === '/large.stl') return new Response(new Uint8Array(26 * 1024 * 1024))
+      if (pathname === '/login.stl') return Response.redirect('/view.stl', 302)
+      return new Response('<!doctype html><title>Viewer</title>', {
+        headers: { 'content-type': 'text/html' },
+      })
+    },
+  })
+  const real = await openTestService({ env: { DOWNLOAD_ALLOW_LOOPBACK: '1' } })
+  try {
+    const ask = (path: string) =>
+      callTool(real, null, 'check_printability', {
+        model_url: `http://127.0.0.1:${server.port}${path}`,
+      })
+    expect((await answerOf(ask('/good.stl'))).fields).toMatchObject({ print_status: 'ready' })
+    expect(await refusalOf(ask('/view.stl'))).toContain('web page, not a file')
+    expect(await refusalOf(ask('/login.stl'))).toContain('web page, not a file')
+    expect(await refusalOf(ask('/private.stl'))).toContain('without signing in')
+    expect(await refusalOf(ask('/large.stl'))).toContain('larger than 25 MB')
+    expect(readdirSync(join(real.stateDir, 'uploads'))).toEqual([])
+  } finally {
+    await server.stop(true)
+    await real.close()
+  }
+})

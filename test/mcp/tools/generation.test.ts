@@ -1,0 +1,185 @@
+// generate_model and get_generation: from a prompt to a model that can be quoted, and what is said when it fails.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { agentTools } from '../../../mcp/tools/list.ts'
+import type { Worker } from '../../../server/worker.ts'
+import { type GenerationService, openGenerationService } from '../../helpers/generation.ts'
+import { waitUntil } from '../../helpers/real-server.ts'
+import { HOOK_TIMEOUT_MS, type TestAccount } from '../../helpers/service.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { answerOf, callTool, refusalOf } from './call.ts'
+import { standInSlicer } from './stand-ins.ts'
+
+let service: GenerationService
+let worker: Worker | null = null
+beforeAll(async () => {
+  service = await openGenerationService()
+  service.replace({ slicer: standInSlicer().slicer })
+}, HOOK_TIMEOUT_MS)
+afterAll(async () => {
+  await worker?.stop()
+  await service.close()
+})
+
+const generate = (account: TestAccount, args: Record<string, unknown> = {}) =>
+  callTool(service, account, 'generate_model', { prompt: 'a small vase', confirm: true, ...args })
+const read = async (account: TestAccount, jobId: unknown) =>
+  (await answerOf(callTool(service, account, 'get_generation', { job_id: jobId }))).fields
+const jobs = async (account: TestAccount) =>
+  await service.db
+    .selectFrom('generation_jobs')
+    .select('id')
+    .where('account_id', '=', account.accountId)
+    .execute()
+
+/** The job as it ended. */
+async function ended(account: TestAccount, jobId: unknown) {
+  worker ??= await service.service.startWorker()
+  let fields = await read(account, jobId)
+  await waitUntil('the generation ended', async () => {
+    fields = await read(account, jobId)
+    return fields.status === 'done' || fields.status === 'error'
+  })
+  return fields
+}
+
+describe('before anything runs', () => {
+  verifies(
+    ['mcp.tool.generate-model', 'mcp.tool.get-generation', 'mcp.tool.get-generation.safe'],
+    async () => {
+      const account = await service.account()
+      const { fields, text } = await answerOf(generate(account))
+      expect(fields).toEqual({
+        job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        status: 'queued',
+        quality: 'draft',
+        poll_after_seconds: 5,
+      })
+      expect(text).toContain(String(fields.job_id))
+      const before = await service.credits(account)
+      for (let poll = 0; poll < 3; poll += 1) {
+        expect(await read(account, fields.job_id)).toEqual({
+          job_id: fields.job_id,
+          status: 'queued',
+          stage: null,
+          created_at: expect.any(String),
+          completed_at: null,
+          model_url: null,
+          persisted: null,
+          printability: null,
+          print_estimate: null,
+          credits_charged: null,
+          error: null,
+        })
+      }
+      expect(await service.credits(account)).toBe(before)
+      expect(await jobs(account)).toHaveLength(1)
+    },
+  )
+
+  verifies(['mcp.tool.generate-model.prompt', 'mcp.tool.generate-model.confirm'], async () => {
+    const account = await service.account()
+    for (const prompt of [undefined, '', '   ', 'x'.repeat(501), 7]) {
+      expect(await refusalOf(generate(account, { prompt }))).toContain('prompt')
+    }
+    for (const confirm of [undefined, false, 'true', 1]) {
+      expect(await refusalOf(generate(account, { confirm }))).toContain('confirm')
+    }
+    expect(await jobs(account)).toEqual([])
+    await answerOf(generate(account, { prompt: 'x'.repeat(500) }))
+  })
+
+  verifies('mcp.tool.generate-model.timeout', async () => {
+    const tool = agentTools.find(({ definition }) => definition.name === 'generate_model')
+    if (tool === undefined) throw new Error('no tool')
+    for (const [notes, look] of [
+      [new Map(), 'account page'],
+      [new Map([['job_id', 'abc']]), 'get_generation with job_id abc'],
+    ] as const) {
+      const outcome = tool.timedOut(notes)
+      if (outcome.kind !== 'refused') throw new Error(outcome.kind)
+      expect(outcome.sentence).toStartWith('Unconfirmed:')
+      expect(outcome.sentence).toContain('Do not call generate_model again')
+      expect(outcome.sentence).toContain(look)
+    }
+  })
+})
+
+describe('with a worker', () => {
+  verifies(
+    ['mcp.tool.get-generation', 'mcp.tool.generate-model.quality'],
+    'a draft, from prompt to quote',
+    async () => {
+      const account = await service.account()
+      const before = await service.credits(account)
+      const started = await answerOf(generate(account))
+      const done = await ended(account, started.fields.job_id)
+      // A copy: the matchers of the expectation are put into what is compared.
+      expect(structuredClone(done)).toMatchObject({
+        status: 'done',
+        stage: null,
+        completed_at: expect.any(String),
+        model_url: expect.stringMatching(/^gs:\/\//),
+        persisted: true,
+        printability: { watertight: true, fits_plate: true },
+        credits_charged: 1,
+        error: null,
+      })
+      // service.md: ready is 95, repaired 85.
+      const { print_status, score, volume_cm3 } = done.printability as Record<string, unknown>
+      expect({ ready: 95, repaired: 85 }[String(print_status)]).toBe(Number(score))
+      expect(Number(volume_cm3)).toBeGreaterThan(0)
+      expect(before - (await service.credits(account))).toBe(1)
+      const quoted = await answerOf(
+        callTool(service, account, 'quote_print', { model_url: done.model_url, color: 'Black' }),
+      )
+      expect(quoted.fields).toMatchObject({ price: { total: 22.12 } })
+    },
+  )
+
+  verifies(
+    'mcp.tool.generate-model.quality',
+    'hifi costs two credits; another word is refused',
+    async () => {
+      const account = await service.account()
+      const started = await answerOf(generate(account, { quality: 'hifi' }))
+      const done = await ended(account, started.fields.job_id)
+      expect(done).toMatchObject({ status: 'done', credits_charged: 2 })
+      expect(await refusalOf(generate(account, { quality: 'best' }))).toMatch(/draft.*hifi/)
+    },
+  )
+
+  test('a failed generation is an answer that says why, and costs nothing', async () => {
+    const account = await service.account()
+    const before = await service.credits(account)
+    const started = await answerOf(generate(account, { prompt: 'something forbidden' }))
+    expect(await ended(account, started.fields.job_id)).toMatchObject({
+      status: 'error',
+      model_url: null,
+      error: expect.stringContaining('The prompt asks for something forbidden.'),
+    })
+    expect(await service.credits(account)).toBe(before)
+  })
+
+  test('an account without credits is told how many it has', async () => {
+    const account = await service.account()
+    await service.db
+      .updateTable('accounts')
+      .set({ credits: 0 })
+      .where('id', '=', account.accountId)
+      .execute()
+    const started = await answerOf(generate(account))
+    expect(await ended(account, started.fields.job_id)).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('this needs 1, and 0 are left'),
+    })
+  })
+})
+
+test("another account's job is not found, like one that never was", async () => {
+  const [account, other] = [await service.account(), await service.account()]
+  const { fields } = await answerOf(generate(account))
+  const ask = (job_id: unknown) => refusalOf(callTool(service, other, 'get_generation', { job_id }))
+  const unknown = await ask(crypto.randomUUID())
+  expect(await ask(fields.job_id)).toBe(unknown)
+  for (const odd of ['', 'x', '\0', "' or 1=1"]) expect(await ask(odd)).toBe(unknown)
+})

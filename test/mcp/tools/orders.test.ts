@@ -1,0 +1,163 @@
+// list_my_orders and get_order: the account's own orders of every store, and nobody else's.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createOrders } from '../../../server/db/orders.ts'
+import { newOrder } from '../../helpers/orders.ts'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../../helpers/service.ts'
+import { placed, submit } from '../../helpers/submit.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { answerOf, callTool, refusalOf } from './call.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openTestService()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+const list = async (account: TestAccount) => {
+  const { fields, text } = await answerOf(callTool(service, account, 'list_my_orders'))
+  return { count: fields.count, orders: fields.orders as Record<string, unknown>[], text }
+}
+const webOrder = (code: string, email: string | null) =>
+  service.deps.webOrders.setStatus({ code, email, status: 'SHIPPED', tracking: null })
+
+verifies('mcp.tool.list-my-orders', async () => {
+  const account = await service.account({ email: 'Lister@Example.com' })
+  const other = await service.account()
+  expect(await list(account)).toMatchObject({
+    count: 0,
+    orders: [],
+    text: expect.stringContaining('no orders yet'),
+  })
+  const rest = await placed(submit(service, account))
+  await webOrder('CART-1', 'lister@EXAMPLE.com')
+  const orders = createOrders(service.service.database, { baseUrl: service.baseUrl })
+  const agent = newOrder(account.accountId, { source: 'mcp', chargeState: 'none' })
+  await orders.insert(agent)
+  await placed(submit(service, other))
+  await webOrder('CART-2', other.email)
+  await webOrder('CART-3', null)
+  const unknown = { paid: null, amount: null, currency: null, file_name: null, quantity: null }
+  const listed = await list(account)
+  expect(listed.orders).toEqual([
+    {
+      order_code: agent.code,
+      store: 'agent',
+      status: 'PENDING_PAYMENT',
+      status_label: 'Awaiting payment',
+      paid: false,
+      amount: 8,
+      currency: 'USD',
+      file_name: 'cube.stl',
+      quantity: 1,
+      tracking: null,
+      created_at: expect.any(String),
+    },
+    {
+      order_code: 'CART-1',
+      store: 'web',
+      status: 'SHIPPED',
+      status_label: 'Shipped',
+      ...unknown,
+      tracking: null,
+      created_at: expect.any(String),
+    },
+    {
+      order_code: rest.code,
+      store: 'api',
+      status: 'RECEIVED',
+      status_label: 'Received — in review',
+      paid: true,
+      amount: 8,
+      currency: 'USD',
+      file_name: 'cube.stl',
+      quantity: 1,
+      tracking: null,
+      created_at: expect.any(String),
+    },
+  ])
+  expect(listed.count).toBe(3)
+  // 30 newer ones of two stores: the 20 newest of them all
+  for (let index = 0; index < 15; index += 1) {
+    await orders.insert(newOrder(account.accountId, { chargeState: 'none' }))
+    await webOrder(`ORD-${index}`, account.email)
+  }
+  const { orders: newest } = await list(account)
+  expect(newest).toHaveLength(20)
+  expect(newest.filter(({ store }) => store === 'web').map(({ order_code }) => order_code)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `ORD-${14 - index}`),
+  )
+  const times = newest.map(({ created_at }) => String(created_at))
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+verifies('mcp.tool.list-my-orders-no-arguments', async () => {
+  const account = await service.account()
+  expect(await refusalOf(callTool(service, account, 'list_my_orders', { limit: 5 }))).toContain(
+    'limit',
+  )
+})
+
+verifies('mcp.tool.get-order', async () => {
+  const account = await service.account()
+  const order = await placed(
+    submit(service, account, { fields: { color: 'Black', quantity: '3' } }),
+  )
+  const { fields, text } = await answerOf(
+    callTool(service, account, 'get_order', { code: order.code }),
+  )
+  // 5 g, three parts at a dollar, and 7
+  expect(fields).toEqual({
+    order_code: order.code,
+    status: 'RECEIVED',
+    status_label: 'Received — in review',
+    paid: true,
+    amount: 10,
+    currency: 'USD',
+    print: 3,
+    shipping: 7,
+    billed_grams: 5,
+    print_hours: 0.25,
+    material: 'pla',
+    quality: 'standard',
+    quantity: 3,
+    color: 'Black',
+    file_name: 'cube.stl',
+    tracking: null,
+    status_url: order.statusUrl,
+    payment_url: null,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  })
+  expect(text).toContain('$10.00 paid')
+  for (const secret of ['Ada Example', 'Main Street', 'Springfield', '62701']) {
+    expect(JSON.stringify(fields) + text).not.toContain(secret)
+  }
+})
+
+verifies('mcp.tool.get-order.foreign', async () => {
+  const [account, other] = [await service.account(), await service.account()]
+  const { code } = await placed(submit(service, account))
+  const ask = (asker: TestAccount, sent: string) =>
+    refusalOf(callTool(service, asker, 'get_order', { code: sent }))
+  const unknown = await ask(other, 'SVC-ZZZZZZ')
+  expect(await ask(other, code)).toBe(unknown)
+  expect(await ask(account, code.toLowerCase())).toBe(unknown)
+  expect(await ask(account, `${code}\0`)).toBe(unknown)
+})
+
+test('an unpaid order says where to pay', async () => {
+  const account = await service.account({ card: null })
+  const { code } = await placed(submit(service, account))
+  const { fields, text } = await answerOf(callTool(service, account, 'get_order', { code }))
+  expect(fields).toMatchObject({
+    paid: false,
+    status: 'PENDING_PAYMENT',
+    payment_url: `${service.baseUrl}/orders/${code}/pay`,
+  })
+  expect(text).toContain(`Pay at ${service.baseUrl}/orders/${code}/pay`)
+})

@@ -1,0 +1,314 @@
+// quote_print: what a quote holds, what it costs, and what is refused. Prices are derived by hand from service.md.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { gcode, slicedArchive } from '../../helpers/gcode.ts'
+import { cube3mf, cubeGlb, cubeStl } from '../../helpers/meshes.ts'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../../helpers/service.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { answerOf, callTool, refusalOf } from './call.ts'
+import { HOST, noSlicer, SLICE, standInSlicer, standInWeb } from './stand-ins.ts'
+
+let service: TestService
+let account: TestAccount
+let web: ReturnType<typeof standInWeb>
+let restore: () => void = () => {}
+let cube = ''
+
+beforeAll(async () => {
+  service = await openTestService()
+  web = standInWeb(service.deps)
+  service.replace({
+    downloads: web.downloads,
+    quoteAllowedHosts: [HOST, 'cdn.example.org'],
+    slicer: standInSlicer().slicer,
+    // Hundreds of quotes of one account in this file.
+    rateCounters: { take: async () => ({ taken: true }) },
+  })
+  account = await service.account()
+  cube = web.publish('cube.stl', cubeStl({ sizeMm: 60 }))
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+afterEach(() => {
+  restore()
+  restore = () => {}
+})
+
+const call = (args: Record<string, unknown>) => callTool(service, account, 'quote_print', args)
+const quote = async (args: Record<string, unknown> = {}) =>
+  (await answerOf(call({ model_url: cube, color: 'Black', ...args }))).fields
+const price = async (args: Record<string, unknown>) => (await quote(args)).price
+const refused = (args: Record<string, unknown>) => refusalOf(call({ model_url: cube, ...args }))
+
+describe('a quote', () => {
+  verifies(
+    [
+      'mcp.tool.quote-print',
+      'mcp.tool.quote-print.result',
+      'quote.fields',
+      'mcp.tool.quote-print.total',
+    ],
+    async () => {
+      const before = Date.now()
+      const { fields, text } = await answerOf(call({ model_url: cube, color: 'Black' }))
+      // 100 cm3 x 1.26 = 126 g; 126 x 0.12 = 15.12; + 7
+      expect(fields).toEqual({
+        quote_id: expect.stringMatching(/^quote_[0-9a-f]{32}$/),
+        expires_at: expect.any(String),
+        model: { file_name: 'cube.stl', dimensions_mm: [60, 60, 60], volume_cm3: 216 },
+        measurement: { source: 'slicer', grams: 126, print_hours: 2, layers: 250 },
+        options: { material: 'pla', color: 'Black', quality: 'standard', quantity: 1, infill: 20 },
+        price: {
+          currency: 'USD',
+          ships_to: 'US',
+          print: 15.12,
+          shipping: 7,
+          total: 22.12,
+          billed_grams: 126,
+          note: expect.stringContaining('The total includes postage to US'),
+        },
+      })
+      const hours = (Date.parse(String(fields.expires_at)) - before) / 3_600_000
+      expect(hours).toBeGreaterThanOrEqual(24)
+      expect(hours).toBeLessThan(24.01)
+      for (const words of ['$22.12', 'postage to US', String(fields.quote_id)]) {
+        expect(text).toContain(words)
+      }
+    },
+  )
+
+  verifies(['mcp.tool.quote-print.options', 'mcp.tool.quote-print.quantity'], async () => {
+    // petg 127 g x 0.12 = 15.24; asa 107 x 0.14 = 14.98; premium 15.12 x 1.75 = 26.46
+    expect(await price({ material: 'petg' })).toMatchObject({ billed_grams: 127, print: 15.24 })
+    expect(await price({ material: 'asa' })).toMatchObject({ billed_grams: 107, print: 14.98 })
+    expect(await price({ quality: 'premium' })).toMatchObject({ print: 26.46 })
+    // 15.12 x 50 x 0.9 = 680.40: free postage, also abroad
+    expect(await price({ quantity: 50, country: 'DE' })).toMatchObject({
+      print: 680.4,
+      shipping: 0,
+      total: 680.4,
+      billed_grams: 126,
+    })
+    for (const [name, values] of Object.entries({
+      quantity: [0, 51, 2.5, '3'],
+      infill: [9, 101, 20.5, 'full'],
+      material: ['PLA ', 'wood', 7],
+      quality: ['best'],
+      country: ['USA', 'U', 840],
+      model_url: [undefined, 5, `https://${HOST}/${'x'.repeat(2050)}`],
+    })) {
+      for (const value of values) expect(await refused({ [name]: value })).toContain(name)
+    }
+  })
+
+  verifies('mcp.tool.quote-print.infill', async () => {
+    const { slicer, asked } = standInSlicer()
+    restore = service.replace({ slicer })
+    await quote()
+    await quote({ infill: 10 })
+    await quote({ infill: 100 })
+    expect(asked.map(({ settings }) => settings)).toEqual(
+      [20, 10, 100].map((infillPercent) => ({
+        layerHeightMm: 0.2,
+        infillPercent,
+        nozzleMm: 0.4,
+        flow: 'standard' as const,
+      })),
+    )
+  })
+
+  verifies('mcp.tool.quote-print.country', async () => {
+    expect(await price({ country: 'gb' })).toMatchObject({
+      ships_to: 'GB',
+      shipping: 30,
+      total: 45.12,
+      note: expect.stringContaining('postage to GB'),
+    })
+    const sentence = await refused({ country: 'FI' })
+    expect(sentence).toContain("We don't currently ship to FI.")
+    expect(sentence).toContain('US, CA, GB, AU, DE, FR, IN, NL, IE, NZ, SE, IT, ES, MX')
+  })
+
+  verifies('decision.quote-omitted-colour', async () => {
+    // 126 x 0.20 = 25.20
+    const { fields, text } = await answerOf(call({ model_url: cube }))
+    expect(fields).toMatchObject({
+      options: { color: 'Default' },
+      price: { print: 25.2, total: 32.2 },
+    })
+    expect(text).toContain(
+      'No color was given, so this bills $0.20/g; a stock color bills $0.12/g.',
+    )
+    const teal = await quote({ color: 'Teal', material: 'tpu' })
+    // 121 g x 0.20
+    expect(teal).toMatchObject({
+      price: {
+        print: 24.2,
+        note: expect.stringContaining(
+          'Teal is not one of the twelve stock colors, so this bills $0.20/g; a stock color bills $0.13/g.',
+        ),
+      },
+    })
+  })
+})
+
+describe('what is measured', () => {
+  verifies('mcp.tool.quote-print.model-url', async () => {
+    const urls = [
+      cube,
+      web.publish('cube.GLB', cubeGlb({ sizeMm: 60 })),
+      web.publish('cube.3mf', cube3mf({ sizeMm: 60 })),
+    ]
+    for (const model_url of urls) {
+      expect(await quote({ model_url })).toMatchObject({
+        model: { dimensions_mm: [60, 60, 60] },
+        price: { total: 22.12 },
+      })
+    }
+    const bytes = cubeStl({ sizeMm: 60 })
+    for (const name of ['cube.obj', 'cube.gcode', 'cube', 'cube.stl.zip', 'cube.html']) {
+      expect(await refused({ model_url: web.publish(name, bytes) })).toContain(
+        '.stl, .glb and .gcode.3mf',
+      )
+    }
+    for (const model_url of ['cube.stl', 'https://', '', 'not a link']) {
+      expect(await refused({ model_url })).toContain('https link')
+    }
+    expect(await refused({ model_url: `https://${HOST}/none.stl` })).toContain('404')
+  })
+
+  verifies('mcp.tool.quote-print.model-url', 'a sliced file is billed as it states', async () => {
+    const plate = gcode({
+      extrudedMm: 1000,
+      lengthMm: '1000.00',
+      volumeCm3: '2.41',
+      grams: '3.03',
+      time: '6h 0m 0s',
+    })
+    const model_url = web.publish('part.gcode.3mf', slicedArchive([plate]))
+    // As over REST: 4 g of pla include 0.198413 h, 5.801587 more at 1.50 = 8.702381; + 4 x 0.12
+    expect(await quote({ model_url, infill: 50 })).toMatchObject({
+      model: { file_name: 'part.gcode.3mf', volume_cm3: null },
+      measurement: { source: 'sliced_file', grams: 3.03, print_hours: 6 },
+      options: { infill: 100 },
+      price: { print: 9.18, billed_grams: 4 },
+    })
+  })
+
+  verifies('mcp.tool.quote-print.model-url', "a stored model of one's own", async () => {
+    const stored = await service.db
+      .selectFrom('models')
+      .select('uri')
+      .where('account_id', '=', account.accountId)
+      .where('file_name', '=', 'cube.stl')
+      .executeTakeFirstOrThrow()
+    const before = web.asked.length
+    expect(await quote({ model_url: stored.uri })).toMatchObject({ price: { total: 22.12 } })
+    expect(web.asked.length).toBe(before)
+    const other = await service.account()
+    const foreign = await refusalOf(
+      callTool(service, other, 'quote_print', { model_url: stored.uri }),
+    )
+    const unknown = stored.uri.replace(/models\/../, 'models/zz')
+    expect(await refused({ model_url: unknown })).toBe(foreign)
+    expect(await refused({ model_url: 'gs://elsewhere/models/a.stl' })).toContain(
+      'no model of this service',
+    )
+  })
+
+  test('without a slicer the estimate is billed at the upper end of its range, and the note says so', async () => {
+    restore = service.replace({
+      slicer: noSlicer,
+      printEstimates: { read: async () => null, save: async () => {} },
+      meshes: {
+        ...service.deps.meshes,
+        estimate: async () => ({
+          kind: 'estimated',
+          filamentCm3: 100,
+          seconds: 7200,
+          layers: 250,
+          rangePercent: 6,
+        }),
+      },
+    })
+    // 106 cm3 x 1.26 = 133.56 -> 134 g; x 0.12 = 16.08
+    expect(await quote()).toMatchObject({
+      measurement: { source: 'geometry', grams: 126, print_hours: 2, layers: 250 },
+      price: {
+        billed_grams: 134,
+        print: 16.08,
+        note: expect.stringMatching(/No slicer is configured.*6% is added/),
+      },
+    })
+  })
+
+  test('the real estimate of a cube is no less than a slice of it', async () => {
+    restore = service.replace({ slicer: noSlicer })
+    const model_url = web.publish('small.stl', cubeStl({ sizeMm: 20 }))
+    // PrusaSlicer: 3.23 cm3 of filament, 4.07 g
+    const { measurement } = await quote({ model_url })
+    const { source, grams } = measurement as { source: string; grams: number }
+    expect(source).toBe('geometry')
+    expect(grams * 1.06).toBeGreaterThanOrEqual(4.07)
+    expect(grams).toBeLessThan(4.07 * 1.1)
+  })
+
+  test('what a slicer says to a part reaches the note', async () => {
+    const warnings = [{ code: 'raft', text: 'It is printed on a raft.' }]
+    restore = service.replace({ slicer: standInSlicer({ ...SLICE, warnings }).slicer })
+    expect(await price({})).toMatchObject({ note: expect.stringContaining('on a raft') })
+  })
+
+  test('a part that cannot be printed is no quote', async () => {
+    const count = async () => (await service.db.selectFrom('quotes').select('id').execute()).length
+    const before = await count()
+    const files = { 'flat.stl': 'no mesh', 'huge.stl': cubeStl({ sizeMm: 400 }) }
+    const [flat, huge] = Object.entries(files).map(([name, bytes]) => web.publish(name, bytes))
+    expect(await refused({ model_url: flat })).toContain('No printable model')
+    expect(await refused({ model_url: huge })).toContain('larger than the 340 x 320 x 340 mm')
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('hosts', () => {
+  verifies('mcp.tool.quote-print.allowlist', async () => {
+    const before = web.asked.length
+    for (const url of [
+      'https://evil.example/cube.stl',
+      `https://${HOST}.evil.example/cube.stl`,
+      `https://user@evil.example/${HOST}/cube.stl`,
+      `https://evil.example#@${HOST}/cube.stl`,
+      'https://127.0.0.1/cube.stl',
+      'file:///etc/passwd',
+      'http://localhost/cube.stl',
+    ]) {
+      const sentence = await refused({ model_url: url })
+      if (!url.startsWith('file:')) expect(sentence).toContain(`${HOST}, cdn.example.org`)
+    }
+    expect(web.asked.length).toBe(before)
+    restore = service.replace({ quoteAllowedHosts: [] })
+    expect(await refused({})).toContain('allows quotes from no host')
+  })
+
+  test('the downloader gets the hosts, the limits and the signal', async () => {
+    await quote()
+    expect(web.asked.at(-1)).toMatchObject({
+      url: cube,
+      hosts: [HOST, 'cdn.example.org'],
+      maxBytes: 100 * 1024 * 1024,
+      timeoutMs: 60_000,
+      signal: expect.any(AbortSignal),
+    })
+  })
+})
+
+test('no file is left behind, whatever became of the quote', async () => {
+  const { readdirSync } = await import('node:fs')
+  await quote()
+  await refused({ model_url: web.publish('broken.stl', 'no mesh') })
+  await refused({ model_url: web.publish('broken.txt', 'no mesh') })
+  expect(readdirSync(`${service.stateDir}/uploads`)).toEqual([])
+})
