@@ -12,15 +12,17 @@ import { benchUploads } from './http/uploads.ts'
 import type { Row } from './lib/compare.ts'
 import { loadTool } from './lib/load.ts'
 import { type RealServer, startRealServer } from './lib/processes.ts'
+import { benchQuotes } from './mcp/quote.ts'
 
 type Context = { readonly server: RealServer; readonly databaseUrl: string }
 
-const scenarios: Readonly<Record<string, (context: Context) => Promise<Row>>> = {
+const scenarios: Readonly<Record<string, (context: Context) => Promise<Row | readonly Row[]>>> = {
   price: ({ server }) => benchPrice(server),
   'order-read': ({ server, databaseUrl }) => benchOrderRead(server, databaseUrl),
   submit: ({ databaseUrl }) => benchSubmit(databaseUrl),
   measure: async () => rowOfMeasure(await benchMeasure()),
   uploads: ({ server }) => benchUploads(server),
+  quotes: ({ databaseUrl }) => benchQuotes(databaseUrl),
 }
 
 function rowOfMeasure(result: MeasureBench): Row {
@@ -50,7 +52,7 @@ try {
   for (const [name, run] of Object.entries(scenarios)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     console.error(`${name} ...`)
-    rows.push(await run({ server, databaseUrl: postgres.url }))
+    rows.push(...[await run({ server, databaseUrl: postgres.url })].flat())
   }
 } finally {
   await server.stop()
