@@ -272,6 +272,18 @@ const signInForm = {
 
 const anyone: readonly Row[] = [
   open('POST /api/price', '200', { request: async () => json(bbox) }),
+  // Tools decide for themselves; what none of them is asked for needs nobody.
+  open('POST /api/mcp', '200', {
+    request: async () => json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    elsewhere: '403 Requests from this Origin are not allowed.',
+  }),
+  open(
+    'ALL /api/mcp',
+    '405 This endpoint takes POST only: there is no stream to open and no session to end.',
+    {
+      request: async () => ({ method: 'GET' }),
+    },
+  ),
   ...[
     '/healthz',
     '/readyz',

@@ -162,7 +162,11 @@ async function answer(row: Row, cast: Cast, { headers }: Credential): Promise<st
 
 function errorOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null
-  return String(body.error)
+  const { error } = body
+  // JSON-RPC's errors are objects.
+  if (typeof error === 'object' && error !== null && 'message' in error)
+    return String(error.message)
+  return String(error)
 }
 
 /** What a refused request must leave as it is. */

@@ -22,7 +22,7 @@ describe('the document', () => {
 
   test('leaves out nothing but pages and their files', () => {
     const pages = service.app.routes.filter(({ page }) => page).map(({ path }) => path)
-    expect(pages.filter((path) => path.startsWith('/api/'))).toEqual(['/api/auth/*'])
+    expect(pages.filter((path) => path.startsWith('/api/'))).toEqual(['/api/mcp', '/api/auth/*'])
     expect(pages).toContain('/orders/:code')
   })
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { errorSchema, tags } from './operation.ts'
 import { accountOperations } from './operations/account.ts'
+import { agentOperations } from './operations/agent.ts'
 import { farmOperations } from './operations/farm.ts'
 import { generationOperations } from './operations/generation.ts'
 import { operatorOperations } from './operations/operators.ts'
@@ -10,7 +11,6 @@ import { priceOperations } from './operations/price.ts'
 import { serviceOperations } from './operations/service.ts'
 import { signInOperations } from './operations/sign-in.ts'
 import { slicingOperations } from './operations/slicing.ts'
-import { slicingOperations } from './operations/slicing.ts'
 import { answered, says, text, whole } from './schemas.ts'
 import type { Method, OpenApiDocument, Operation, SecurityScheme } from './types.ts'
 
@@ -18,9 +18,9 @@ import type { Method, OpenApiDocument, Operation, SecurityScheme } from './types
 export const operations: Readonly<Record<string, Operation>> = {
   ...orderOperations,
   ...priceOperations,
-  ...slicingOperations,
   ...generationOperations,
   ...slicingOperations,
+  ...agentOperations,
   ...accountOperations,
   ...signInOperations,
   ...operatorOperations,

@@ -20,7 +20,7 @@ export const tags = {
   Price: 'What a part would cost, without an account.',
   Slicing: 'Real slices of models that an account keeps here.',
   Generation: 'Printable models made from words and pictures, paid in credits.',
-  Slicing: 'Real slices of models that an account keeps here.',
+  Agents: 'The same service as tools for language models.',
   Account: 'The key, the tokens and the card of an account. The account page does all of this too.',
   'Sign-in': 'Accounts and sessions for programs that cannot use the account page.',
   Operators: 'For the people who run the farm.',
