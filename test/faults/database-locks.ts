@@ -13,8 +13,11 @@ export type DatabaseLocks = {
   readonly writes: (table: string) => Promise<DatabaseLock>
   /** Any statement on the table waits. */
   readonly everything: (table: string) => Promise<DatabaseLock>
-  /** Only updates of the table wait: a trigger of the test's own, in the test's own database, waits for the lock. */
-  readonly updates: (table: string) => Promise<DatabaseLock>
+  /**
+   * Only updates of the table wait, all or those for which `when` holds of `old` and `new`: a trigger of the test's own, in
+   * the test's own database, waits for the lock.
+   */
+  readonly updates: (table: string, when?: string) => Promise<DatabaseLock>
   /** Ends every connection of the server, as a database does with those of a machine that died. */
   readonly disconnectServer: () => Promise<void>
   readonly releaseAll: () => Promise<void>
@@ -67,7 +70,7 @@ export async function openLocks(url: string): Promise<DatabaseLocks> {
   return {
     writes: (table) => lockTable(table, 'share row exclusive'),
     everything: (table) => lockTable(table, 'access exclusive'),
-    updates: async (table) => {
+    updates: async (table, when = 'true') => {
       const client = await connect(url)
       triggers += 1
       const name = `test_wait_${triggers}`
@@ -75,7 +78,7 @@ export async function openLocks(url: string): Promise<DatabaseLocks> {
       await client.query(`create function ${name}() returns trigger language plpgsql as
         $$ begin perform pg_advisory_xact_lock_shared(${triggers}); return new; end $$`)
       await client.query(
-        `create trigger ${name} before update on ${table} for each row execute function ${name}()`,
+        `create trigger ${name} before update on ${table} for each row when (${when}) execute function ${name}()`,
       )
       return lockOf(client)
     },

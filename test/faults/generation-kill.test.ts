@@ -1,0 +1,132 @@
+// kill -9 of the real server at each stage of a generation: the credits come out right, the job ends, and the vendor is asked for
+// one model at most.
+import { describe, expect, test } from 'bun:test'
+import { createAccounts } from '../../server/db/accounts.ts'
+import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
+import { type EngineStandIns, startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import { type GenerationKillPoint, generationKillPoints } from './generation-kill-points.ts'
+import { createPlaces } from './places.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const TEST_MS = 180_000
+/** After the restart: the lease of the dead has to run out, and a slow engine takes its time. */
+const END_MS = 60_000
+const places = createPlaces(6)
+
+describe('killed in the background', () => {
+  test.concurrent.each(generationKillPoints.map((point) => [point.name, point] as const))(
+    '%s',
+    (_name, point) => killAt(point, '/api/generate/start'),
+    TEST_MS,
+  )
+})
+
+describe('killed while the caller waits', () => {
+  const some = generationKillPoints.filter(({ name }) =>
+    /asked|made|slow|end is written/.test(name),
+  )
+  test.concurrent.each(some.map((point) => [point.name, point] as const))(
+    '%s',
+    (_name, point) => killAt(point, '/api/generate'),
+    TEST_MS,
+  )
+})
+
+type Job = { readonly id: string; readonly status: string; readonly error?: string }
+
+async function killAt(point: GenerationKillPoint, path: string): Promise<void> {
+  await using _place = await places.take()
+  const vendors = startEngineStandIns()
+  const stage = await openStage({ webhooks: 'off', env: vendors.env })
+  try {
+    const { accountId } = await stage.account()
+    const headers = await tokenOf(stage, accountId)
+    const atPoint = await point.hold(stage)
+    const asked = fetch(`${stage.server.baseUrl}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ prompt: `a small vase ${point.script ?? ''}` }),
+    }).catch(() => 'lost')
+    await atPoint()
+    await stage.crash()
+    await asked
+    await stage.restart()
+    const job = await endedJob(stage, headers)
+    expect(job).toMatchObject(
+      point.becomes === 'done'
+        ? { status: 'done' }
+        : { status: 'error', error: 'Generation was interrupted and did not finish.' },
+    )
+    await expectBooks(stage, { point, vendors, accountId, jobId: job.id })
+  } finally {
+    await stage.close()
+    await vendors.close()
+  }
+}
+
+async function expectBooks(
+  { database: { db } }: Stage,
+  of: { point: GenerationKillPoint; vendors: EngineStandIns; accountId: string; jobId: string },
+): Promise<void> {
+  const { point, vendors, accountId, jobId } = of
+  const isDone = point.becomes === 'done'
+  expect(vendors.made).toHaveLength(point.tasks)
+  expect(vendors.violations).toEqual([])
+  const { credits } = await db
+    .selectFrom('accounts')
+    .select('credits')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  expect(credits).toBe(isDone ? 4 : 5)
+  const ledger = await db.selectFrom('credit_entries').selectAll().orderBy('id').execute()
+  expect(ledger.map((entry) => [entry.job_id, entry.credits])).toEqual(
+    isDone
+      ? [[jobId, -1]]
+      : [
+          [jobId, -1],
+          [jobId, 1],
+        ],
+  )
+  const history = await db.selectFrom('generations').select('id').execute()
+  expect(history).toEqual(isDone ? [{ id: jobId }] : [])
+  const left = await db.selectFrom('generation_bodies').select('job_id').execute()
+  expect(left).toEqual([])
+}
+
+async function endedJob({ server, database }: Stage, headers: HeadersInit): Promise<Job> {
+  const [row] = await database.db.selectFrom('generation_jobs').select('id').execute()
+  let job: Job | null = null
+  await waitUntil(
+    'the generation has ended',
+    async () => {
+      const answer = await fetch(`${server.baseUrl}/api/generate/status?jobId=${row?.id}`, {
+        headers,
+      })
+      job = await answer.json()
+      return job?.status === 'done' || job?.status === 'error'
+    },
+    END_MS,
+  )
+  if (job === null) throw new Error('unreachable')
+  return job
+}
+
+async function tokenOf({ database }: Stage, accountId: string) {
+  const deps = {
+    accounts: createAccounts(database),
+    ids: {
+      uuid: () => crypto.randomUUID(),
+      secretHex: (bytes: number) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('hex'),
+      randomInt: () => 0,
+    },
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  }
+  const account = accountId as Parameters<typeof deps.accounts.read>[0]
+  const caller = { kind: 'account', accountId: account, email: '', credential: 'session' } as const
+  const token = await createExtensionToken(deps, caller, { name: 'a test' })
+  if (!token.ok) throw new Error('no token was made')
+  return { authorization: `Bearer ${token.value.token}`, 'content-type': 'application/json' }
+}
+
+const ignore = () => {}

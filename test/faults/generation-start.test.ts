@@ -1,0 +1,47 @@
+// Many starts at once: the limit holds exactly, whoever asks in whatever way.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type GenerationService, openGenerationService } from '../helpers/generation.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+
+let service: GenerationService
+beforeAll(async () => {
+  service = await openGenerationService()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+test('of 200 starts at once exactly 20 are accepted, each with its job', async () => {
+  const person = await service.person()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const answer = await service.fetch('/api/generate/start', {
+        method: 'POST',
+        headers: at % 2 === 0 ? person.session : person.token,
+        body: JSON.stringify({ prompt: `cup ${at}` }),
+      })
+      return { status: answer.status, body: await answer.json() }
+    }),
+  )
+  const accepted = answers.filter(({ status }) => status === 200)
+  expect(accepted).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(180)
+  const jobs = await service.db
+    .selectFrom('generation_jobs')
+    .select(['id', 'status'])
+    .where('account_id', '=', person.accountId)
+    .execute()
+  expect(jobs.map(({ id }) => id).toSorted()).toEqual(
+    accepted.map(({ body }) => body.jobId).toSorted(),
+  )
+}, 60_000)
+
+test('generations at once spend what the account has and not more', async () => {
+  const person = await service.person({ credits: 3 })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => service.post('/api/generate', person, { prompt: 'a cup' })),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 403)).toHaveLength(9)
+  expect(await service.credits(person)).toBe(0)
+  expect(service.engine.calls.filter((call) => call === 'start')).toHaveLength(3)
+}, 60_000)
