@@ -1,5 +1,5 @@
 // Quotes: written once, spent once. Spending and the order it makes are one transaction.
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { AccountId } from '../domain/accounts/caller.ts'
 import type { LengthUnit, ModelFormat } from '../domain/measurement/report.ts'
 import type { Material, NewOrder, NozzleFlow, Quality } from '../domain/orders/order.ts'
@@ -91,16 +91,6 @@ async function readOwned(db: Db, accountId: AccountId, quoteId: string): Promise
     .where('quotes.account_id', '=', accountId)
     .executeTakeFirst()
   return row === undefined ? null : quoteOfRow(row, row.order_code)
-}
-
-/** Quotes that were never spent have no use after their time; spent ones stay with their orders. */
-export async function sweepQuotes(db: Db): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('quotes')
-    .where('spent_at', 'is', null)
-    .where('expires_at', '<', sql<Date>`now() - interval '7 days'`)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
 }
 
 /** The database checks what TypeScript cannot: these casts are the parse boundary. */

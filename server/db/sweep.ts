@@ -10,6 +10,7 @@ export type Swept = {
   readonly processorEvents: number
   readonly emails: number
   readonly measurements: number
+  readonly quotes: number
 }
 
 /** `coreVersion` is that of this process: during a roll-out a newer one's measurements must stay. */
@@ -25,6 +26,11 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
     // Kept for questions of customers. What could not be sent stays.
     emails: await remove(db, sql`emails where sent_at < now() - interval '90 days'`),
     measurements: await remove(db, sql`measurements where core_version < ${coreVersion}`),
+    // What was never ordered; a spent one stays with its order.
+    quotes: await remove(
+      db,
+      sql`quotes where spent_at is null and expires_at < now() - interval '7 days'`,
+    ),
   }
 }
 

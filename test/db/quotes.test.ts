@@ -1,0 +1,151 @@
+// Quotes in Postgres: spent by one statement, with their order or not at all.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { ensureAccount } from '../../server/db/accounts.ts'
+import { createOrders } from '../../server/db/orders.ts'
+import { createQuotes } from '../../server/db/quotes.ts'
+import { sweep } from '../../server/db/sweep.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import type { NewOrder } from '../../server/domain/orders/order.ts'
+import type { NewQuote, Quotes } from '../../server/domain/quotes/quote.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { newOrder, shippingAddress } from '../helpers/orders.ts'
+
+const mine = 'mine' as AccountId
+const theirs = 'theirs' as AccountId
+const hour = 3_600_000
+
+let database: TestDatabase
+let quotes: Quotes
+beforeAll(async () => {
+  database = await testDatabase()
+  quotes = createQuotes(database.db)
+  for (const id of [mine, theirs]) await ensureAccount(database.db, id, `${id}@example.com`)
+})
+afterAll(() => database.close())
+
+let made = 0
+async function quote(changes: Partial<NewQuote> = {}): Promise<NewQuote> {
+  made += 1
+  const { options, price, file } = newOrder(mine)
+  const createdAt = new Date()
+  const fresh: NewQuote = {
+    id: `quote_${made}`,
+    accountId: mine,
+    country: 'US',
+    options,
+    price,
+    file,
+    measurement: {
+      source: 'geometry',
+      dimensionsMm: [20, 20.5, 20],
+      volumeCm3: 8.2,
+      grams: 4.07,
+      hours: 0.2,
+      layers: 100,
+      marginPercent: 6,
+      warnings: ['a word'],
+    },
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 24 * hour),
+    ...changes,
+  }
+  await quotes.insert(fresh)
+  return fresh
+}
+const orderOf = (changes: Partial<NewOrder> = {}) =>
+  newOrder(mine, { source: 'mcp', chargeState: 'none', ...changes })
+const spend = (quoteId: string, order: NewOrder = orderOf(), at = new Date()) =>
+  quotes.spend({ quoteId, at }, order)
+const orderCount = async () =>
+  (await database.db.selectFrom('orders').select('id').execute()).length
+
+test('a quote is read as it was written, by its account alone', async () => {
+  const written = await quote()
+  expect(await quotes.readOwned(mine, written.id)).toEqual({
+    ...written,
+    spent: false,
+    orderCode: null,
+  })
+  expect(await quotes.readOwned(theirs, written.id)).toBeNull()
+  expect(await quotes.readOwned(mine, 'quote_none')).toBeNull()
+})
+
+describe('spending', () => {
+  test('writes the order, its history and the quote together', async () => {
+    const { id } = await quote()
+    const order = orderOf()
+    expect(await spend(id, order)).toBe('inserted')
+    expect(await quotes.readOwned(mine, id)).toMatchObject({ spent: true, orderCode: order.code })
+    const events = await database.db
+      .selectFrom('order_events')
+      .select(['status', 'by'])
+      .where('order_id', '=', order.id)
+      .execute()
+    expect(events).toEqual([{ status: 'PENDING_PAYMENT', by: 'submit' }])
+    const read = await createOrders(database, { baseUrl: 'http://localhost' }).readByCode(
+      order.code,
+    )
+    expect(read).toMatchObject({ code: order.code, source: 'mcp', options: order.options })
+  })
+
+  test('is refused for whatever is not this quote: nothing is written', async () => {
+    const { id } = await quote()
+    const before = await orderCount()
+    const price = { ...orderOf().price, printCents: 99, totalCents: 799 }
+    const attempts: [string, NewOrder, Date?][] = [
+      ['another account', orderOf({ accountId: theirs })],
+      ['another country', orderOf({ address: shippingAddress({ country: 'CA' }) })],
+      ['another price', orderOf({ price })],
+      ['too late', orderOf(), new Date(Date.now() + 25 * hour)],
+    ]
+    for (const [why, order, at] of attempts) {
+      expect([why, await spend(id, order, at)]).toEqual([why, 'unusable'])
+    }
+    expect(await orderCount()).toBe(before)
+    expect(await quotes.readOwned(mine, id)).toMatchObject({ spent: false })
+    expect(await spend(id)).toBe('inserted')
+    expect(await spend(id)).toBe('unusable')
+  })
+
+  test('with a code that is taken leaves the quote unspent', async () => {
+    const [first, second] = [await quote(), await quote()]
+    const order = orderOf()
+    expect(await spend(first.id, order)).toBe('inserted')
+    expect(await spend(second.id, orderOf({ code: order.code }))).toBe('code_taken')
+    expect(await quotes.readOwned(mine, second.id)).toMatchObject({ spent: false })
+    expect(await spend(second.id)).toBe('inserted')
+  })
+
+  test('64 times at once is one order', async () => {
+    const { id } = await quote()
+    const before = await orderCount()
+    const outcomes = await Promise.all(Array.from({ length: 64 }, () => spend(id)))
+    expect(outcomes.filter((outcome) => outcome === 'inserted')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'unusable')).toHaveLength(63)
+    expect(await orderCount()).toBe(before + 1)
+  })
+
+  test('a second order of one quote is refused by the table itself', async () => {
+    const { id } = await quote()
+    await spend(id)
+    await database.db.updateTable('quotes').set({ spent_at: null }).where('id', '=', id).execute()
+    const before = await orderCount()
+    expect(await spend(id)).toBe('unusable')
+    expect(await orderCount()).toBe(before)
+  })
+})
+
+test('the sweep takes what was never ordered and is long over', async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * hour)
+  const old = { createdAt: ago(24 * 9), expiresAt: ago(24 * 8) }
+  const [gone, spent, recent] = [
+    await quote(old),
+    await quote(old),
+    await quote({ createdAt: ago(48), expiresAt: ago(24) }),
+  ]
+  expect(await spend(spent.id, orderOf(), ago(24 * 8 + 1))).toBe('inserted')
+  expect(await sweep(database.db, { coreVersion: 1 })).toMatchObject({ quotes: 1 })
+  expect(await quotes.readOwned(mine, gone.id)).toBeNull()
+  expect(await quotes.readOwned(mine, spent.id)).not.toBeNull()
+  expect(await quotes.readOwned(mine, recent.id)).not.toBeNull()
+})
