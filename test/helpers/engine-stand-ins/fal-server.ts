@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { falProblems, isFalEndpoint } from './fal-bodies'
 import type { ModelFiles } from './model-files'
-import type { MadeTask, TaskBook } from './task-book'
+import { type MadeTask, type TaskBook, vendorHeaders } from './task-book'
 import { cut, isRecord } from './tripo-server'
 
 export type FalSettings = {
@@ -120,7 +120,14 @@ async function submit(
     refusals.set(script.text, before + 1)
     return no(429, 'Too many requests', { 'retry-after': String(settings.retryAfterSeconds) })
   }
-  const task = book.add({ vendor: 'fal', call, body, step, script })
+  const task = book.add({
+    vendor: 'fal',
+    call,
+    body,
+    step,
+    script,
+    headers: vendorHeaders(request),
+  })
   if (script.has('redirect', step)) return Response.redirect(settings.models.link(task, 'glb'), 307)
   if (script.has('lost', step)) return cut()
   if (script.has('silent', step)) return await new Promise<Response>(() => {})

@@ -11,6 +11,8 @@ export type MadeTask = {
   /** 0 for a task made from texts and pictures, one more for each task that its input came from. */
   readonly step: number
   readonly script: Script
+  /** The vendor's own ones, those that name a trace or a key left out. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export type RefusedCall = {
@@ -85,3 +87,7 @@ export function createTaskBook() {
 
 /** Tripo's tokens are names; at fal the last part of the address is. */
 export const fileName = (reference: string): string => reference.split('/').at(-1) ?? reference
+
+/** Headers of a vendor's own that are the same at every call. */
+export const vendorHeaders = (request: Request): Record<string, string> =>
+  Object.fromEntries([...request.headers].filter(([name]) => name.startsWith('x-fal-')))

@@ -95,7 +95,7 @@ async function create(
   if (script.has('error', step)) return no(2014, 'The moderation service failed')
   if (script.has('redirect', step))
     return Response.redirect(
-      `${settings.models.link(book.add({ vendor: 'tripo', call, body, step, script }), 'glb')}`,
+      `${settings.models.link(book.add({ vendor: 'tripo', call, body, step, script, headers: {} }), 'glb')}`,
       307,
     )
   const before = refusals.get(script.text) ?? 0
@@ -105,7 +105,7 @@ async function create(
       'retry-after': String(settings.retryAfterSeconds),
     })
   }
-  const task = book.add({ vendor: 'tripo', call, body, step, script })
+  const task = book.add({ vendor: 'tripo', call, body, step, script, headers: {} })
   if (script.has('lost', step)) return cut()
   if (script.has('silent', step)) return await new Promise<Response>(() => {})
   return ok({ task_id: task.id })

@@ -1,0 +1,107 @@
+// Which engine a request goes to: pins are overrides, `auto` follows the table, a missing key or an unsuitable picture is a sentence.
+import { describe, expect, test } from 'bun:test'
+import { chooseEngine } from '../../../server/adapters/engines/choose-engine'
+import { engineTable } from '../../../server/adapters/engines/engine-table'
+import { engineNames } from '../../../server/domain/generation/engine'
+import { type EngineRequestChange, engineImage, engineRequest } from '../../helpers/engine-requests'
+import { verifies } from '../../helpers/verifies'
+
+const both = new Set(['tripo', 'fal'] as const)
+const tripoOnly = new Set(['tripo'] as const)
+const falOnly = new Set(['fal'] as const)
+const choose = (change: EngineRequestChange, vendors: ReadonlySet<'tripo' | 'fal'> = both) => {
+  const chosen = chooseEngine(engineRequest(change), vendors)
+  return chosen.ok ? chosen.value : { refused: chosen.failure }
+}
+const one = [engineImage('a')]
+const three = [engineImage('a'), engineImage('b'), engineImage('c')]
+const webp = [{ ...engineImage('a'), mimeType: 'image/webp' as const }]
+
+describe('auto', () => {
+  test.each([
+    ['fast_draft', 'text', [], 'engine_1', 'engine_2', 'engine_1'],
+    ['hi_fi', 'text', [], 'engine_2', 'engine_2', 'engine_4'],
+    ['fast_draft', 'image', one, 'engine_3', 'engine_2', 'engine_3'],
+    ['hi_fi', 'image', one, 'engine_2', 'engine_2', 'engine_4'],
+    ['fast_draft', 'image_text', one, 'engine_1', 'engine_2', 'engine_1'],
+    ['hi_fi', 'image_text', one, 'engine_2', 'engine_2', 'engine_4'],
+    ['fast_draft', 'multiview', three, 'engine_2', 'engine_2', 'engine_4'],
+    ['hi_fi', 'multiview', three, 'engine_2', 'engine_2', 'engine_4'],
+  ] as const)('%s %s', (mode, inputMode, images, withBoth, withTripo, withFal) => {
+    const request = { mode, inputMode, images }
+    expect(choose(request)).toBe(withBoth)
+    expect(choose(request, tripoOnly)).toBe(withTripo)
+    expect(choose(request, falOnly)).toBe(withFal)
+  })
+
+  test('goes to the engine that can do what was asked for', () => {
+    expect(choose({ options: { smartLowPoly: true } })).toBe('engine_2')
+    expect(choose({ options: { negativePrompt: 'no wheels' } })).toBe('engine_2')
+    expect(choose({ options: { generateParts: true } })).toBe('engine_2')
+    expect(choose({ inputMode: 'image', images: one, options: { topology: 'quads' } })).toBe(
+      'engine_2',
+    )
+    expect(choose({ options: { topology: 'quads' } })).toBe('engine_1')
+    // Paid for: it weighs more than everything else together.
+    const all = {
+      smartLowPoly: true,
+      generateParts: true,
+      negativePrompt: 'x',
+      topology: 'quads',
+    } as const
+    expect(choose({ options: { ...all, refinementPass: true } })).toBe('engine_4')
+    expect(choose({ options: { refinementPass: true } }, tripoOnly)).toBe('engine_2')
+  })
+
+  test('follows the router where it can, and its own order where that engine has no key', () => {
+    expect(choose({ engine: 'engine_4', mode: 'hi_fi' })).toBe('engine_4')
+    expect(choose({ engine: 'engine_4', mode: 'hi_fi' }, tripoOnly)).toBe('engine_2')
+  })
+
+  test('avoids an engine that cannot read the picture', () => {
+    expect(choose({ inputMode: 'image_text', images: webp })).toBe('engine_2')
+    expect(choose({ inputMode: 'image_text', images: webp }, falOnly)).toBe('engine_3')
+    const heavy = [{ ...engineImage('a'), sizeBytes: 9 * 1024 * 1024 }]
+    expect(choose({ mode: 'hi_fi', inputMode: 'image', images: heavy }, falOnly)).toBe('engine_3')
+  })
+})
+
+describe('a pinned engine', () => {
+  verifies('gen.option.engine', 'is used whatever auto would do', () => {
+    for (const engine of engineNames) {
+      expect(choose({ options: { engine } })).toBe(engine)
+      expect(choose({ mode: 'hi_fi', inputMode: 'image', images: one, options: { engine } })).toBe(
+        engine,
+      )
+      const other = engine === 'engine_1' ? 'engine_2' : 'engine_1'
+      expect(choose({ engine: other, options: { engine } })).toBe(engine)
+    }
+  })
+
+  test('is refused, never replaced, when its vendor has no key', () => {
+    for (const engine of engineNames) {
+      const vendors = engineTable[engine].vendor === 'tripo' ? falOnly : tripoOnly
+      expect(choose({ options: { engine } }, vendors)).toEqual({
+        refused: `${engine} is not available here. Choose another engine, or leave engine at auto.`,
+      })
+    }
+  })
+
+  test('says what it cannot read', () => {
+    expect(
+      choose({ inputMode: 'multiview', images: three, options: { engine: 'engine_3' } }),
+    ).toEqual({
+      refused:
+        'engine_3 works from one picture. Send one picture with inputMode image, or choose another engine.',
+    })
+    expect(choose({ inputMode: 'image', images: webp, options: { engine: 'engine_1' } })).toEqual({
+      refused:
+        'engine_1 takes PNG and JPEG pictures only. Send the picture in that form, or choose another engine.',
+    })
+    const heavy = [{ ...engineImage('a'), sizeBytes: 8 * 1024 * 1024 + 1 }]
+    expect(choose({ inputMode: 'image', images: heavy, options: { engine: 'engine_4' } })).toEqual({
+      refused:
+        'engine_4 takes pictures of at most 8 MB. Send a smaller one, or choose another engine.',
+    })
+  })
+})

@@ -1,0 +1,388 @@
+// Both vendors' error tables (services facts, 1.2 and 1.4): what each answer becomes, and what never happens whatever they answer.
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { createEngines } from '../../../server/adapters/engines/create-engines'
+import type { EngineFailure } from '../../../server/domain/generation/engine'
+import { openEngineBench } from '../../helpers/engine-bench'
+import { engineRequest } from '../../helpers/engine-requests'
+import { until } from '../../helpers/until'
+import { verifies } from '../../helpers/verifies'
+
+const bench = openEngineBench()
+const { vendors, pauses } = bench
+const { signal } = new AbortController()
+afterAll(() => bench.close())
+beforeEach(() => {
+  pauses.length = 0
+  bench.logged.length = 0
+})
+afterEach(() => {
+  expect(vendors.violations).toEqual([])
+  expectNoKey(bench.logged)
+})
+
+function expectNoKey(texts: readonly string[]) {
+  for (const text of texts) {
+    expect(text).not.toContain(vendors.tripo.apiKey)
+    expect(text).not.toContain(vendors.fal.apiKey)
+  }
+}
+
+const pinned = [
+  ['tripo', 'engine_2'],
+  ['fal', 'engine_1'],
+] as const
+let numbers = 0
+/** A prompt of its own for each run, so that counts are of this run alone. */
+const scripted = (words: string) => {
+  numbers += 1
+  return `boat ${numbers}! ${words}`
+}
+
+async function failureOf(prompt: string, engine: 'engine_1' | 'engine_2' | 'engine_4') {
+  const outcome = await bench.run(engineRequest({ prompt, options: { engine } }))
+  if (outcome.kind === 'finished') throw new Error('it finished')
+  expectNoKey([outcome.message])
+  return outcome
+}
+
+describe.each(pinned)('%s', (_, engine) => {
+  test('a task that runs a while is read until it is done', async () => {
+    const outcome = await bench.run(
+      engineRequest({ prompt: scripted('[slow=4]'), options: { engine } }),
+    )
+    expect(outcome).toMatchObject({ kind: 'finished', running: 4 })
+  })
+
+  test('a failed run tells the reason without keys', async () => {
+    const prompt = scripted('[failed] [told-key]')
+    expect((await failureOf(prompt, engine)).kind).toBe('failed')
+    expect(vendors.madeFor(prompt)).toHaveLength(1)
+  })
+
+  verifies('gen.error.nsfw', 'the content policy is told apart, early or late', async () => {
+    for (const words of ['[banned] [told-key]', '[banned-late]']) {
+      const failure = await failureOf(scripted(words), engine)
+      expect(failure.kind).toBe('banned')
+      expect(failure.message).toStartWith("The engine's content policy refused this request")
+    }
+  })
+
+  verifies(
+    'gen.error.vendor-credits',
+    'the vendor has no credit: a sentence, and an error in the log',
+    async () => {
+      expect(await failureOf(scripted('[no-credit]'), engine)).toEqual({
+        kind: 'failed',
+        message:
+          'The engine is out of credit with its vendor at the moment. Choose another engine, or try again later.',
+      })
+    },
+  )
+
+  test('a wrong key is not the caller’s fault', async () => {
+    expect((await failureOf(scripted('[locked-out]'), engine)).message).toContain(
+      'is not available',
+    )
+  })
+
+  test('one too many: nothing was made, so it is asked again, once something may be', async () => {
+    const prompt = scripted('[429=2]')
+    const outcome = await bench.run(engineRequest({ prompt, options: { engine } }))
+    expect(outcome.kind).toBe('finished')
+    expect(vendors.madeFor(prompt)).toHaveLength(1)
+    // The stand-ins ask for zero seconds.
+    expect(pauses).toEqual([0, 0])
+  })
+
+  test('one too many for too long: four attempts, then the caller is told', async () => {
+    const prompt = scripted('[429=99]')
+    const before = vendors.refused.length
+    expect((await failureOf(prompt, engine)).message).toBe(
+      'The engine is busy. Try again in a few minutes.',
+    )
+    expect(vendors.refused.length - before).toBe(4)
+    expect(vendors.madeFor(prompt)).toEqual([])
+  })
+
+  test.each(['lost', 'error', 'redirect'])(
+    'a creation that ends in "%s" is not sent again',
+    async (word) => {
+      const prompt = scripted(`[${word}]`)
+      const before = vendors.refused.length
+      expect((await failureOf(prompt, engine)).kind).toBe('failed')
+      expect(vendors.madeFor(prompt)).toHaveLength(word === 'error' ? 0 : 1)
+      expect(vendors.refused.length - before).toBe(word === 'error' ? 1 : 0)
+      expect(pauses).toEqual([])
+    },
+  )
+
+  test('a creation without an answer ends with the caller’s signal, and is not sent again', async () => {
+    const prompt = scripted('[silent]')
+    const request = engineRequest({ prompt, options: { engine } })
+    const given = new AbortController()
+    const outcome = bench.engines.start(request, given.signal).catch((error) => ({ error }))
+    await until(() => vendors.madeFor(prompt).length > 0)
+    const reason = new Error('the 15 minutes are over')
+    given.abort(reason)
+    expect(await outcome).toEqual({ error: reason })
+    expect(vendors.madeFor(prompt)).toHaveLength(1)
+  })
+
+  test('looks that get no answer are repeated within, and mean nothing for the task', async () => {
+    const flaky = await bench.run(
+      engineRequest({ prompt: scripted('[flaky] [slow=2]'), options: { engine } }),
+    )
+    expect(flaky).toMatchObject({ kind: 'finished', running: 0 })
+    expect(pauses).toEqual([0, 0])
+  })
+
+  test('done without a model is a failure', async () => {
+    expect((await failureOf(scripted('[no-model]'), engine)).message).toStartWith(
+      'The engine finished without a model',
+    )
+  })
+
+  test('a task that the vendor has forgotten is a failure', async () => {
+    expect((await failureOf(scripted('[forgotten]'), engine)).message).toBe(
+      'The engine no longer knows this model. Generate it again.',
+    )
+  })
+})
+
+/** Answers every call the same way, as a vendor would. */
+async function against(
+  response: (request: Request) => Response | Promise<Response>,
+  engine: 'engine_1' | 'engine_2' = 'engine_2',
+) {
+  let calls = 0
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      calls += 1
+      return response(request)
+    },
+  })
+  const account = { apiKey: 'tsk_of_this_test', apiBase: `http://127.0.0.1:${server.port}/` }
+  const waited: number[] = []
+  const logged: { level: string; event: string; facts: Record<string, unknown> | undefined }[] = []
+  const note = (level: string) => (event: string, facts?: Record<string, unknown>) =>
+    void logged.push({ level, event, facts })
+  const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') }
+  const unused = () => Promise.reject(new Error('not used here'))
+  const engines = createEngines({
+    tripo: engine === 'engine_2' ? account : null,
+    fal: engine === 'engine_1' ? account : null,
+    temporaryFiles: { path: () => '', write: unused, remove: unused },
+    downloads: { fetch: unused },
+    log,
+    pause: async (ms) => void waited.push(ms),
+  })
+  const task = {
+    source: engine === 'engine_2' ? 'tripo' : 'fal',
+    engine,
+    taskId: 'abc',
+    step: 0,
+    state: { call: 'a/b', origin: 'abc', isPreview: false, todo: [], products: {}, preview: null },
+  }
+  try {
+    const started = await engines.start(engineRequest({ options: { engine } }), signal)
+    const startCalls = calls
+    const startWaited = waited.splice(0)
+    const read = await engines.read(task, signal)
+    return {
+      started,
+      startCalls,
+      startWaited,
+      read,
+      readCalls: calls - startCalls,
+      readWaited: waited,
+      logged,
+    }
+  } finally {
+    await server.stop(true)
+  }
+}
+
+describe('Tripo’s codes', () => {
+  const codes: readonly (readonly [
+    number,
+    number,
+    EngineFailure['kind'],
+    RegExp,
+    'warn' | 'error',
+  ])[] = [
+    [401, 1002, 'failed', /not available at the moment/, 'error'],
+    [400, 1004, 'failed', /did not accept this request/, 'warn'],
+    [403, 1005, 'failed', /not available at the moment/, 'error'],
+    [404, 2001, 'failed', /no longer knows/, 'warn'],
+    [400, 2002, 'failed', /no longer knows/, 'warn'],
+    [400, 2003, 'failed', /could not read the picture/, 'warn'],
+    [400, 2004, 'failed', /could not read the picture/, 'warn'],
+    [400, 2006, 'failed', /no longer knows/, 'warn'],
+    [400, 2007, 'failed', /no longer knows/, 'warn'],
+    [400, 2008, 'banned', /content policy refused this request: said so/, 'warn'],
+    [403, 2010, 'failed', /out of credit/, 'error'],
+    [500, 2014, 'failed', /could not check the request/, 'warn'],
+    [400, 2015, 'failed', /did not accept this request/, 'warn'],
+    [400, 2017, 'failed', /did not accept this request/, 'warn'],
+    [400, 2018, 'failed', /too complex for smartLowPoly/, 'warn'],
+    [404, 2019, 'failed', /no longer knows/, 'warn'],
+  ]
+  test.each(codes)('%d %d is %s: %p', async (status, code, kind, message, level) => {
+    const body = { code, message: 'said so', suggestion: 'none', request_id: 'r' }
+    const { started, startCalls, logged } = await against(() => Response.json(body, { status }))
+    expect(started.kind).toBe(kind)
+    expect(started).toHaveProperty('message', expect.stringMatching(message))
+    expect(startCalls).toBe(1)
+    expect(logged).toContainEqual({
+      level,
+      event: 'engine.refused',
+      facts: expect.objectContaining({ vendor: 'tripo', status, code, said: 'said so' }),
+    })
+  })
+
+  test('a code other than 0 on HTTP 200 is an error too', async () => {
+    const { started } = await against(() => Response.json({ code: 2010, message: 'none left' }))
+    expect(started).toHaveProperty('message', expect.stringContaining('out of credit'))
+  })
+
+  test('the status words of a task', async () => {
+    const seen = async (task: object) =>
+      (await against(() => Response.json({ code: 0, data: { task_id: 'abc', ...task } }))).read
+    for (const status of ['queued', 'running', 'unknown']) {
+      expect(await seen({ status, progress: 30 })).toEqual({ kind: 'running', percent: 30 })
+    }
+    for (const status of ['failed', 'cancelled', 'expired', 'a word of tomorrow']) {
+      expect((await seen({ status })).kind).toBe('failed')
+    }
+    expect((await seen({ status: 'banned' })).kind).toBe('banned')
+    expect((await seen({ status: 'failed', error_code: 2008, error_msg: 'no' })).kind).toBe(
+      'banned',
+    )
+    // Older answers put the link into an object, or under another name.
+    for (const output of [{ pbr_model: { url: 'https://x/y' } }, { model: 'https://x/y' }]) {
+      expect(await seen({ status: 'success', output })).toMatchObject({ modelUrl: 'https://x/y' })
+    }
+  })
+
+  test('a task id that is no plain word never becomes part of an address', async () => {
+    const { started } = await against(() =>
+      Response.json({ code: 0, data: { task_id: '../account' } }),
+    )
+    expect(started.kind).toBe('failed')
+  })
+})
+
+describe('fal’s complaints', () => {
+  const detail = (type: string) => ({ detail: [{ loc: ['body'], msg: 'said so', type }] })
+  test.each([
+    [401, { detail: 'no key' }, 'failed', /not available at the moment/],
+    [402, { detail: 'pay' }, 'failed', /out of credit/],
+    [403, { detail: 'User is locked. Reason: Exhausted balance.' }, 'failed', /out of credit/],
+    [403, { detail: 'Forbidden' }, 'failed', /not available at the moment/],
+    [404, { detail: 'Not found' }, 'failed', /no longer knows/],
+    [422, detail('nsfw'), 'banned', /content policy refused this request: said so/],
+    [422, detail('content_policy_violation'), 'banned', /content policy/],
+    [400, detail('content_policy_violation'), 'banned', /content policy/],
+    [422, detail('image_load_error'), 'failed', /could not make this model: said so/],
+    [422, { detail: 'a plain text' }, 'failed', /could not make this model: a plain text/],
+    [500, { detail: 'broke', error_type: 'internal_error' }, 'failed', /answered with an error/],
+    [504, { detail: 'late', error_type: 'request_timeout' }, 'failed', /did not answer in time/],
+    [500, 'not an object at all', 'failed', /answered with an error/],
+  ] as const)('%d %j is %s', async (status, body, kind, message) => {
+    const { started, startCalls } = await against(() => Response.json(body, { status }), 'engine_1')
+    expect(started.kind).toBe(kind)
+    expect(started).toHaveProperty('message', expect.stringMatching(message))
+    expect(startCalls).toBe(1)
+  })
+
+  test('a finished run may have ended in an error of the platform', async () => {
+    const late = (request: Request) =>
+      request.url.endsWith('/status')
+        ? Response.json({ status: 'COMPLETED' })
+        : Response.json({ detail: 'late', error_type: 'request_timeout' }, { status: 504 })
+    expect((await against(late, 'engine_1')).read.kind).toBe('failed')
+  })
+
+  test('a picture that was made but flagged is the content policy', async () => {
+    const flagged = (request: Request) =>
+      request.url.endsWith('/status')
+        ? Response.json({ status: 'COMPLETED' })
+        : Response.json({ images: [{ url: 'https://x/y.png' }], has_nsfw_concepts: [true] })
+    expect((await against(flagged, 'engine_1')).read.kind).toBe('banned')
+  })
+})
+
+describe.each(['engine_1', 'engine_2'] as const)('whatever the vendor of %s answers', (engine) => {
+  test.each([429, 502, 503, 504])(
+    'a look answered with %d is repeated twice, then waits for the next',
+    async (status) => {
+      const answer = () => new Response('away', { status, headers: { 'retry-after': '3' } })
+      const { read, readCalls, readWaited } = await against(answer, engine)
+      expect(read).toEqual({ kind: 'running', percent: null })
+      expect(readCalls).toBe(3)
+      expect(readWaited).toEqual([3_000, 3_000])
+    },
+  )
+
+  test('what Retry-After asks for is capped, and may be a date', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
+    for (const value of ['86400', tomorrow]) {
+      const answer = () => new Response('away', { status: 503, headers: { 'retry-after': value } })
+      expect((await against(answer, engine)).readWaited).toEqual([10_000, 10_000])
+    }
+  })
+
+  test('without Retry-After the pauses grow; a creation waits longer', async () => {
+    const { startWaited, readWaited } = await against(
+      () => new Response('', { status: 429 }),
+      engine,
+    )
+    expect(readWaited).toEqual([500, 1_000])
+    expect(startWaited).toEqual([2_000, 4_000, 8_000])
+  })
+
+  test('an answer without an end is not read to its end', async () => {
+    let sent = 0
+    const endless = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => {
+            sent += 65_536
+            controller.enqueue(new Uint8Array(65_536))
+          },
+        }),
+      )
+    const { started, startCalls } = await against(endless, engine)
+    expect(started.kind).toBe('failed')
+    expect(startCalls).toBe(1)
+    expect(sent).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  test('a page instead of JSON is an error', async () => {
+    const page = () =>
+      new Response('<html>hello</html>', { headers: { 'content-type': 'text/html' } })
+    const { started, read } = await against(page, engine)
+    expect([started.kind, read.kind]).toEqual(['failed', 'failed'])
+  })
+
+  test('a redirect is not followed', async () => {
+    const elsewhere = `${vendors.tripo.apiBase}/v3/files`
+    const before = vendors.refused.length
+    const { started, startCalls } = await against(() => Response.redirect(elsewhere, 307), engine)
+    expect(started.kind).toBe('failed')
+    expect(startCalls).toBe(1)
+    expect(vendors.refused.length).toBe(before)
+  })
+})
+
+test('reasons from a vendor reach people short and without links or keys', async () => {
+  const message = `see https://vendor.example/a?token=1 and Bearer tsk_0123456789abcdef or\n${'x'.repeat(500)}`
+  const { started } = await against(() => Response.json({ code: 2008, message }, { status: 400 }))
+  if (started.kind !== 'banned') throw new Error(started.kind)
+  expect(started.message).toStartWith(
+    "The engine's content policy refused this request: see [link] and [key] or xxx",
+  )
+  expect(started.message.length).toBeLessThan(300)
+})
