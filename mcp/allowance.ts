@@ -4,34 +4,42 @@ import type { LimitFailure } from '../server/domain/failure.ts'
 import { type LimitScope, limits } from '../server/domain/limits/table.ts'
 import { takeAllowance } from '../server/domain/limits/take-allowance.ts'
 import type { Deps } from '../server/domain/ports.ts'
+import type { Result } from '../server/domain/result.ts'
 import { type Refused, refused } from './content.ts'
 
 type LimiterDeps = Pick<Deps, 'rateCounters' | 'production' | 'log'>
 
 /** null = granted. */
-export async function allowanceRefusal(
+export function allowanceRefusal(
   deps: LimiterDeps,
   scope: LimitScope,
   caller: Caller,
-): Promise<Refused | null> {
-  const taken = await takeAllowance(deps, scope, caller)
-  return taken.ok ? null : limitRefusal(taken.failure, scope)
+): Refused | null | Promise<Refused | null> {
+  const taken = takeAllowance(deps, scope, caller)
+  if (taken instanceof Promise) return taken.then((result) => refusalOf(result, scope))
+  return refusalOf(taken, scope)
 }
 
 /** Asked in the tool's order, so a refusal leaves the later ones alone. */
-export async function toolAllowanceRefusal(
+export function toolAllowanceRefusal(
   deps: LimiterDeps,
   scopes: readonly LimitScope[],
   caller: Caller,
-): Promise<Refused | null> {
-  for (const scope of scopes) {
-    const refusal = await allowanceRefusal(deps, scope, caller)
-    if (refusal !== null) return refusal
-  }
-  return null
+): Refused | null | Promise<Refused | null> {
+  const [scope, ...rest] = scopes
+  if (scope === undefined) return null
+  const first = allowanceRefusal(deps, scope, caller)
+  if (rest.length === 0) return first
+  return Promise.resolve(first).then(
+    (refusal) => refusal ?? toolAllowanceRefusal(deps, rest, caller),
+  )
 }
 
-export function limitRefusal(failure: LimitFailure, scope: LimitScope): Refused {
+function refusalOf(result: Result<void, LimitFailure>, scope: LimitScope): Refused | null {
+  return result.ok ? null : limitRefusal(result.failure, scope)
+}
+
+function limitRefusal(failure: LimitFailure, scope: LimitScope): Refused {
   if (failure.kind === 'limiter_unavailable') return unavailable
   const { limit } = limits[scope]
   return refused(

@@ -36,12 +36,14 @@ export async function readBody(
   }
   const declared = request.headers.get('content-length')
   if (declared !== null && !(Number(declared) <= bodyLimitBytes)) return unreadable(tooLarge)
-  const timer = Promise.withResolvers<'late'>()
-  const alarm = setTimeout(timer.resolve, timeoutMs, 'late')
+  const timer = Promise.withResolvers<null>()
+  const alarm = setTimeout(timer.resolve, timeoutMs, null)
   try {
-    const bytes = await Promise.race([readCapped(request), timer.promise])
-    if (bytes === 'late') return unreadable(tooSlow)
-    if (bytes === 'too_large') return unreadable(tooLarge)
+    // The server holds a body to its declared length.
+    const reading = declared === null ? readCapped(request) : request.bytes()
+    const bytes = await Promise.race([reading, timer.promise])
+    if (bytes === null) return unreadable(tooSlow)
+    if (bytes.byteLength > bodyLimitBytes) return unreadable(tooLarge)
     return ok(JSON.parse(strictUtf8.decode(bytes)))
   } catch {
     // No UTF-8, no JSON, or the connection broke and nobody waits for the answer.
@@ -51,19 +53,14 @@ export async function readBody(
   }
 }
 
-/** The server holds a body to its declared length, but a request can come without one. */
-async function readCapped(request: Request): Promise<Uint8Array | 'too_large'> {
-  if (request.headers.has('content-length')) {
-    const whole = await request.bytes()
-    return whole.byteLength > bodyLimitBytes ? 'too_large' : whole
-  }
-  if (request.body === null) return new Uint8Array()
+/** Of a body without a declared length: all of it, or the first bytes beyond the cap. */
+async function readCapped(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > bodyLimitBytes) return 'too_large'
+  for await (const chunk of request.body ?? []) {
     chunks.push(chunk)
+    size += chunk.byteLength
+    if (size > bodyLimitBytes) break
   }
   return Buffer.concat(chunks)
 }

@@ -17,17 +17,23 @@ export type ToolCall = {
   readonly timeLeftMs: number
 }
 
-/** Never rejects. */
-export async function callTool(call: ToolCall): Promise<ToolOutcome> {
-  const { deps, tool, caller, args } = call
-  const { name } = tool.definition
-  if (tool.auth === 'apiKey' && caller.kind !== 'account') return keyNeeded(deps, name)
-  const refusal = await toolAllowanceRefusal(deps, tool.scopes, caller)
-  if (refusal !== null) return refusal
+/** Never rejects; a promise only where something has to be waited for. */
+export function callTool(call: ToolCall): ToolOutcome | Promise<ToolOutcome> {
+  const { deps, tool, caller } = call
+  if (tool.auth === 'apiKey' && caller.kind !== 'account') {
+    return keyNeeded(deps, tool.definition.name)
+  }
+  const refusal = toolAllowanceRefusal(deps, tool.scopes, caller)
+  if (refusal instanceof Promise) return refusal.then((said) => said ?? runTool(call))
+  return refusal ?? runTool(call)
+}
+
+function runTool(call: ToolCall): ToolOutcome | Promise<ToolOutcome> {
   const run = new Run(call)
   try {
-    const outcome = tool.call(run, args)
-    return outcome instanceof Promise ? await run.inTime(outcome) : outcome
+    const outcome = call.tool.call(run, call.args)
+    if (!(outcome instanceof Promise)) return outcome
+    return run.inTime(outcome).catch((error) => run.broken(error))
   } catch (error) {
     return run.broken(error)
   }

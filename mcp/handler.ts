@@ -41,15 +41,12 @@ const bodyTimeoutMs = 25_000
 export function createMcpHandler(parts: McpParts): McpHandler {
   const origins = new Set([new URL(parts.deps.baseUrl).origin, ...parts.allowedOrigins])
   const envelopes = createEnvelopes(parts.registry, parts)
-  return async (request) => {
-    try {
-      return await handle(parts, origins, envelopes, request)
-    } catch (error) {
-      parts.deps.log.error('mcp.request_failed', { error })
-      const message = 'Something broke on our side. It was logged; try again shortly.'
-      return faultResponse(null, { status: 500, code: codes.internal, message })
-    }
+  const broken = (error: unknown) => {
+    parts.deps.log.error('mcp.request_failed', { error })
+    const message = 'Something broke on our side. It was logged; try again shortly.'
+    return faultResponse(null, { status: 500, code: codes.internal, message })
   }
+  return (request) => handle(parts, origins, envelopes, request).catch(broken)
 }
 
 async function handle(
@@ -65,7 +62,8 @@ async function handle(
   if (origin !== null && !origins.has(origin)) {
     return plainResponse(403, { error: 'Requests from this Origin are not allowed.' })
   }
-  const { caller, refusal } = await admit(parts, request)
+  const admission = admit(parts, request)
+  const { caller, refusal } = admission instanceof Promise ? await admission : admission
   const body = await readBody(request, bodyTimeoutMs)
   if (!body.ok) return unreadableBody(deps, caller, body.failure)
   const read = readMessage(body.value)
@@ -81,30 +79,41 @@ async function handle(
   if (undeclared !== null) return faultResponse(id, undeclared)
   if (refusal !== null) return resultResponse(message.id, envelopes.call(era.value, refusal))
   const served: Served = { deps, registry, envelopes, request, caller, era: era.value, startedAt }
-  const answer = await serveMethod(served, message)
+  const serving = serveMethod(served, message)
+  const answer = serving instanceof Promise ? await serving : serving
   return answer.ok ? resultResponse(message.id, answer.value) : faultResponse(id, answer.failure)
 }
+
+type Admission = { readonly caller: Caller; readonly refusal: Refused | null }
 
 /**
  * Who calls, and whether the endpoint's own allowance lets him: it counts every request, before anything is read. The refusal
  * waits until the request's id is known, because it is an answer to it.
  */
-async function admit(
-  parts: McpParts,
-  request: Request,
-): Promise<{ caller: Caller; refusal: Refused | null }> {
+function admit(parts: McpParts, request: Request): Admission | Promise<Admission> {
   const anonymous: AnonymousCaller = { kind: 'anonymous', address: parts.clientAddress(request) }
-  let caller: Caller = anonymous
   if (request.headers.has('authorization') || request.headers.has('x-api-key')) {
-    try {
-      caller = (await parts.authenticate(request)) ?? anonymous
-    } catch (error) {
-      // Nobody knows whose key it is, so no allowance can be asked.
-      parts.deps.log.error('mcp.authentication_failed', { error })
-      return { caller, refusal: unavailable }
-    }
+    return admitKeyed(parts, request, anonymous)
   }
-  return { caller, refusal: await allowanceRefusal(parts.deps, 'agent-endpoint', caller) }
+  const refusal = allowanceRefusal(parts.deps, 'agent-endpoint', anonymous)
+  return refusal instanceof Promise
+    ? refusal.then((late) => ({ caller: anonymous, refusal: late }))
+    : { caller: anonymous, refusal }
+}
+
+async function admitKeyed(
+  { deps, authenticate }: McpParts,
+  request: Request,
+  anonymous: AnonymousCaller,
+): Promise<Admission> {
+  try {
+    const caller = (await authenticate(request)) ?? anonymous
+    return { caller, refusal: await allowanceRefusal(deps, 'agent-endpoint', caller) }
+  } catch (error) {
+    // Nobody knows whose key it is, so no allowance can be asked.
+    deps.log.error('mcp.authentication_failed', { error })
+    return { caller: anonymous, refusal: unavailable }
+  }
 }
 
 /** The first thirty of an hour get their own words. */

@@ -58,12 +58,12 @@ export function capabilityFault({ meta }: Message, era: Era): Fault | null {
   }
 }
 
-async function toolsCall(served: Served, { params, meta }: Message): Promise<Answer> {
-  const { deps, registry, envelopes, era, caller, request, startedAt } = served
+function toolsCall(served: Served, { params, meta }: Message): Answer | Promise<Answer> {
+  const { deps, registry, caller, request, startedAt } = served
   const tool = typeof params.name === 'string' ? registry.find(params.name) : undefined
   if (tool === undefined) return fail(unknownTool(params.name, registry))
   const declared = meta[metaKeys.capabilities]
-  const outcome = await callTool({
+  const outcome = callTool({
     deps,
     tool,
     caller,
@@ -72,6 +72,13 @@ async function toolsCall(served: Served, { params, meta }: Message): Promise<Ans
     request,
     timeLeftMs: timeouts.route - (performance.now() - startedAt),
   })
+  return outcome instanceof Promise
+    ? outcome.then((late) => finish(served, tool, late))
+    : finish(served, tool, outcome)
+}
+
+function finish(served: Served, tool: Tool, outcome: ToolOutcome): Answer {
+  const { deps, envelopes, era, caller, startedAt } = served
   if (!isQuiet(tool, outcome)) {
     deps.log.info('mcp.call', {
       tool: tool.definition.name,

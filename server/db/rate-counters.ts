@@ -1,6 +1,6 @@
 // The rate limiter's counters. The clock is the database's, so that any number of processes agree on the window.
 import { sql } from 'kysely'
-import type { RateCounters } from '../domain/ports.ts'
+import type { RateCounters, SlotAnswer } from '../domain/ports.ts'
 import type { Db } from './connect.ts'
 
 export function createRateCounters(db: Db): RateCounters {
@@ -18,7 +18,7 @@ export function createRateCounters(db: Db): RateCounters {
 async function take(
   db: Db,
   request: { scope: string; subject: string; limit: number; windowSeconds: number },
-): ReturnType<RateCounters['take']> {
+): Promise<SlotAnswer> {
   const { scope, subject, limit, windowSeconds } = request
   if (limit < 1) throw new Error(`the limit of ${scope} must be at least 1, it is ${limit}`)
   const { rows } = await sql<{ taken: boolean; wait: number }>`

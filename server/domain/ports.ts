@@ -381,14 +381,18 @@ export type TemporaryFiles = {
 
 // ── limits and mail ─────────────────────────────────────────────────────────
 
+export type SlotAnswer =
+  | { readonly taken: true }
+  | { readonly taken: false; readonly retryAfterSeconds: number }
+
 export type RateCounters = {
-  /** One statement: counts a slot unless the window is full. */
+  /** One statement at most: counts a slot unless the window is full. */
   readonly take: (
     scope: string,
     subject: string,
     limit: number,
     windowSeconds: number,
-  ) => Promise<{ taken: true } | { taken: false; retryAfterSeconds: number }>
+  ) => SlotAnswer | Promise<SlotAnswer>
 }
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }

@@ -1,6 +1,6 @@
 // Slots of a rate limit in blocks: a caller in a hurry takes several with one statement and spends them from memory. The
 // endpoint for agents counts every request, and a statement for each would cost more than the request.
-import type { RateCounters } from '../ports.ts'
+import type { RateCounters, SlotAnswer } from '../ports.ts'
 
 /** Counts up to `want` slots at once. `windowLeftMs`: until the window ends, by the database's clock as it answered. */
 export type TakeBlock = (
@@ -61,26 +61,36 @@ export function leaseCounters(parts: LeaseParts): RateCounters {
 
 type Wanted = { scope: string; subject: string; limit: number; windowSeconds: number }
 
-async function spend(
+function spend(
   parts: LeaseParts,
   leases: Map<string, Lease>,
   wanted: Wanted,
-): ReturnType<RateCounters['take']> {
+): SlotAnswer | Promise<SlotAnswer> {
   const key = `${wanted.scope} ${wanted.subject}`
   const lease = leases.get(key) ?? begin(leases, key)
-  for (;;) {
-    const now = parts.nowMs()
-    if (now < lease.endsAt) {
-      if (lease.left > 0) {
-        lease.left -= 1
-        return { taken: true }
-      }
-      if (lease.full) return refusal(lease.endsAt - now)
-    }
-    if (lease.pending === null) return refill(parts, lease, wanted, now)
-    await lease.pending
-  }
+  return fromMemory(lease, parts.nowMs()) ?? fromDatabase(parts, lease, wanted)
 }
+
+/** null = memory does not know. */
+function fromMemory(lease: Lease, now: number): SlotAnswer | null {
+  if (now >= lease.endsAt) return null
+  if (lease.left > 0) {
+    lease.left -= 1
+    return taken
+  }
+  return lease.full ? refusal(lease.endsAt - now) : null
+}
+
+async function fromDatabase(parts: LeaseParts, lease: Lease, wanted: Wanted): Promise<SlotAnswer> {
+  while (lease.pending !== null) {
+    await lease.pending
+    const answer = fromMemory(lease, parts.nowMs())
+    if (answer !== null) return answer
+  }
+  return refill(parts, lease, wanted, parts.nowMs())
+}
+
+const taken = { taken: true } as const
 
 function begin(leases: Map<string, Lease>, key: string): Lease {
   if (leases.size >= mostLeases) {
@@ -107,7 +117,7 @@ async function refill(
   lease: Lease,
   { scope, subject, limit, windowSeconds }: Wanted,
   now: number,
-): ReturnType<RateCounters['take']> {
+): Promise<SlotAnswer> {
   const size = nextSize(lease, limit, now)
   const statement = takeBlock(scope, subject, limit, windowSeconds, size)
   lease.pending = statement
@@ -119,7 +129,7 @@ async function refill(
     lease.takenAt = now
     // Counted from before the question, so never later than the window's real end.
     lease.endsAt = now + windowLeftMs
-    return granted > 0 ? { taken: true } : refusal(windowLeftMs)
+    return granted > 0 ? taken : refusal(windowLeftMs)
   } finally {
     lease.pending = null
   }
@@ -132,6 +142,6 @@ function nextSize({ size, takenAt }: Lease, limit: number, now: number): number 
   return Math.min(lasted < quickMs ? size * 2 : size, most)
 }
 
-function refusal(waitMs: number): { taken: false; retryAfterSeconds: number } {
+function refusal(waitMs: number): SlotAnswer {
   return { taken: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
 }

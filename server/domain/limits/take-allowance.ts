@@ -4,15 +4,16 @@ import type { LimitFailure } from '../failure.ts'
 import type { Deps } from '../ports.ts'
 import type { Result } from '../result.ts'
 import { type Limit, type LimitScope, limits } from './table.ts'
-import { takeSlot } from './take-slot.ts'
+import { takeSlotNow } from './take-slot.ts'
 
+/** A promise only where one is needed. */
 export function takeAllowance(
   deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   caller: Caller,
-): Promise<Result<void, LimitFailure>> {
+): Result<void, LimitFailure> | Promise<Result<void, LimitFailure>> {
   const { subject }: Limit = limits[scope]
-  return takeSlot(deps, scope, subjectOf(caller, subject))
+  return takeSlotNow(deps, scope, subjectOf(caller, subject))
 }
 
 function subjectOf(caller: Caller, subject: Limit['subject']): string {

@@ -16,19 +16,43 @@ const plainSubject = (subject: string) => subject.slice(0, longestSubject).repla
  * lets the request through, so that a laptop without its database still shows the real error behind it.
  */
 export async function takeSlot(
-  deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
+  deps: LimiterDeps,
   scope: LimitScope,
   subject: string,
 ): Promise<Result<void, LimitFailure>> {
-  const { limit, windowSeconds, message = defaultLimitMessage }: Limit = limits[scope]
-  let taken: Awaited<ReturnType<typeof deps.rateCounters.take>>
+  return takeSlotNow(deps, scope, subject)
+}
+
+type LimiterDeps = Pick<Deps, 'rateCounters' | 'production' | 'log'>
+type Taken = Awaited<ReturnType<Deps['rateCounters']['take']>>
+
+/** The same, without a promise where the counters need none: each costs the agent endpoint a microsecond. */
+export function takeSlotNow(
+  deps: LimiterDeps,
+  scope: LimitScope,
+  subject: string,
+): Result<void, LimitFailure> | Promise<Result<void, LimitFailure>> {
+  const { limit, windowSeconds }: Limit = limits[scope]
   try {
-    taken = await deps.rateCounters.take(scope, plainSubject(subject), limit, windowSeconds)
+    const taken = deps.rateCounters.take(scope, plainSubject(subject), limit, windowSeconds)
+    if (!(taken instanceof Promise)) return resultOf(taken, scope)
+    return taken.then(
+      (answer) => resultOf(answer, scope),
+      (error) => unreachable(deps, scope, error),
+    )
   } catch (error) {
-    deps.log.error('limits.database_unreachable', { scope, error })
-    return deps.production ? fail({ kind: 'limiter_unavailable' }) : ok(undefined)
+    return unreachable(deps, scope, error)
   }
+}
+
+function unreachable({ log, production }: LimiterDeps, scope: LimitScope, error: unknown) {
+  log.error('limits.database_unreachable', { scope, error })
+  return production ? fail({ kind: 'limiter_unavailable' } as const) : ok(undefined)
+}
+
+function resultOf(taken: Taken, scope: LimitScope): Result<void, LimitFailure> {
   if (taken.taken) return ok(undefined)
+  const { message = defaultLimitMessage }: Limit = limits[scope]
   return fail({
     kind: 'rate_limited',
     scope,

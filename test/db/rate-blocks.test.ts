@@ -1,0 +1,74 @@
+// Slots in blocks against real Postgres: exact in one process, never beyond the limit in several, shared with plain counting.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { createLeasedRateCounters, createTakeBlock } from '../../server/db/rate-blocks'
+import { createRateCounters } from '../../server/db/rate-counters'
+import { type TestDatabase, testDatabase } from '../helpers/database'
+
+/** A window that began in 2001 and ends in 2033: no test crosses its end. */
+const wide = 1_000_000_000
+const scope = 'agent-endpoint'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 20 })
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.deleteFrom('rate_counters').execute())
+
+const stored = async () =>
+  (await database.db.selectFrom('rate_counters').select('taken').execute()).map((row) => row.taken)
+
+describe('blocks of slots in Postgres', () => {
+  test('a block is granted whole, then what is left, then nothing', async () => {
+    const takeBlock = createTakeBlock(database)
+    const grants: number[] = []
+    for (let call = 0; call < 4; call += 1) {
+      grants.push((await takeBlock(scope, 'a', 20, wide, 8)).granted)
+    }
+    expect(grants).toEqual([8, 8, 4, 0])
+    const single = await createRateCounters(database.db).take(scope, 'a', 20, wide)
+    expect(single).toMatchObject({ taken: false })
+  })
+
+  test('blocks that are taken at the same time share the limit', async () => {
+    const takeBlock = createTakeBlock(database)
+    const blocks = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => takeBlock(scope, 'a', 600, wide, 1 + (index % 20))),
+    )
+    // 1 to 20 twice and 1 to 10: 210 + 210 + 55.
+    expect(blocks.reduce((sum, { granted }) => sum + granted, 0)).toBe(475)
+    const more = await Promise.all(
+      Array.from({ length: 20 }, () => takeBlock(scope, 'a', 600, wide, 20)),
+    )
+    expect(more.reduce((sum, { granted }) => sum + granted, 0)).toBe(125)
+  })
+
+  test('the time left is that of the window, by the clock of the database', async () => {
+    const { windowLeftMs } = await createTakeBlock(database)(scope, 'a', 600, 3600, 1)
+    const byOurClock = 3_600_000 - (Date.now() % 3_600_000)
+    expect(Math.abs(windowLeftMs - byOurClock)).toBeLessThan(60_000)
+    expect(windowLeftMs).toBeGreaterThan(0)
+  })
+
+  test('a thousand calls of one process: exactly the limit is let through, and stored', async () => {
+    const counters = createLeasedRateCounters(database)
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, async () => counters.take(scope, 'a', 600, wide)),
+    )
+    expect(answers.filter(({ taken }) => taken)).toHaveLength(600)
+    expect((await stored())[0]).toBeGreaterThanOrEqual(600)
+  })
+
+  test('several processes at once never let more through than the limit', async () => {
+    const processes = Array.from({ length: 4 }, () => createLeasedRateCounters(database))
+    const answers = await Promise.all(
+      Array.from({ length: 2000 }, async (_, index) =>
+        processes[index % 4]?.take(scope, 'a', 600, wide),
+      ),
+    )
+    const passed = answers.filter((answer) => answer?.taken).length
+    expect(passed).toBeLessThanOrEqual(600)
+    // What the others still hold when one refuses: an eighth of the limit each, at most.
+    expect(passed).toBeGreaterThan(600 - 4 * 75)
+  })
+})

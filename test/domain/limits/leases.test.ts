@@ -1,0 +1,148 @@
+// Slots in blocks, against counters in memory that count as the database does: never more than the limit, whoever asks.
+import { describe, expect, test } from 'bun:test'
+import { leaseCounters, type TakeBlock } from '../../../server/domain/limits/leases'
+import type { RateCounters } from '../../../server/domain/ports'
+
+const LIMIT = 600
+const HOUR = 3600
+
+type Shared = { taken: number; windowEndsAt: number; statements: number; broken: boolean }
+
+/** Several processes on one counter, and one clock that the test moves. */
+function stage() {
+  let now = 0
+  const shared: Shared = { taken: 0, windowEndsAt: HOUR * 1000, statements: 0, broken: false }
+  const takeBlock: TakeBlock = async (_scope, _subject, limit, _seconds, want) => {
+    await Promise.resolve()
+    if (shared.broken) throw new Error('the database is gone')
+    shared.statements += 1
+    if (now >= shared.windowEndsAt) {
+      shared.taken = 0
+      shared.windowEndsAt += HOUR * 1000
+    }
+    const granted = Math.max(0, Math.min(want, limit - shared.taken))
+    shared.taken += granted
+    return { granted, windowLeftMs: shared.windowEndsAt - now }
+  }
+  const plain: RateCounters = { take: async () => ({ taken: false, retryAfterSeconds: 7 }) }
+  const process = () =>
+    leaseCounters({
+      counters: plain,
+      takeBlock,
+      scopes: new Set(['busy']),
+      nowMs: () => now,
+    })
+  return {
+    shared,
+    process,
+    sleep: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+const ask = async (counters: RateCounters, subject = 'a') =>
+  (await counters.take('busy', subject, LIMIT, HOUR)).taken
+
+async function admitted(counters: RateCounters, times: number, subject?: string) {
+  let count = 0
+  for (let call = 0; call < times; call += 1) if (await ask(counters, subject)) count += 1
+  return count
+}
+
+describe('slots in blocks', () => {
+  test('one process admits exactly the limit, with few statements', async () => {
+    const { process, shared } = stage()
+    expect(await admitted(process(), 1000)).toBe(LIMIT)
+    expect(shared.statements).toBeLessThan(30)
+  })
+
+  test('a thousand calls at once are admitted up to exactly the limit', async () => {
+    const { process } = stage()
+    const counters = process()
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => ask(counters)))
+    expect(answers.filter(Boolean)).toHaveLength(LIMIT)
+  })
+
+  test('several processes together never admit more, and leave at most a block each unused', async () => {
+    const { process } = stage()
+    const processes = [process(), process(), process()]
+    let count = 0
+    for (let call = 0; call < 3000; call += 1) {
+      const one = processes[(call * 7 + (call >> 3)) % 3]
+      if (one !== undefined && (await ask(one))) count += 1
+    }
+    expect(count).toBeLessThanOrEqual(LIMIT)
+    expect(count).toBeGreaterThan(LIMIT - 3 * (LIMIT / 8))
+  })
+
+  test('a slow caller is counted exactly over any number of processes', async () => {
+    const { process, shared, sleep } = stage()
+    const processes = [process(), process()]
+    for (let call = 1; call <= 300; call += 1) {
+      const one = processes[call % 2]
+      // More than ten seconds between two calls of one process.
+      sleep(5_600)
+      expect(one !== undefined && (await ask(one))).toBe(true)
+      expect(shared.taken).toBe(call)
+    }
+  })
+
+  test('a refusal asks the database no more until the window ends, and names the seconds', async () => {
+    const { process, shared, sleep } = stage()
+    const counters = process()
+    await admitted(counters, LIMIT)
+    sleep(1_000_500)
+    const first = shared.statements
+    expect(await counters.take('busy', 'a', LIMIT, HOUR)).toEqual({
+      taken: false,
+      retryAfterSeconds: 2600,
+    })
+    expect(shared.statements).toBeLessThanOrEqual(first + 1)
+    const then = shared.statements
+    expect(await admitted(counters, 100)).toBe(0)
+    expect(shared.statements).toBe(then)
+    sleep(2_600_000)
+    expect(await ask(counters)).toBe(true)
+  })
+
+  test('a block is not spent after the window that it was counted in', async () => {
+    const { process, shared, sleep } = stage()
+    const counters = process()
+    await admitted(counters, 40)
+    sleep(HOUR * 1000)
+    expect(await admitted(counters, 1000)).toBe(LIMIT)
+    expect(shared.taken).toBe(LIMIT)
+  })
+
+  test('subjects have slots of their own, other scopes go past', async () => {
+    const { process } = stage()
+    const counters = process()
+    expect(await admitted(counters, LIMIT, 'a')).toBe(LIMIT)
+    expect(await counters.take('calm', 'a', LIMIT, HOUR)).toEqual({
+      taken: false,
+      retryAfterSeconds: 7,
+    })
+  })
+
+  test('without the database only what was counted before is spent, then everybody learns of it', async () => {
+    const { process, shared } = stage()
+    const counters = process()
+    await admitted(counters, 4)
+    shared.broken = true
+    let spent = 0
+    for (;;) {
+      try {
+        if (await ask(counters)) spent += 1
+      } catch (error) {
+        expect(String(error)).toContain('the database is gone')
+        break
+      }
+    }
+    expect(4 + spent).toBe(shared.taken)
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => ask(counters)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+    shared.broken = false
+    expect(await ask(counters)).toBe(true)
+  })
+})
