@@ -44,7 +44,9 @@ export function createSliceCache<Verdict>(
         const verdict = await read(key)
         if (verdict !== null) return { kind: 'stored', verdict }
         // Apart from each other, so that those who wait do not all look at once.
-        await sleep(waitMs * (0.5 + Math.random() / 2), undefined, { signal })
+        await sleep(waitMs * (0.5 + Math.random() / 2), undefined, { signal }).catch(() =>
+          signal.throwIfAborted(),
+        )
       }
       const stopRenewing = renew(db, { key, holder, log, seconds: leases.leaseSeconds })
       return {

@@ -241,6 +241,19 @@ describe('slicing once', () => {
     expect(await served).toEqual({ outcome: SLICED, cached: false })
   })
 
+  test('when the file went with the caller who brought it, the next one brings its own', async () => {
+    const { bridge, runs } = makeBridge()
+    const once = createSliceOnce(bridge, makeCache().cache)
+    const gone = { kind: 'unavailable', reason: 'model_gone', detail: 'left' } as const
+    const first = once(makeJob({ withModel: async () => gone }))
+    const second = once(makeJob({ accountId: 'b' }))
+    expect(await first).toEqual({ outcome: gone, cached: false })
+    await settle()
+    expect(runs).toHaveLength(1)
+    runs[0]?.end(SLICED)
+    expect(await second).toEqual({ outcome: SLICED, cached: false })
+  })
+
   test('a model that cannot be made rejects and gives the key up', async () => {
     const { cache, held } = makeCache()
     const { bridge } = makeBridge()

@@ -1,0 +1,14 @@
+// A process that takes a slice's lease and keeps it until it is killed: `bun hold-slice.ts <database> <key> <seconds>`.
+import { openDatabase } from '../../server/db/connect'
+import { createSliceCache } from '../../server/db/slices'
+
+const [url = '', key = '', leaseSeconds = ''] = process.argv.slice(2)
+const { db } = openDatabase({ url, poolSize: 2 })
+const cache = createSliceCache(
+  db,
+  { warn: () => {} },
+  { leaseSeconds: Number(leaseSeconds), pollMs: { first: 20, most: 50 } },
+)
+const claim = await cache.claim(key, new AbortController().signal)
+console.log(claim.kind)
+setInterval(() => {}, 1000)

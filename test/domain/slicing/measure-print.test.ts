@@ -1,0 +1,211 @@
+// Measuring a print through the ports: a slice where there is one, the estimate in every other case, and what is asked of whom.
+import { describe, expect, test } from 'bun:test'
+import type { AccountId } from '../../../server/domain/accounts/caller'
+import type { EstimateOutcome } from '../../../server/domain/measurement/processing'
+import type { MeasureOutcome } from '../../../server/domain/measurement/report'
+import type { Log } from '../../../server/domain/ports'
+import { type MeasurePrintDeps, measurePrint } from '../../../server/domain/slicing/measure-print'
+import type {
+  CertainEstimate,
+  PrintMeasurementRequest,
+  Slice,
+  SliceOutcome,
+  Slicer,
+} from '../../../server/domain/slicing/ports'
+import { meshReport, slicedReport } from '../../helpers/orders'
+
+const slice: Slice = {
+  kind: 'sliced',
+  filamentCm3: 4,
+  seconds: 1000,
+  layers: 100,
+  warnings: [{ code: 'raft_added', text: 'It was sliced on a raft.' }],
+}
+const estimated = {
+  kind: 'estimated',
+  filamentCm3: 4.2,
+  seconds: 950,
+  layers: 100,
+  rangePercent: 5,
+} as const
+
+const request: PrintMeasurementRequest = {
+  path: '/nowhere',
+  sha256: 'ab',
+  format: 'stl',
+  units: null,
+  settings: { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' },
+  accountId: 'a' as AccountId,
+}
+
+type Parts = {
+  readonly state?: ReturnType<Slicer['readiness']>
+  /** `late` never ends by itself. */
+  readonly outcome?: SliceOutcome | 'late'
+  readonly cached?: boolean
+  readonly estimate?: EstimateOutcome
+  readonly measured?: MeasureOutcome
+}
+
+function stage(parts: Parts = {}) {
+  const { state = 'ready', outcome = slice, cached = false, estimate = estimated } = parts
+  const asked: string[] = []
+  const logged: { event: string; facts: Record<string, unknown> | undefined }[] = []
+  const kept = new Map<string, CertainEstimate>()
+  const note = (event: string, facts?: Record<string, unknown>) =>
+    void logged.push({ event, facts })
+  const log: Log = { debug: note, info: note, warn: note, error: note }
+  const deps: MeasurePrintDeps = {
+    log,
+    geometry: {
+      measure: async () => parts.measured ?? { kind: 'mesh', report: meshReport(8) },
+    },
+    measurements: { read: async () => null, save: async () => {} },
+    meshes: {
+      process: () => Promise.reject(new Error('not asked for')),
+      estimate: async () => {
+        asked.push('estimate')
+        return estimate
+      },
+    },
+    printEstimates: {
+      read: async ({ sha256 }) => kept.get(sha256) ?? null,
+      save: async ({ sha256 }, value) => void kept.set(sha256, value),
+    },
+    slicer: {
+      readiness: () => state,
+      slice: async ({ expect: expectation, signal }) => {
+        asked.push('slice')
+        signal?.throwIfAborted()
+        if (outcome === 'late') {
+          const { promise, reject } = Promise.withResolvers<never>()
+          signal?.addEventListener('abort', () => reject(signal.reason))
+          return promise
+        }
+        if (!cached) await expectation(new AbortController().signal)
+        return { outcome, cached }
+      },
+    },
+  }
+  return { deps, asked, logged }
+}
+
+describe('a slice', () => {
+  test('is the measurement, with its warnings; its estimate stands beside it in the log', async () => {
+    const { deps, asked, logged } = stage()
+    expect(await measurePrint(deps, request)).toEqual({
+      ok: true,
+      value: {
+        source: 'slicer',
+        filamentCm3: 4,
+        seconds: 1000,
+        layers: 100,
+        rangePercent: null,
+        cached: false,
+        warnings: ['It was sliced on a raft.'],
+      },
+    })
+    expect(asked).toEqual(['slice', 'estimate'])
+    // 4.2 is 5 % more than 4, 950 is 5 % less than 1000.
+    expect(logged).toMatchObject([
+      {
+        event: 'slice.made',
+        facts: { filamentErrorPercent: 5, secondsErrorPercent: -5, warnings: ['raft_added'] },
+      },
+    ])
+  })
+
+  test('that is stored needs no estimate and no line in the log', async () => {
+    const { deps, asked, logged } = stage({ cached: true })
+    const measured = await measurePrint(deps, request)
+    expect(measured).toMatchObject({ ok: true, value: { source: 'slicer', cached: true } })
+    expect([asked, logged]).toEqual([['slice'], []])
+  })
+
+  test('needs no estimate: one that fails is left out of the report', async () => {
+    const { deps, logged } = stage({ estimate: { kind: 'busy' } })
+    expect(await measurePrint(deps, request)).toMatchObject({ value: { source: 'slicer' } })
+    expect(Object.keys(logged[0]?.facts ?? {})).not.toContain('estimateCm3')
+  })
+})
+
+describe('the estimate stands in', () => {
+  const cases: [string, Parts, RegExp][] = [
+    ['without a slicer', { state: 'not_configured' }, /^No slicer is configured/],
+    ['for a broken slicer', { state: 'broken' }, /^The slicer cannot be started/],
+    ['when it refuses', { outcome: { kind: 'refused', message: 'Too thin.' } }, /\(Too thin\.\)/],
+    [
+      'when it crashes',
+      { outcome: { kind: 'crashed', reason: 'died', detail: 'secret path' } },
+      /^The slicer broke down on it/,
+    ],
+    ['when it takes too long', { outcome: { kind: 'timed_out' } }, /took too long/],
+    ['when it is busy', { outcome: { kind: 'queue_full', retryAfterSeconds: 3 } }, /are busy/],
+    [
+      'when it is gone meanwhile',
+      { outcome: { kind: 'unavailable', reason: 'closed', detail: 'x' } },
+      /cannot be started/,
+    ],
+  ]
+  test.each(cases)('%s', async (_, parts, words) => {
+    const { deps, logged } = stage(parts)
+    const measured = await measurePrint(deps, request)
+    if (!measured.ok) throw new Error(measured.failure.kind)
+    const { kind: _kind, ...figures } = estimated
+    expect(measured.value).toMatchObject({ source: 'geometry', ...figures })
+    expect(measured.value.warnings).toEqual([expect.stringMatching(words)])
+    expect(measured.value.warnings.join()).not.toContain('secret')
+    expect(logged.map(({ event }) => event)).toEqual(parts.outcome ? ['slice.none'] : [])
+  })
+
+  test('after the time that the caller has for a slice', async () => {
+    const { deps } = stage({ outcome: 'late' })
+    const measured = await measurePrint(deps, { ...request, sliceWithinMs: 20 })
+    expect(measured).toMatchObject({ ok: true, value: { source: 'geometry' } })
+  })
+
+  test('but a caller who leaves is not answered', async () => {
+    const { deps } = stage({ outcome: 'late' })
+    const controller = new AbortController()
+    const measured = measurePrint(deps, { ...request, signal: controller.signal }).catch(
+      (error: Error) => error.message,
+    )
+    controller.abort(new Error('gone'))
+    expect(await measured).toBe('gone')
+  })
+
+  test('and is made once', async () => {
+    const { deps, asked } = stage({ state: 'not_configured' })
+    expect(await measurePrint(deps, request)).toMatchObject({ value: { cached: false } })
+    expect(await measurePrint(deps, request)).toMatchObject({ value: { cached: true } })
+    expect(asked).toEqual(['estimate'])
+  })
+})
+
+describe('failures', () => {
+  test.each([
+    [{ kind: 'unreadable', code: 'too_flat', message: 'It is flat.' }, 'mesh_unreadable'],
+    [{ kind: 'timed_out' }, 'mesh_unreadable'],
+    [{ kind: 'crashed' }, 'mesh_unreadable'],
+    [{ kind: 'busy' }, 'measuring_unavailable'],
+  ] as const)('neither slice nor estimate: %o', async (estimate, kind) => {
+    const { deps } = stage({ state: 'not_configured', estimate })
+    expect(await measurePrint(deps, request)).toMatchObject({ ok: false, failure: { kind } })
+  })
+
+  test.each([
+    [
+      { kind: 'mesh', report: { ...meshReport(8), dimensionsMm: [400, 10, 10] } },
+      'model_too_large',
+    ],
+    [{ kind: 'mesh', report: meshReport(0) }, 'mesh_unreadable'],
+    [{ kind: 'sliced', report: slicedReport({}) }, 'mesh_unreadable'],
+    [{ kind: 'unreadable', code: 'x', message: 'It is a letter.' }, 'mesh_unreadable'],
+  ] satisfies [MeasureOutcome, string][])('never reach the slicer: %#', async (measured, kind) => {
+    for (const state of ['ready', 'not_configured'] as const) {
+      const { deps, asked } = stage({ measured, state })
+      expect(await measurePrint(deps, request)).toMatchObject({ ok: false, failure: { kind } })
+      expect(asked).toEqual([])
+    }
+  })
+})
