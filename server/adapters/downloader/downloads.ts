@@ -128,7 +128,9 @@ function readAnswer(
   options: DownloaderOptions,
 ): 'file' | Target | DownloadRefusal {
   if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
-    return readTarget(headers.location, rulesFor(request, options), target.url)
+    // Nothing public leads inside, whatever the settings say.
+    const allowLoopback = options.allowLoopback && target.loopback
+    return readTarget(headers.location, { hosts: request.hosts, allowLoopback }, target.url)
   }
   if (statusCode !== 200) return httpStatus(statusCode)
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
