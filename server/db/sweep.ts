@@ -26,6 +26,9 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
     // Kept for questions of customers. What could not be sent stays.
     emails: await remove(db, sql`emails where sent_at < now() - interval '90 days'`),
     measurements: await remove(db, sql`measurements where core_version < ${coreVersion}`),
+    printEstimates: await remove(db, sql`print_estimates where core_version < ${coreVersion}`),
+    // Leases of processes that died and whose slices nobody asked for again. Slices themselves stay.
+    slices: await remove(db, sql`slices where leased_until < now() - interval '1 hour'`),
     // What was never ordered; a spent one stays with its order.
     quotes: await remove(
       db,
