@@ -1,0 +1,141 @@
+// The whole way without a single key, through the real server: words become a model, the model is fetched, ordered and paid.
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
+import { ADDRESS } from '../helpers/submit.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+const TEST_MS = 120_000
+
+let database: TestDatabase
+let server: RealServer
+let apiKey: string
+/** A signed-in person. */
+let session: { cookie: string }
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 1 })
+  server = await openRealServer({
+    env: {
+      DATABASE_URL: database.url,
+      SLICER_PATH: join(import.meta.dir, '../slicer/fake-slicer.sh'),
+    },
+  })
+  await server.start()
+  apiKey = (await readDemo(server)).apiKey
+  session = await signIn()
+}, TEST_MS)
+afterAll(async () => {
+  await server.close()
+  await database.close()
+}, TEST_MS)
+
+const call = (path: string, init: RequestInit = {}) => fetch(`${server.baseUrl}${path}`, init)
+const postJson = (path: string, body: unknown, headers: Record<string, string> = session) =>
+  call(path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+async function signIn(): Promise<{ cookie: string }> {
+  const { email, password } = JSON.parse(readFileSync(join(server.stateDir, 'demo.json'), 'utf8'))
+  const origin = server.baseUrl
+  const answer = await postJson('/api/auth/sign-in/email', { email, password }, { origin })
+  expect(answer.status).toBe(200)
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  return { cookie: cookies.join('; ') }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer is what is being checked
+type Answer = Record<string, any>
+
+async function ended(jobId: string): Promise<Answer> {
+  let job: Answer = {}
+  await waitUntil('the generation has ended', async () => {
+    job = await (await call(`/api/generate/status?jobId=${jobId}`, { headers: session })).json()
+    return job.status === 'done' || job.status === 'error'
+  })
+  return job
+}
+
+verifies(
+  'gen.result.demo',
+  'start, status, model-proxy, order by modelUrl; credits are charged for a sample as well',
+  async () => {
+    const credits = async () => {
+      const { rows } = await database.pool.query('select credits from accounts')
+      return rows.map((row) => row.credits)
+    }
+    expect(await credits()).toEqual([5])
+    const started = await postJson('/api/generate/start', { prompt: 'a small flower vase' })
+    const { jobId } = await started.json()
+    const job = await ended(jobId)
+    expect(job).toMatchObject({ status: 'done', result: { source: 'demo', creditsCharged: 1 } })
+    expect(await credits()).toEqual([4])
+    const { result } = job
+
+    const query = new URLSearchParams({ url: result.modelUrl, download: 'true', format: 'glb' })
+    const file = await call(`/api/model-proxy?${query}`, { headers: session })
+    expect(file.status).toBe(200)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    expect(Buffer.from(bytes.subarray(0, 4)).toString()).toBe('glTF')
+    const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+    expect(result.modelUrl).toBe(`gs://svc-local/models/${sha256}.glb`)
+
+    const form = new FormData()
+    const fields = { ...ADDRESS, modelUrl: result.modelUrl, color: 'Black' }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    const order = await call('/api/print/orders', {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey },
+      body: form,
+    })
+    const placed: Answer = await order.json()
+    expect({ status: order.status, placed }).toMatchObject({ status: 201, placed: { paid: true } })
+    // The estimate was what the order of the very model costs.
+    expect(placed.breakdown.grams).toBe(result.printEstimate.grams)
+    expect(placed.estimatedCost).toBe(result.printEstimate.total)
+
+    const slice = await postJson('/api/slice-quote', { generationId: result.generationId })
+    expect([slice.status, await slice.json()]).toEqual([
+      422,
+      { error: 'Only STL/OBJ/3MF models can be sliced' },
+    ])
+
+    const painted = await postJson('/api/retexture', {
+      generationId: result.generationId,
+      prompt: 'green glass',
+    })
+    expect([painted.status, await painted.json()]).toMatchObject([
+      200,
+      { source: 'demo', creditsCharged: 1, persisted: true },
+    ])
+    expect(await credits()).toEqual([3])
+  },
+  { timeout: TEST_MS },
+)
+
+verifies(
+  'gen.session-or-token',
+  'photos become models the same way, and another prompt another model',
+  async () => {
+    const form = new FormData()
+    form.set('inputMode', 'multiview')
+    for (const name of ['front.png', 'left.png']) {
+      form.append('images', new File([name], name, { type: 'image/png' }))
+    }
+    const headers = session
+    const photos = await call('/api/generate', { method: 'POST', headers, body: form })
+    expect([photos.status, await photos.json()]).toMatchObject([
+      200,
+      { source: 'demo', inputMode: 'multiview', creditsCharged: 2 },
+    ])
+    const gear = await postJson('/api/generate', { prompt: 'a gear with twelve teeth' })
+    const { modelUrl, printStatus }: Answer = await gear.json()
+    expect(modelUrl).toStartWith('gs://')
+    expect(['ready', 'repaired']).toContain(printStatus)
+  },
+  { timeout: TEST_MS },
+)
