@@ -58,7 +58,7 @@ function scoreFor(status: Review['printStatus'], facts: ReviewFacts, opinion: nu
 
 /** Between "needs work" and the score that geometry gave. */
 function supportsScore({ printabilityScore }: ReviewFacts, wish: number): number {
-  return Math.round(Math.min(printabilityScore, 90, Math.max(50, wish)))
+  return Math.round(Math.min(printabilityScore, 90, Math.max(50, wish || 0)))
 }
 
 const details = {

@@ -1,0 +1,35 @@
+// What generation hands to a language model, with nothing remarkable in it.
+import type { GenerationOptions } from '../../../server/domain/generation/engine'
+import type { ReviewFacts } from '../../../server/domain/generation/language'
+
+export const options: GenerationOptions = {
+  meshQuality: 'standard',
+  topology: 'triangles',
+  smoothing: 'light',
+  hollowing: 'solid',
+  wallThicknessMm: 2,
+  negativePrompt: '',
+  smartLowPoly: false,
+  generateParts: false,
+  textures: true,
+  textureResolution: '2k',
+  engine: 'auto',
+  outputFormat: 'glb',
+  refinementPass: false,
+  seed: null,
+}
+
+export const facts: ReviewFacts = {
+  prompt: 'a cube',
+  printStatus: 'ready',
+  printabilityScore: 95,
+  dimensionsMm: [20, 20, 20],
+  volumeCm3: 8,
+  triangles: 12,
+  maxOverhangDeg: 0,
+  watertight: true,
+  holes: 0,
+  nonManifoldEdges: 0,
+  issues: [],
+  recommendations: [],
+}

@@ -1,0 +1,127 @@
+// The deterministic rules that stand in for a language model.
+import { expect, test } from 'bun:test'
+import { enhanceByRules } from '../../../server/adapters/language/enhance-by-rules'
+import { moderateByRules } from '../../../server/adapters/language/moderate-by-rules'
+import { boundedReview, reviewByRules } from '../../../server/adapters/language/review-by-rules'
+import { routeByRules } from '../../../server/adapters/language/route-by-rules'
+import { type EngineName, engineNames } from '../../../server/domain/generation/engine'
+import { facts, options } from './inputs'
+import { harmless, refused } from './moderation-cases'
+
+test.each([...harmless])('%p is allowed', (prompt) => {
+  expect(moderateByRules(prompt)).toEqual({ kind: 'allowed' })
+})
+
+test.each([...refused])('%p is refused: %p', (prompt, reason) => {
+  expect(moderateByRules(prompt)).toEqual({
+    kind: 'refused',
+    reason: expect.stringMatching(reason),
+  })
+})
+
+test('the word list answers a long hostile text at once', () => {
+  for (const text of ['n '.repeat(100_000), 'nude nude '.repeat(50_000), '7 '.repeat(200_000)]) {
+    const before = performance.now()
+    moderateByRules(text)
+    // A pattern that backtracks badly takes minutes; this is no speed test.
+    expect(performance.now() - before).toBeLessThan(10_000)
+  }
+})
+
+test('an enhanced prompt keeps the wish and names what was added', () => {
+  const vase = enhanceByRules('a vase', 'gothic')
+  expect(vase.enhancedPrompt).toStartWith('a vase, gothic style. For 3D printing: ')
+  expect(vase.addedConstraints.length).toBeGreaterThanOrEqual(3)
+  for (const constraint of vase.addedConstraints) expect(vase.enhancedPrompt).toContain(constraint)
+  expect(vase.addedConstraints).toContain('walls at least 2 mm thick all round')
+  expect(enhanceByRules('a ring', null).addedConstraints).not.toContain(
+    'a flat underside to stand on',
+  )
+  expect(enhanceByRules('a vase', 'gothic')).toEqual(vase)
+})
+
+test('the longest prompt and style stay within what an engine takes', () => {
+  const { enhancedPrompt } = enhanceByRules('dragon '.repeat(71), 'knight tree text '.repeat(100))
+  expect([...enhancedPrompt].length).toBeLessThanOrEqual(1_000)
+})
+
+test.each([
+  ['a cube', 'simple'],
+  ['a small round box with a lid that screws on tight', 'moderate'],
+  ['an intricate gothic cathedral', 'complex'],
+] as const)('%p is %p', (prompt, complexity) => {
+  expect(enhanceByRules(prompt, null).complexity).toBe(complexity)
+})
+
+const route = (prompt: string, given: Partial<typeof options> = {}, engines = engineNames) =>
+  routeByRules({ prompt, mode: 'hi_fi', options: { ...options, ...given } }, engines)
+
+test.each([
+  ['a low-poly fox', {}, 'engine_2_p1', 'low-poly'],
+  ['an intricate dragon', {}, 'engine_2', 'organic'],
+  ['a wall bracket', {}, 'engine_4', 'technical'],
+  ['a cube', { refinementPass: true }, 'engine_4', 'refinement'],
+  ['a wall bracket', { generateParts: true }, 'engine_2', 'parts'],
+  ['a wall bracket', { negativePrompt: 'holes' }, 'engine_2', 'negative'],
+  ['a cube', {}, 'engine_2', 'default'],
+  ['a wall bracket', { engine: 'engine_3' }, 'engine_3', 'pinned'],
+] as const)('%p with %p goes to %p', (prompt, given, engine, reason) => {
+  const routing = route(prompt, given)
+  expect(routing.engine).toBe(engine)
+  expect(routing.reasoning).toContain(reason)
+  expect(routing.estimatedSeconds).toBeGreaterThan(0)
+})
+
+test('only an engine whose vendor has a key is chosen', () => {
+  const prompts = ['a low-poly fox', 'a wall bracket', 'an intricate dragon', 'a cube']
+  const choices: readonly (readonly EngineName[])[] = [
+    ['engine_2', 'engine_2_p1'],
+    ['engine_1', 'engine_3', 'engine_4'],
+    ['engine_3'],
+  ]
+  for (const engines of choices) {
+    for (const prompt of prompts) {
+      const { engine } = routeByRules({ prompt, mode: 'hi_fi', options }, engines)
+      expect(engines.map(String)).toContain(engine)
+    }
+  }
+})
+
+test('a sound model with steep overhangs needs supports; a flat one does not', () => {
+  expect(reviewByRules(facts)).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
+  const steep = reviewByRules({ ...facts, maxOverhangDeg: 80 })
+  expect(steep.printStatus).toBe('supports')
+  expect(steep.printabilityScore).toBeGreaterThanOrEqual(50)
+  expect(steep.printabilityScore).toBeLessThan(95)
+  expect(steep.issues.join()).toContain('80 degrees')
+  expect(steep.recommendations.join()).toContain('supports')
+})
+
+test.each([
+  ['ready', 'repaired', 'ready', 95],
+  ['ready', 'supports', 'supports', 70],
+  ['ready', 'needs-redesign', 'needs-redesign', 45],
+  ['repaired', 'ready', 'repaired', 85],
+  ['repaired', 'supports', 'supports', 70],
+  ['needs-redesign', 'ready', 'needs-redesign', 40],
+  ['needs-redesign', 'supports', 'needs-redesign', 40],
+  ['needs-redesign', 'repaired', 'needs-redesign', 40],
+] as const)('geometry %p and opinion %p is %p, %p', (geometry, opinion, status, score) => {
+  const found = {
+    ...facts,
+    printStatus: geometry,
+    printabilityScore: { ready: 95, repaired: 85, 'needs-redesign': 40 }[geometry],
+    issues: ['measured'],
+  }
+  const given = { printDetail: 'Fine.', issues: ['seen'], recommendations: [] }
+  const review = boundedReview(found, { ...given, printStatus: opinion, printabilityScore: 70 })
+  expect(review).toMatchObject({ printStatus: status, printabilityScore: score })
+  expect(review.issues).toEqual(['measured', 'seen'])
+})
+
+test.each([100, Number.NaN, -5, 1e9])('a score of %p stays between 50 and geometry’s', (wish) => {
+  const given = { printDetail: '', issues: [], recommendations: [], printabilityScore: wish }
+  const { printabilityScore } = boundedReview(facts, { ...given, printStatus: 'supports' })
+  expect(printabilityScore).toBeGreaterThanOrEqual(50)
+  expect(printabilityScore).toBeLessThanOrEqual(90)
+})
