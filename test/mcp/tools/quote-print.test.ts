@@ -312,3 +312,44 @@ test('no file is left behind, whatever became of the quote', async () => {
   await refused({ model_url: web.publish('broken.txt', 'no mesh') })
   expect(readdirSync(`${service.stateDir}/uploads`)).toEqual([])
 })
+
+verifies(
+  ['mcp.tool.quote-print.model-url', 'mcp.tool.quote-print.allowlist'],
+  'through the real downloader: an allowed host is fetched, also through a redirect to itself, another one is not',
+  async () => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: ({ url }) => {
+        const { pathname } = new URL(url)
+        if (pathname === '/here.stl') return Response.redirect('/cube.stl', 302)
+        if (pathname === '/away.stl') {
+          return Response.redirect('https://elsewhere.example/cube.stl', 302)
+        }
+        return new Response(cubeStl({ sizeMm: 60 }))
+      },
+    })
+    const real = await openTestService({
+      env: { DOWNLOAD_ALLOW_LOOPBACK: '1', QUOTE_ALLOWED_HOSTS: '127.0.0.1' },
+    })
+    try {
+      real.replace({ slicer: standInSlicer().slicer })
+      const buyer = await real.account()
+      const ask = (host: string, path: string) =>
+        callTool(real, buyer, 'quote_print', {
+          model_url: `http://${host}:${server.port}${path}`,
+          color: 'Black',
+        })
+      for (const path of ['/cube.stl', '/here.stl']) {
+        expect((await answerOf(ask('127.0.0.1', path))).fields).toMatchObject({
+          price: { total: 22.12 },
+        })
+      }
+      expect(await refusalOf(ask('127.0.0.1', '/away.stl'))).toContain('these hosts: 127.0.0.1')
+      expect(await refusalOf(ask('localhost', '/cube.stl'))).toContain('these hosts: 127.0.0.1')
+    } finally {
+      await server.stop(true)
+      await real.close()
+    }
+  },
+)

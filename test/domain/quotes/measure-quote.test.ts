@@ -1,0 +1,74 @@
+// How long a quote waits for a slice, and what stands in when none comes.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { measureQuote } from '../../../server/domain/quotes/measure-quote.ts'
+import type { Slicer } from '../../../server/domain/slicing/ports.ts'
+import { cubeStl } from '../../helpers/meshes.ts'
+import { printOptions } from '../../helpers/orders.ts'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../../helpers/service.ts'
+
+let service: TestService
+let account: TestAccount
+beforeAll(async () => {
+  service = await openTestService()
+  account = await service.account()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+/** Takes for ever, until it is told to stop. */
+const endless: Slicer = {
+  readiness: () => 'ready',
+  slice: ({ signal }) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      if (signal?.aborted) reject(signal.reason)
+    }),
+}
+
+function measure(spentMs: number, signal = new AbortController().signal) {
+  const bytes = cubeStl({ sizeMm: 20 })
+  const path = service.deps.temporaryFiles.path()
+  writeFileSync(path, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const file = { path, fileName: 'cube.stl', sizeBytes: bytes.byteLength, sha256 }
+  return measureQuote(
+    { ...service.deps, slicer: endless },
+    {
+      model: { ...file, format: 'stl', uri: null },
+      accountId: account.accountId,
+      options: printOptions(),
+      country: 'US',
+      spentMs,
+      signal,
+    },
+  )
+}
+
+test('when the download took the time of the slice, the estimate answers at once', async () => {
+  const measured = await measure(75_000)
+  if (!measured.ok) throw new Error(measured.failure.kind)
+  expect(measured.value.measurement).toMatchObject({
+    source: 'geometry',
+    volumeCm3: 8,
+    dimensionsMm: [20, 20, 20],
+    warnings: [expect.stringContaining('took too long')],
+  })
+  expect(measured.value.measurement.marginPercent).toBeGreaterThan(0)
+})
+
+test('before that it waits for the slice, for as long as the caller does', async () => {
+  const caller = new AbortController()
+  const waiting = measure(74_000, caller.signal).then(
+    () => 'answered',
+    () => 'given up',
+  )
+  expect(await Promise.race([waiting, Bun.sleep(200).then(() => 'waiting')])).toBe('waiting')
+  caller.abort()
+  expect(await waiting).toBe('given up')
+})
