@@ -10,6 +10,8 @@ export type Swept = {
   readonly processorEvents: number
   readonly emails: number
   readonly measurements: number
+  readonly printEstimates: number
+  readonly slices: number
   readonly quotes: number
 }
 
