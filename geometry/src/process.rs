@@ -16,7 +16,7 @@ use crate::parse::glb::look;
 use crate::printability::Printability;
 use crate::printability::verdict::{Subject, Verdict};
 use crate::repair::hollow::hollow;
-use crate::repair::orient::{better_down, lay};
+use crate::repair::orient::lay_well;
 use crate::repair::scale::{factor_to_fit, scale};
 use crate::repair::taubin;
 use crate::report::{Prepared, prepare};
@@ -129,13 +129,16 @@ pub fn process(
         false => 1.0,
     };
     scale(&mut mesh, mm * done.scale);
+    let hidden = options.orient.then(|| repaired.shells.hidden()).flatten();
     drop(repaired.shells);
     let mut topology = Topology::build(&mesh);
     let mut counts = topology.count();
     let patched = repaired.own_triangles;
     done.parts = components(&mesh);
     crate::pace::checkpoint();
-    smooth_and_turn(&mut mesh, &topology, options, &mut done);
+    smooth(&mut mesh, &topology, options.smoothing, &mut done);
+    done.reoriented = options.orient && lay_well(&mut mesh, hidden.as_deref());
+    crate::pace::checkpoint();
     let outer = mesh.triangles.len();
     if let Some(Wall { wall_mm }) = options.hollow {
         let found = hollow(&mut mesh, &counts, wall_mm);
@@ -178,25 +181,19 @@ pub fn process(
     Ok(Processed { report, mesh, glb })
 }
 
-fn smooth_and_turn(
+fn smooth(
     mesh: &mut Mesh,
     topology: &Topology,
-    options: &Options,
+    smoothing: Smoothing,
     done: &mut Done,
 ) {
-    let passes = options.smoothing.passes();
-    if passes > 0 {
-        let before = mesh.positions.clone();
-        taubin::smooth(mesh, topology, passes);
-        done.smoothed = true;
-        done.note_smoothing(&before, mesh);
+    if smoothing == Smoothing::Off {
+        return;
     }
-    if options.orient
-        && let Some(down) = better_down(mesh)
-    {
-        lay(mesh, down);
-        done.reoriented = true;
-    }
+    let before = mesh.positions.clone();
+    taubin::smooth(mesh, topology, smoothing.passes());
+    done.smoothed = true;
+    done.note_smoothing(&before, mesh);
     crate::pace::checkpoint();
 }
 

@@ -93,7 +93,7 @@ test('a hollow sphere has an even wall and a closed skin', async () => {
   })
   if (again.kind === 'mesh')
     expect(again.report.volumeCm3).toBeCloseTo(report.printability.volumeCm3, 4)
-})
+}, 30_000)
 
 test('where no cavity fits the wall backs off, and then the body stays solid', async () => {
   const slab = await processed({ bytes: binaryStl(box([40, 40, 3])) }, { hollow: { wallMm: 2 } })
@@ -132,12 +132,21 @@ test('an open surface is closed first, so it can be hollowed', async () => {
 
 const corpus = join(import.meta.dir, '../../../shared/corpus')
 describe.skipIf(!existsSync(corpus))('corpus', () => {
-  test.each(['Vase.stl', 'fox_ascii.stl', 'trellis_T.glb', 'chr_knight.glb', 'spot.obj'])(
-    '%s: a second run of everything changes nothing more',
-    async (file) => {
+  const files = [
+    'Vase.stl',
+    'fox_ascii.stl',
+    'trellis_T.glb',
+    'chr_knight.glb',
+    'spot.obj',
+    'box_prod.3mf',
+  ]
+  const wishes = [{}, { hollow: { wallMm: 2 } }]
+  test.each(files.flatMap((file) => wishes.map((wish) => [file, wish] as const)))(
+    '%s, %j: a second run changes nothing more',
+    async (file, wish) => {
       const format = (file.split('.').pop() ?? 'stl') as Format
       const options = { orient: true, scaleToPlate: true } as const
-      const first = await processed({ path: join(corpus, file) }, options, format)
+      const first = await processed({ path: join(corpus, file) }, { ...options, ...wish }, format)
       expect(first.report.printability.fitsPlate).toBe(true)
       expect(first.report.printability.holes).toBe(0)
       const second = await processed({ bytes: first.stl }, options)
@@ -145,5 +154,6 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
       if (meshRepair.applied)
         expect(meshRepair).toMatchObject({ reoriented: false, scaleApplied: 1, filledHoles: 0 })
     },
+    20_000,
   )
 })

@@ -83,6 +83,16 @@ impl Shells {
         certain && !self.turned_into_others(&nest, &turn, budget.comparisons)
     }
 
+    /// Triangles of cavities, in doubt or not; `None` without any.
+    pub fn hidden(&self) -> Option<Vec<bool>> {
+        let cavity = |shell: &u32| {
+            let shell = self.all.get(*shell as usize);
+            shell.is_some_and(|shell| shell.volume <= 0.0)
+        };
+        let any = self.all.iter().any(|shell| shell.volume <= 0.0);
+        any.then(|| self.of_triangle.iter().map(cavity).collect())
+    }
+
     /// Sets the volume of cavities to 0 unless they certainly count; true
     /// when all do. Of cavities that overlap, none is taken off: which part
     /// of them is empty is not known.

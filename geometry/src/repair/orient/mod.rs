@@ -1,11 +1,13 @@
 //! Which way a part should lie on the plate: little overhang, little
 //! support, a good hold, low. Tries the directions that large parts of the
-//! surface face, the six axes and the given pose; keeps the given one unless
-//! another is clearly better, so that a second run changes nothing.
+//! surface face, the large facets of the convex hull, the six axes and the
+//! given pose; keeps the given one unless another is clearly better, and
+//! looks again until it does, so that a second run changes nothing.
 //!
 //! Counting facets with the same normal, as some do, was rejected: the
 //! answer then changes with the fineness of the mesh.
 
+mod hull;
 mod normals;
 
 use crate::mesh::{Bounds, Mesh};
@@ -17,6 +19,9 @@ const GIVEN: Vec3 = [0.0, 0.0, -1.0];
 
 /// Directions tried at most.
 const POSES: usize = 32;
+
+/// Times that a model is turned at most.
+const TURNS: usize = 4;
 
 /// Cosine of 3 degrees: faces within belong together.
 const TOGETHER: f64 = 0.998_629_534_754_573_9;
@@ -50,18 +55,53 @@ struct Pose {
     contact_normal: Vec3,
 }
 
+/// Lays a mesh in mm well on the plate; false when it lies well as it is, and
+/// then nothing is moved. Triangles that are `hidden` turn along but have no
+/// say: no support can stand in a cavity, and a body must not turn because
+/// it was made hollow.
+pub fn lay_well(mesh: &mut Mesh, hidden: Option<&[bool]>) -> bool {
+    let mut outside = hidden.map(|hidden| without(mesh, hidden));
+    let mut turned = false;
+    // What looks best from one side may not from the other: bins and hull are
+    // found anew. Two turns are rare, three were never seen.
+    for _ in 0..TURNS {
+        let Some(down) = better_down(outside.as_ref().unwrap_or(mesh)) else {
+            break;
+        };
+        // Both have the same box: what is hidden lies inside.
+        lay(mesh, down);
+        if let Some(outside) = &mut outside {
+            lay(outside, down);
+        }
+        turned = true;
+        crate::pace::checkpoint();
+    }
+    turned
+}
+
+fn without(mesh: &Mesh, hidden: &[bool]) -> Mesh {
+    let triangles = mesh.triangles.iter().zip(hidden);
+    let seen = triangles.filter(|(_, hidden)| !**hidden).map(|(t, _)| *t);
+    let triangles = seen.collect();
+    let mut seen = Mesh { positions: mesh.positions.clone(), triangles };
+    seen.drop_unused();
+    seen
+}
+
 /// The direction of a mesh in mm that should face the plate, when that is
 /// not the one that does.
-pub fn better_down(mesh: &Mesh) -> Option<Vec3> {
+fn better_down(mesh: &Mesh) -> Option<Vec3> {
     let bounds = mesh.bounds()?;
     let normals = Normals::of(mesh, bounds.centre());
     crate::pace::checkpoint();
+    let size = length(bounds.size());
+    let facets = hull::facets(mesh, bounds.centre(), size);
     let mut poses: Vec<Pose> =
-        directions(&normals).into_iter().map(Pose::new).collect();
+        directions(&normals, &facets).into_iter().map(Pose::new).collect();
+    crate::pace::checkpoint();
     extents(mesh, bounds.centre(), &mut poses);
     crate::pace::checkpoint();
     contacts(mesh, bounds.centre(), &normals, &mut poses);
-    let size = length(bounds.size());
     let costs = poses.iter().map(|pose| (pose.cost(&normals, size), pose));
     let costs: Vec<(f64, &Pose)> = costs.collect();
     let &(given, _) = costs.first()?;
@@ -74,7 +114,7 @@ pub fn better_down(mesh: &Mesh) -> Option<Vec3> {
 }
 
 /// The given pose first.
-fn directions(normals: &Normals) -> Vec<Vec3> {
+fn directions(normals: &Normals, facets: &[Vec3]) -> Vec<Vec3> {
     let mut all = vec![GIVEN];
     let axes = [
         [0.0, 0.0, 1.0],
@@ -84,8 +124,9 @@ fn directions(normals: &Normals) -> Vec<Vec3> {
         [0.0, -1.0, 0.0],
     ];
     // A face that is a little off an axis is meant, not the axis.
-    for direction in normals.clusters(POSES - 6, TOGETHER) {
-        if dot(GIVEN, direction) < SAME {
+    let clusters = normals.clusters(POSES - 6 - hull::FACETS, TOGETHER);
+    for &direction in clusters.iter().chain(facets) {
+        if all.iter().all(|&other| dot(other, direction) < SAME) {
             all.push(direction);
         }
     }
@@ -204,7 +245,7 @@ fn contacts(mesh: &Mesh, centre: Vec3, normals: &Normals, poses: &mut [Pose]) {
 
 /// Turns the mesh about its centre until `down` faces the plate, and sets it
 /// on the plate (z = 0).
-pub fn lay(mesh: &mut Mesh, down: Vec3) {
+fn lay(mesh: &mut Mesh, down: Vec3) {
     let Some(bounds) = mesh.bounds() else { return };
     let centre = bounds.centre();
     let [rx, ry, rz] = rotation(down);
@@ -217,7 +258,7 @@ pub fn lay(mesh: &mut Mesh, down: Vec3) {
 }
 
 /// Moves the lowest point to z = 0.
-pub fn set_on_plate(mesh: &mut Mesh) {
+fn set_on_plate(mesh: &mut Mesh) {
     let Some(Bounds { min: [_, _, lowest], .. }) = mesh.bounds() else {
         return;
     };

@@ -78,9 +78,15 @@ pub fn unit(v: Vec3) -> Option<Vec3> {
     (long > 0.0 && long.is_finite()).then(|| scale(v, 1.0 / long))
 }
 
-/// The square that a direction goes through.
+/// The bin that a direction goes into.
 #[inline]
-fn place([x, y, z]: Vec3) -> u16 {
+fn place(direction: Vec3) -> u16 {
+    square(direction, SQUARES) as u16
+}
+
+/// The square of a cube that a direction goes through, `squares` to a side.
+#[inline]
+pub fn square([x, y, z]: Vec3, squares: usize) -> usize {
     let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
     let (side, up, u, v) = if ax >= ay && ax >= az {
         (0, x, y / ax, z / ax)
@@ -89,9 +95,9 @@ fn place([x, y, z]: Vec3) -> u16 {
     } else {
         (2, z, x / az, y / az)
     };
-    // A face without area has no direction: NaN becomes square 0.
-    let square = |along: f64| ((along + 1.0) * (0.5 * SQUARES as f64)) as usize;
-    let (u, v) = (square(u).min(SQUARES - 1), square(v).min(SQUARES - 1));
+    // No direction at all: NaN becomes square 0.
+    let part = |along: f64| ((along + 1.0) * (0.5 * squares as f64)) as usize;
+    let (u, v) = (part(u).min(squares - 1), part(v).min(squares - 1));
     let side = 2 * side + usize::from(up < 0.0);
-    ((side * SQUARES + u) * SQUARES + v) as u16
+    (side * squares + u) * squares + v
 }

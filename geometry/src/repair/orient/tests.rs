@@ -95,6 +95,48 @@ fn fineness_and_order_do_not_matter() {
     }
 }
 
+/// A tube whose ends are all points: no face looks along it.
+fn crown(points: u32, radius: f64, height: f64) -> Mesh {
+    let mut mesh = Mesh::default();
+    for i in 0..2 * points {
+        let turn = std::f64::consts::PI * f64::from(i) / f64::from(points);
+        let tip = if i % 2 == 0 { 6.0 } else { 0.0 };
+        for (radius, z) in [
+            (radius, -tip),
+            (radius, height + tip),
+            (radius - 2.0, height + tip),
+            (radius - 2.0, -tip),
+        ] {
+            let (x, y) = (radius * libm::cos(turn), radius * libm::sin(turn));
+            mesh.positions.push([x as f32, y as f32, z as f32]);
+        }
+    }
+    let at = |i: u32, ring: u32| 4 * (i % (2 * points)) + ring % 4;
+    for i in 0..2 * points {
+        for ring in 0..4 {
+            let (a, b) = (at(i, ring), at(i + 1, ring));
+            let (c, d) = (at(i, ring + 1), at(i + 1, ring + 1));
+            mesh.triangles.extend([[a, b, d], [a, d, c]]);
+        }
+    }
+    mesh
+}
+
+#[test]
+fn a_crown_stands_on_its_points() {
+    let upright = crown(12, 20.0, 25.0);
+    assert!(crate::measure::volume(&upright) > 0.0);
+    let mut well = upright.clone();
+    assert!(!lay_well(&mut well, None));
+    for pose in [[1.0, 0.2, -0.1], [0.3, -0.8, 0.5], [0.7, 0.7, 0.0]] {
+        let mut fallen = turned(&upright, pose);
+        assert!(lay_well(&mut fallen, None));
+        let size = fallen.bounds().unwrap().size();
+        assert!((size[2] - 37.0).abs() < 1e-3, "{size:?}");
+        assert!(!lay_well(&mut fallen, None));
+    }
+}
+
 #[test]
 fn what_lies_well_is_left_alone() {
     for mesh in [
@@ -110,4 +152,27 @@ fn what_lies_well_is_left_alone() {
 #[test]
 fn nothing_at_all_is_no_pose() {
     assert_eq!(better_down(&Mesh::default()), None);
+}
+
+#[test]
+fn what_is_hidden_has_no_say() {
+    // A plate with a cavity like a tall table's: seen, it would turn it over.
+    let body = cuboid([60.0, 40.0, 33.0], [0.0; 3]);
+    let mut table = vec![cuboid([50.0, 30.0, 3.0], [5.0, 5.0, 29.0])];
+    for (x, y) in [(5.0, 5.0), (51.0, 5.0), (5.0, 31.0), (51.0, 31.0)] {
+        table.push(cuboid([4.0, 4.0, 27.0], [x, y, 2.0]));
+    }
+    let table = crate::testing::inverted(merge(&table));
+    let mut hollow = merge(&[body.clone(), table]);
+    let hidden: Vec<bool> =
+        (0..hollow.triangles.len()).map(|t| t >= 12).collect();
+    let mut seen = body;
+    assert_eq!(lay_well(&mut hollow, Some(&hidden)), lay_well(&mut seen, None));
+    let size = |mesh: &Mesh| mesh.bounds().unwrap().size();
+    assert_eq!(size(&hollow), size(&seen));
+    let mut on_end = turned(&hollow, [1.0, 0.0, 0.0]);
+    let mut alone = turned(&seen, [1.0, 0.0, 0.0]);
+    lay_well(&mut on_end, Some(&hidden));
+    lay_well(&mut alone, None);
+    assert_eq!(size(&on_end), size(&alone));
 }
