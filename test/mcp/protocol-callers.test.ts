@@ -1,0 +1,430 @@
+// Who may call POST /api/mcp, how often and for how long: service.md "Agent endpoint rules" and "Agent endpoint allowances".
+// The product's own registry with other insides, so that its allowances and times are what is tested.
+import { afterEach, describe, expect, jest, test } from 'bun:test'
+import { answered } from '../../mcp/content'
+import type { Tool } from '../../mcp/registry'
+import { agentTools } from '../../mcp/tools/list'
+import type { RateCounters } from '../../server/domain/ports'
+import { requirement, verifies } from '../helpers/verifies'
+import {
+  type Answer,
+  answerOf,
+  type Fixture,
+  type FixtureOptions,
+  KEY,
+  modern,
+  openProtocol,
+  requestOf,
+  rpc,
+  type Sent,
+} from './protocol-fixture'
+import { echo, slow, spender, whoAmI } from './protocol-tools'
+
+const keyed = { authorization: `Bearer ${KEY}` }
+
+/** The service's tools, each of which only counts that it ran. */
+function countingTools(): { tools: readonly Tool[]; runs: string[] } {
+  const runs: string[] = []
+  const tools = agentTools.map((tool) => ({
+    ...tool,
+    call: () => {
+      runs.push(tool.definition.name)
+      return answered('It ran.', {})
+    },
+  }))
+  return { tools, runs }
+}
+
+function open(options: FixtureOptions): Fixture & { send: (sent: Sent) => Promise<Answer> } {
+  const fixture = openProtocol(options)
+  return {
+    ...fixture,
+    send: async (sent) => answerOf(await fixture.handle(requestOf(sent))),
+  }
+}
+
+const call = (name: string, headers: Record<string, string> = keyed): Sent => ({
+  headers,
+  body: rpc('tools/call', { name, arguments: {} }),
+})
+
+function expectWait({ status, json }: Answer): void {
+  expect(status).toBe(200)
+  expect(json.error).toBeUndefined()
+  expect(json.result.isError).toBe(true)
+  expect(json.result.content[0].text).toContain('1234 seconds')
+}
+
+describe('credentials', () => {
+  verifies(
+    ['auth.key.mcp', 'mcp.auth.none-needed', 'mcp.auth.public-tools-anonymous'],
+    async () => {
+      const { send } = open({ tools: [echo, whoAmI] })
+      const mine = await send(call('who_am_i'))
+      expect(mine.json.result.structuredContent).toEqual({ account: 'account-1' })
+      for (const method of ['initialize', 'tools/list', 'ping']) {
+        expect((await send({ body: rpc(method) })).status).toBe(200)
+      }
+      const said = await send({
+        body: rpc('tools/call', { name: 'echo', arguments: { text: 'a' } }),
+      })
+      expect(said.json.result.structuredContent).toEqual({ text: 'a' })
+    },
+  )
+
+  verifies(
+    [
+      'mcp.auth.unrecognised-key-is-anonymous',
+      'mcp.auth.account-tool-without-key',
+      'mcp.auth.no-oauth',
+    ],
+    async () => {
+      const { send, taken } = open({ tools: [echo, whoAmI] })
+      for (const headers of [
+        {},
+        { authorization: `Bearer svc_live_${'b'.repeat(48)}` },
+        { authorization: 'Bearer nonsense' },
+        { 'x-api-key': 'nonsense' },
+      ]) {
+        const { status, json, headers: answered } = await send(call('who_am_i', headers))
+        expect(status).toBe(200)
+        expect(answered.get('www-authenticate')).toBeNull()
+        expect(json.result.isError).toBe(true)
+        expect(json.result.content[0].text).toContain('http://localhost:3000/account')
+        const said = { name: 'echo', arguments: { text: 'a' } }
+        expect(
+          (await send({ headers, body: rpc('tools/call', said) })).json.result.isError,
+        ).toBeUndefined()
+      }
+      expect([...taken.keys()].filter((key) => key.includes('account'))).toEqual([])
+    },
+  )
+
+  verifies(
+    ['mcp.auth.origin-not-allowed', 'mcp.auth.origin-missing', 'mcp.error.origin'],
+    async () => {
+      const { send, taken } = open({ tools: [echo] })
+      for (const origin of [
+        'https://evil.example',
+        'https://app.example.evil.example',
+        'http://app.example',
+        'https://app.example:8443',
+        'null',
+        '',
+      ]) {
+        const { status, json } = await send({ headers: { origin }, body: rpc('ping') })
+        expect({ origin, status, code: json.error.code }).toEqual({
+          origin,
+          status: 403,
+          code: undefined,
+        })
+        expect(json.error.length).toBeGreaterThan(10)
+      }
+      expect(taken.size).toBe(0)
+      for (const headers of [
+        {},
+        { origin: 'https://app.example' },
+        { origin: 'http://localhost:3000' },
+      ]) {
+        expect((await send({ headers: { ...headers }, body: rpc('ping') })).status).toBe(200)
+      }
+    },
+  )
+})
+
+describe('allowances', () => {
+  const reads = [
+    'list_materials',
+    'estimate_price',
+    'get_lead_time',
+    'track_order',
+    'list_my_orders',
+    'get_order',
+    'get_generation',
+  ]
+  const shares: readonly (readonly [
+    Parameters<typeof requirement>[0],
+    readonly string[],
+    number,
+  ])[] = [
+    [requirement('mcp.limits.reads'), reads, 300],
+    [requirement('mcp.limits.file-fetches'), ['check_printability', 'quote_print'], 40],
+    [requirement('mcp.limits.quote-print'), ['quote_print'], 30],
+    [requirement('mcp.limits.credits'), ['generate_model'], 20],
+    [requirement('mcp.limits.money'), ['create_print_order'], 10],
+  ]
+  for (const [id, names, limit] of shares) {
+    verifies(
+      [id, 'mcp.limits.refusal', 'mcp.limits.refusal-charges-nothing'],
+      `${names.join(', ')}: ${limit} an hour together`,
+      async () => {
+        const { tools, runs } = countingTools()
+        const { send } = open({ tools })
+        // The one with more to spare first, so that its partner's own limit is not what ends it.
+        const order = Array.from({ length: limit }, (_, index) => names[index % names.length] ?? '')
+        for (const name of order) {
+          expect((await send(call(name))).json.result.content[0].text).toBe('It ran.')
+        }
+        expect(runs).toHaveLength(limit)
+        for (const name of names) expectWait(await send(call(name)))
+        expect(runs).toHaveLength(limit)
+        // The others go on.
+        const spared = names.includes('list_materials') ? 'create_print_order' : 'list_materials'
+        expect((await send(call(spared))).json.result.isError).toBeUndefined()
+      },
+    )
+  }
+
+  verifies('mcp.limits.endpoint', async () => {
+    const { tools, runs } = countingTools()
+    const { send, taken } = open({ tools })
+    const kinds: readonly Sent[] = [
+      { body: rpc('ping') },
+      { body: rpc('nothing') },
+      { body: { jsonrpc: '2.0', method: 'notifications/initialized' } },
+      { body: [] },
+      modern('tools/list'),
+      modern('tools/call', { name: 'nope' }),
+    ]
+    for (let index = 0; index < 600; index += 1) {
+      const { status } = await send(kinds[index % kinds.length] ?? {})
+      expect(status).not.toBe(429)
+    }
+    expect(taken.get('agent-endpoint address:192.0.2.1')).toBe(600)
+    expectWait(await send({ body: rpc('tools/list') }))
+    expectWait(await send(modern('tools/list')))
+    expectWait(await send(call('list_materials', {})))
+    expect(runs).toEqual([])
+    // A refusal does not count, and a notification still has no answer.
+    expect(taken.get('agent-endpoint address:192.0.2.1')).toBe(600)
+    expect((await send({ body: { jsonrpc: '2.0', method: 'notifications/x' } })).status).toBe(202)
+  })
+
+  verifies(['mcp.limits.keyed-by-account', 'mcp.limits.anonymous-by-address'], async () => {
+    const { tools } = countingTools()
+    const address = (request: Request) => request.headers.get('x-test-address') ?? ''
+    const { send, taken } = open({ tools, address })
+    const from = (ip: string, headers = {}) => ({ ...headers, 'x-test-address': ip })
+    for (const [headers, times] of [
+      [from('192.0.2.1'), 3],
+      [from('192.0.2.2'), 2],
+      [from('192.0.2.1', keyed), 4],
+      [from('192.0.2.2', keyed), 1],
+    ] as const) {
+      for (let index = 0; index < times; index += 1) await send(call('list_materials', headers))
+    }
+    await send(call('quote_print', from('192.0.2.1', keyed)))
+    expect(Object.fromEntries(taken)).toEqual({
+      'agent-endpoint address:192.0.2.1': 3,
+      'agent-reads address:192.0.2.1': 3,
+      'agent-endpoint address:192.0.2.2': 2,
+      'agent-reads address:192.0.2.2': 2,
+      'agent-endpoint account:account-1': 6,
+      'agent-reads account:account-1': 5,
+      'agent-file-fetches account:account-1': 1,
+      'agent-quote-print owner@example.com': 1,
+    })
+  })
+
+  verifies('mcp.error.unreadable-bodies', async () => {
+    const { send } = open({ tools: [] })
+    const bodies = ['{', 'x', `"${'x'.repeat(1024 * 1024)}"`]
+    for (let index = 0; index < 30; index += 1) {
+      expect([400, 413]).toContain((await send({ body: bodies[index % 3] })).status)
+    }
+    const refused = await send({ body: '{' })
+    expect(refused.status).toBe(429)
+    expect(refused.json.error.code).toBe(-32600)
+    expect(refused.headers.get('retry-after')).toBe('1234')
+    // What can be read is still answered.
+    expect((await send({ body: rpc('ping') })).status).toBe(200)
+  })
+
+  test('nothing runs when the limiter cannot be asked, nor when a key cannot be looked up', async () => {
+    const { tools, runs } = countingTools()
+    const gone: RateCounters = { take: () => Promise.reject(new Error('gone')) }
+    const { send } = open({ tools, counters: gone })
+    const unasked = await send(call('list_materials', {}))
+    const { send: sendKeyed } = open({
+      tools,
+      parts: { authenticate: () => Promise.reject(new Error('gone')) },
+    })
+    const unknown = await sendKeyed(call('create_print_order'))
+    for (const { status, json } of [unasked, unknown]) {
+      expect(status).toBe(200)
+      expect(json.result.isError).toBe(true)
+      expect(json.result.content[0].text).toContain('nothing was charged')
+      expect(json.result.content[0].text).toContain('30 seconds')
+    }
+    expect(runs).toEqual([])
+  })
+})
+
+describe('time', () => {
+  afterEach(() => void jest.useRealTimers())
+  const hang = () => new Promise<never>(() => {})
+
+  /** Everything that waits only for promises happens. */
+  const settle = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+  }
+
+  /** The tool of that name, hanging: its answer a moment before its time is up, and after. */
+  async function answersOf(name: string, ms: number): Promise<readonly (Answer | null)[]> {
+    const tools = agentTools.map((tool) => ({ ...tool, call: hang }))
+    const { handle } = openProtocol({ tools })
+    jest.useFakeTimers()
+    let answer: Response | null = null
+    void handle(requestOf(call(name))).then((response) => {
+      answer = response
+    })
+    await settle()
+    jest.advanceTimersByTime(ms - 1)
+    await settle()
+    const before = answer
+    jest.advanceTimersByTime(1)
+    await settle()
+    jest.useRealTimers()
+    return [before, answer === null ? null : await answerOf(answer)]
+  }
+
+  const rows: readonly (readonly [Parameters<typeof requirement>[0], readonly string[], number])[] =
+    [
+      [
+        requirement('mcp.timeout.reads'),
+        [
+          'list_materials',
+          'estimate_price',
+          'get_lead_time',
+          'track_order',
+          'list_my_orders',
+          'get_order',
+          'get_generation',
+          'generate_model',
+        ],
+        25_000,
+      ],
+      [requirement('mcp.timeout.create-print-order'), ['create_print_order'], 45_000],
+      [requirement('mcp.timeout.file-tools'), ['check_printability', 'quote_print'], 90_000],
+    ]
+  for (const [id, names, ms] of rows) {
+    verifies(id, async () => {
+      for (const name of names) {
+        const [before, after] = await answersOf(name, ms)
+        expect({ name, before }).toEqual({ name, before: null })
+        expect({ name, status: after?.status, isError: after?.json.result.isError }).toEqual({
+          name,
+          status: 200,
+          isError: true,
+        })
+      }
+    })
+  }
+
+  verifies('mcp.timeout.route', async () => {
+    // A body that does not end, then the longest tool: together they stay under the route's 120 seconds.
+    const never = new ReadableStream({ pull: hang })
+    const headers = { 'content-type': 'application/json' }
+    const request = new Request('http://localhost/api/mcp', {
+      method: 'POST',
+      headers,
+      body: never,
+    })
+    const { handle } = openProtocol({ tools: agentTools })
+    jest.useFakeTimers()
+    let status = 0
+    void handle(request).then((response) => {
+      status = response.status
+    })
+    await settle()
+    const longest = Math.max(...agentTools.map(({ timeoutMs }) => timeoutMs))
+    jest.advanceTimersByTime(120_000 - longest)
+    await settle()
+    jest.useRealTimers()
+    expect(status).toBe(408)
+    expect(longest).toBe(90_000)
+  })
+
+  verifies('mcp.timeout.spending-unconfirmed', async () => {
+    const tool = spender(({ notes }) => {
+      notes.set('id', 'job-7')
+      return hang()
+    })
+    const { send } = open({ tools: [{ ...tool, timeoutMs: 20 }] })
+    const { status, json } = await send(call('spend'))
+    expect(status).toBe(200)
+    expect(json.result.content[0].text).toBe('Unconfirmed: do not call again. Noted: job-7.')
+  })
+
+  test('a spending tool that breaks is unconfirmed as well, and what it does late is logged', async () => {
+    const failing = spender(async ({ notes }) => {
+      notes.set('id', 'order-1')
+      throw new Error('the connection broke')
+    })
+    const { send, logged } = open({ tools: [failing] })
+    const { json } = await send(call('spend'))
+    expect(json.result.content[0].text).toContain('Noted: order-1')
+    const late = Promise.withResolvers<never>()
+    const slowly = open({ tools: [{ ...spender(() => late.promise), timeoutMs: 5 }] })
+    await slowly.send(call('spend'))
+    late.reject(new Error('late'))
+    await Bun.sleep(1)
+    for (const lines of [logged, slowly.logged]) {
+      expect(lines.map(({ event }) => event)).toContain('mcp.tool_broken')
+    }
+  })
+
+  test('a tool whose time is up is told to stop', async () => {
+    const stopped = Promise.withResolvers<string>()
+    const tool = slow(({ signal }) => {
+      signal.addEventListener('abort', () => stopped.resolve(String(signal.reason.name)))
+      return hang()
+    })
+    const { send } = open({ tools: [{ ...tool, timeoutMs: 5 }] })
+    const { json } = await send(call('slow'))
+    expect(json.result.isError).toBe(true)
+    expect(await stopped.promise).toBe('TimeoutError')
+  })
+
+  test('whoever hangs up stops a free tool and no spending one', async () => {
+    for (const [make, expected] of [
+      [slow, true],
+      [spender, false],
+    ] as const) {
+      const started = Promise.withResolvers<AbortSignal>()
+      const tool = make(({ signal }) => {
+        started.resolve(signal)
+        return hang()
+      })
+      const { handle } = openProtocol({ tools: [tool] })
+      const caller = new AbortController()
+      const request = new Request(requestOf(call(tool.definition.name)), { signal: caller.signal })
+      void handle(request)
+      const signal = await started.promise
+      caller.abort()
+      await Bun.sleep(1)
+      expect(signal.aborted).toBe(expected)
+    }
+  })
+})
+
+test('one line for each call that is more than a plain read, and no secret in it', async () => {
+  const { send, logged } = open({
+    tools: [echo, whoAmI, spender(async () => answered('Done.', {}))],
+  })
+  await send({
+    headers: keyed,
+    body: rpc('tools/call', { name: 'echo', arguments: { text: 'a' } }),
+  })
+  expect(logged).toEqual([])
+  await send(call('spend'))
+  await send(call('echo', {}))
+  expect(logged.map(({ event }) => event)).toEqual(['mcp.call', 'mcp.call'])
+  expect(logged[0]?.facts).toMatchObject({
+    tool: 'spend',
+    outcome: 'answered',
+    caller: 'account-1',
+  })
+  expect(logged[1]?.facts).toMatchObject({ tool: 'echo', outcome: 'refused', caller: 'anonymous' })
+  expect(JSON.stringify(logged)).not.toContain(KEY)
+})

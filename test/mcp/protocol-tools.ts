@@ -1,0 +1,66 @@
+// Small tools for tests of the protocol layer: one for each way a tool can behave.
+import * as v from 'valibot'
+import { answered, refused, type ToolOutcome } from '../../mcp/content'
+import { defineTool, type Tool, type ToolContext } from '../../mcp/registry'
+
+const annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
+
+const common = {
+  title: 'For tests',
+  description: 'For tests.',
+  annotations,
+  cost: 'free',
+  auth: 'public',
+  scopes: ['agent-reads'],
+  timeoutMs: 25_000,
+} as const
+
+export const echo = defineTool({
+  ...common,
+  name: 'echo',
+  arguments: { text: v.pipe(v.string(), v.description('What to say.')) },
+  answer: v.object({ text: v.string() }),
+  run: (_, { text }) => answered(text, { text }),
+})
+
+export const whoAmI = defineTool({
+  ...common,
+  name: 'who_am_i',
+  auth: 'apiKey',
+  arguments: {},
+  run: ({ caller }) => answered(caller.email, { account: caller.accountId }),
+})
+
+export const broken = defineTool({
+  ...common,
+  name: 'broken',
+  arguments: {},
+  run: () => {
+    throw new Error('secret detail at /srv/app/secret.ts:1')
+  },
+})
+
+/** Does what the test says, and spends money. */
+export function spender(run: (context: ToolContext) => Promise<ToolOutcome>): Tool {
+  return defineTool({
+    ...common,
+    name: 'spend',
+    cost: 'money',
+    scopes: ['agent-money'],
+    timeoutMs: 45_000,
+    arguments: {},
+    run,
+    timedOut: (notes) =>
+      refused(`Unconfirmed: do not call again. Noted: ${notes.get('id') ?? 'nothing'}.`),
+  })
+}
+
+/** Does what the test says, and is free. */
+export function slow(run: (context: ToolContext) => Promise<ToolOutcome>): Tool {
+  return defineTool({ ...common, name: 'slow', arguments: {}, run })
+}
