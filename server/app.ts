@@ -31,6 +31,7 @@ import { price } from './http/routes/price.ts'
 import { printOrderGet } from './http/routes/print-order-get.ts'
 import { printOrdersPost } from './http/routes/print-orders-post.ts'
 import { printUpload } from './http/routes/print-upload.ts'
+import { printability } from './http/routes/printability.ts'
 import { retextureNow } from './http/routes/retexture.ts'
 import { sliceQuote } from './http/routes/slice-quote.ts'
 import { answerBroken, answerNotFound, isReadablePath } from './http/unanswered.ts'
@@ -89,6 +90,7 @@ export function buildApp(parts: AppParts): App {
     .use(billingWebhook(http))
     .use(orderStatus(http))
     .use(printUpload(http))
+    .use(printability(http, clientAddress))
     .use(sliceQuote(http))
     .use(generateNow(http))
     .use(generateStart(http))

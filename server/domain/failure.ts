@@ -1,6 +1,7 @@
 // Every way the service can refuse, as facts without sentences. The words of the contract live in
 // http/failure-to-response.ts (REST) and mcp/tools/result.ts (agents), each a total switch over these kinds.
 import type { GenerationFailure } from './generation/failure.ts'
+import type { PrintabilityFailure } from './printability/failure.ts'
 import type { SlicingFailure } from './slicing/failure.ts'
 
 /** Refusals of POST /api/print/orders, in the order of service.md's error table. */
@@ -82,6 +83,7 @@ export type BodyFailure =
 export type Failure =
   | GenerationFailure
   | SlicingFailure
+  | PrintabilityFailure
   | OrderFailure
   | IdempotencyFailure
   | PriceFailure

@@ -3,6 +3,7 @@ import type { Failure } from '../domain/failure.ts'
 import { isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
 import { unreachable } from '../domain/result.ts'
 import { generationRefusal } from './generation-failures.ts'
+import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
 
 const statuses = Object.keys(orderStatusLabels)
@@ -178,6 +179,11 @@ export function refusalOf(failure: Failure): Refusal {
     case 'slice_format_unsupported':
     case 'slice_failed':
       return slicingRefusal(failure)
+    case 'check_body_unknown':
+    case 'check_model_url_missing':
+    case 'check_unsupported':
+    case 'check_file_too_large':
+      return printabilityRefusal(failure)
     case 'generation_body_empty':
     case 'generation_json_invalid':
     case 'generation_form_invalid':

@@ -272,6 +272,11 @@ const signInForm = {
 
 const anyone: readonly Row[] = [
   open('POST /api/price', '200', { request: async () => json(bbox) }),
+  // No file: the words of whoever is let in.
+  open(
+    'POST /api/printability',
+    "400 Expected multipart/form-data with a 'file' field, or JSON with 'modelUrl'.",
+  ),
   // Tools decide for themselves; what none of them is asked for needs nobody.
   open('POST /api/mcp', '200', {
     request: async () => json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),

@@ -8,6 +8,7 @@ import { generationOperations } from './operations/generation.ts'
 import { operatorOperations } from './operations/operators.ts'
 import { orderOperations } from './operations/orders.ts'
 import { priceOperations } from './operations/price.ts'
+import { printabilityOperations } from './operations/printability.ts'
 import { serviceOperations } from './operations/service.ts'
 import { signInOperations } from './operations/sign-in.ts'
 import { slicingOperations } from './operations/slicing.ts'
@@ -20,6 +21,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...priceOperations,
   ...generationOperations,
   ...slicingOperations,
+  ...printabilityOperations,
   ...agentOperations,
   ...accountOperations,
   ...signInOperations,

@@ -1,0 +1,65 @@
+// Whether a mesh can be printed: repaired in memory and judged, nothing kept. What a file is told by is the end of its name.
+import type { OrderFailure } from '../failure.ts'
+import type { ProcessReport } from '../measurement/processing.ts'
+import type { LengthUnit } from '../measurement/report.ts'
+import type { Deps } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { MeshFormat } from '../slicing/ports.ts'
+
+export type CheckInput = {
+  readonly path: string
+  readonly format: MeshFormat
+  /** null = what the format says. */
+  readonly units: LengthUnit | null
+  readonly signal?: AbortSignal
+}
+
+/** Of a file that is sent in to be checked; service.md names it for check_printability. */
+export const maxCheckedBytes = 25 * 1024 * 1024
+
+type Refusal = Extract<OrderFailure, { kind: 'mesh_unreadable' | 'measuring_unavailable' }>
+
+export async function checkPrintability(
+  { meshes }: Pick<Deps, 'meshes'>,
+  { path, format, units, signal }: CheckInput,
+): Promise<Result<ProcessReport, Refusal>> {
+  const outcome = await meshes.process({
+    source: { path },
+    format,
+    outputs: {},
+    ...(units === null ? {} : { units }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  switch (outcome.kind) {
+    case 'processed':
+      return ok(outcome.report)
+    case 'unreadable':
+      return fail({ kind: 'mesh_unreadable', reason: outcome.message })
+    case 'timed_out':
+      return fail({ kind: 'mesh_unreadable', reason: `Checking it took too long. ${simplify}` })
+    case 'crashed':
+      return fail({
+        kind: 'mesh_unreadable',
+        reason: `Checking it needed too much memory. ${simplify}`,
+      })
+    case 'busy':
+      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+  }
+}
+
+const simplify = 'Simplify the model and send it again.'
+
+/** null = no mesh. A 3MF is read as one, also when it holds plates beside it. */
+export function checkableFormat(fileName: string): MeshFormat | null {
+  const extension = /\.(stl|obj|glb|gltf|3mf)$/i.exec(fileName)?.[1]?.toLowerCase()
+  switch (extension) {
+    case 'stl':
+    case 'obj':
+    case 'glb':
+    case 'gltf':
+    case '3mf':
+      return /\.gcode\.3mf$/i.test(fileName) ? null : extension
+    default:
+      return null
+  }
+}
