@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startLocalPostgres } from '../server/local/postgres.ts'
+import { benchPipeline } from './generation/pipeline.ts'
 import { benchMeasure, type MeasureBench } from './geometry/measure.ts'
+import { benchCachedSlice } from './http/cached-slice.ts'
 import { benchOrderRead } from './http/order-read.ts'
 import { benchPrice } from './http/price.ts'
 import { benchSubmit } from './http/submit.ts'
@@ -13,6 +15,8 @@ import type { Row } from './lib/compare.ts'
 import { loadTool } from './lib/load.ts'
 import { type RealServer, startRealServer } from './lib/processes.ts'
 import { benchQuotes } from './mcp/quote.ts'
+import { benchBridge } from './slicer/bridge.ts'
+import { benchEstimate } from './slicer/estimate.ts'
 
 type Context = { readonly server: RealServer; readonly databaseUrl: string }
 
@@ -22,7 +26,12 @@ const scenarios: Readonly<Record<string, (context: Context) => Promise<Row | rea
   submit: ({ databaseUrl }) => benchSubmit(databaseUrl),
   measure: async () => rowOfMeasure(await benchMeasure()),
   uploads: ({ server }) => benchUploads(server),
+  generation: ({ databaseUrl }) => benchPipeline(databaseUrl),
   quotes: ({ databaseUrl }) => benchQuotes(databaseUrl),
+  // Nothing where there is no slicer; the estimate also needs its native build.
+  'cached-slice': async ({ databaseUrl }) => (await benchCachedSlice(databaseUrl)) ?? [],
+  slicer: async () => (await benchBridge()) ?? [],
+  estimate: async () => benchEstimate() ?? [],
 }
 
 function rowOfMeasure(result: MeasureBench): Row {

@@ -1,0 +1,209 @@
+// A generation's own time: everything but the engine, for a model of 200,000 triangles with the default options. Beside it, in turn,
+// the geometry core alone on the same file. Then many generations one after another, for the memory.
+//   bun bench/generation/pipeline.ts     with a Postgres of its own
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../server/adapters/log.ts'
+import { parseConfig } from '../../server/config.ts'
+import { ensureAccount } from '../../server/db/accounts.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import type { Engines } from '../../server/domain/generation/engine.ts'
+import { generate } from '../../server/domain/generation/generate.ts'
+import { repairOptions } from '../../server/domain/generation/repair-model.ts'
+import type { GenerationResult } from '../../server/domain/generation/result.ts'
+import type { Deps } from '../../server/domain/ports.ts'
+import { startLocalPostgres } from '../../server/local/postgres.ts'
+import { openService, type Service } from '../../server/service.ts'
+import { glb, sphere } from '../../test/helpers/meshes.ts'
+import { median, type Row } from '../lib/compare.ts'
+
+const aimMs = 1_500
+const runs = 7
+const memoryRuns = 100
+const warmUpRuns = 20
+/** How much more memory the process may hold after the runs than after the warm-up. */
+const growthAimMb = 64
+/** 2 x 316 x 317 triangles. */
+const rings = 317
+const segments = 317
+const triangles = 2 * (rings - 1) * segments
+
+export async function benchPipeline(databaseUrl: string): Promise<readonly Row[]> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'bench-generation-'))
+  let model = sphereOf(50)
+  const service = await openBench(databaseUrl, stateDir, () => model)
+  try {
+    const { deps } = service
+    const accountId = await makeAccount(service)
+    const own: number[] = []
+    const core: number[] = []
+    for (let run = 0; run <= runs; run += 1) {
+      // Another model each time, so that storing is a real write.
+      const radiusMm = 50 + run / 10
+      model = sphereOf(radiusMm)
+      const [ms, coreMs] = [await timed(deps, accountId, radiusMm), await coreAlone(deps, model)]
+      if (run > 0) {
+        own.push(ms)
+        core.push(coreMs)
+      }
+    }
+    const ratio = median(own.map((ms, at) => ms / (core[at] ?? Number.NaN)))
+    return [
+      {
+        name: `a generation of ${triangles} triangles, without the engine`,
+        figure: `${median(own).toFixed(0)} ms`,
+        aim: `at most ${aimMs} ms`,
+        met: median(own) <= aimMs,
+        detail:
+          `${Math.min(...own).toFixed(0)} to ${Math.max(...own).toFixed(0)} ms over ${runs} runs; the geometry core alone ` +
+          `${median(core).toFixed(0)} ms in the same runs, ratio ${ratio.toFixed(2)}`,
+      },
+      await benchMemory(deps, accountId, (next) => {
+        model = next
+      }),
+    ]
+  } finally {
+    await service.close()
+    rmSync(stateDir, { recursive: true, force: true })
+  }
+}
+
+async function benchMemory(
+  deps: Deps,
+  accountId: AccountId,
+  use: (model: Uint8Array<ArrayBuffer>) => void,
+): Promise<Row> {
+  const models = [49, 48, 47].map((radius) => ({ radius, bytes: sphereOf(radius) }))
+  const run = async (at: number) => {
+    const next = models[at % models.length]
+    if (next === undefined) throw new Error('unreachable')
+    use(next.bytes)
+    await timed(deps, accountId, next.radius)
+  }
+  for (let at = 0; at < warmUpRuns; at += 1) await run(at)
+  const before = residentMb()
+  for (let at = 0; at < memoryRuns; at += 1) await run(at)
+  const after = residentMb()
+  const grown = after - before
+  return {
+    name: `memory over ${memoryRuns} such generations`,
+    figure: `${grown >= 0 ? '+' : ''}${grown.toFixed(0)} MB`,
+    aim: `at most ${growthAimMb} MB more`,
+    met: grown <= growthAimMb,
+    detail: `${before.toFixed(0)} MB after ${warmUpRuns} of them, ${after.toFixed(0)} MB at the end; geometry workers included`,
+  }
+}
+
+function residentMb(): number {
+  Bun.gc(true)
+  return process.memoryUsage().rss / 2 ** 20
+}
+
+/** One whole generation, whose answer is checked. */
+async function timed(deps: Deps, accountId: AccountId, radiusMm: number): Promise<number> {
+  const text = JSON.stringify({ prompt: `a ball of ${radiusMm} mm` })
+  const startedAt = performance.now()
+  const made = await generate(
+    deps,
+    { accountId },
+    { contentType: 'application/json', source: { text } },
+  )
+  const ms = performance.now() - startedAt
+  if (!made.ok) throw new Error(JSON.stringify(made.failure))
+  check(made.value, radiusMm)
+  return ms
+}
+
+function check({ printability, persisted, meshRepair }: GenerationResult, radiusMm: number): void {
+  const ball = ((4 / 3) * Math.PI * radiusMm ** 3) / 1000
+  const right =
+    persisted &&
+    meshRepair.applied &&
+    printability.watertight &&
+    Math.abs(printability.triangles / triangles - 1) < 0.01 &&
+    Math.abs(printability.volumeCm3 / ball - 1) < 0.01
+  if (!right) throw new Error(`wrong answer: ${JSON.stringify(printability)}`)
+}
+
+async function coreAlone(deps: Deps, model: Uint8Array<ArrayBuffer>): Promise<number> {
+  const { path } = await deps.temporaryFiles.write(model)
+  const options = repairOptions({ smoothing: 'light', hollowing: 'solid', wallThicknessMm: 2 })
+  const startedAt = performance.now()
+  const outcome = await deps.meshes.process({
+    source: { path },
+    format: 'glb',
+    options,
+    outputs: { stl: false, glb: true },
+  })
+  const ms = performance.now() - startedAt
+  await deps.temporaryFiles.remove(path)
+  if (outcome.kind !== 'processed') throw new Error(`not processed: ${outcome.kind}`)
+  return ms
+}
+
+const sphereOf = (radiusMm: number) => glb(sphere({ radius: radiusMm / 1000, rings, segments }))
+
+async function openBench(
+  databaseUrl: string,
+  stateDir: string,
+  model: () => Uint8Array<ArrayBuffer>,
+): Promise<Service> {
+  const config = parseConfig({ STATE_DIR: stateDir, GEOMETRY_WORKERS: '1' })
+  if (!config.ok) throw new Error(config.failure.join(' '))
+  return await openService({
+    config: config.value,
+    baseUrl: 'http://localhost:1',
+    databaseUrl,
+    authSecret: 'bench-secret-of-at-least-32-characters',
+    internalKey: 'bench-internal-key',
+    stripe: {
+      secretKey: 'sk_test_bench',
+      webhookSecret: 'whsec_bench',
+      apiBase: 'http://127.0.0.1:9',
+    },
+    log: createLog({ level: 'error' }),
+    decorate: (deps) => ({ ...deps, engines: instantEngine(deps, model) }),
+  })
+}
+
+/** An engine that is done before it is asked. */
+function instantEngine(
+  { temporaryFiles, engines }: Deps,
+  model: () => Uint8Array<ArrayBuffer>,
+): Engines {
+  const task = { source: 'tripo', engine: null, taskId: 'bench', step: 0, state: {} }
+  const modelUrl = 'https://engine.example/model.glb'
+  return {
+    ...engines,
+    source: 'vendors',
+    start: async () => ({ kind: 'started', task }),
+    read: async () => ({ kind: 'succeeded', modelUrl, previewUrl: null, expiresAt: null }),
+    download: async () => {
+      const file = await temporaryFiles.write(model())
+      return { kind: 'downloaded', file: { ...file, fileName: 'model.glb' } }
+    },
+  }
+}
+
+async function makeAccount({ database: { db } }: Service): Promise<AccountId> {
+  const id = randomUUID() as AccountId
+  await ensureAccount(db, id, `${id}@example.com`)
+  await db.updateTable('accounts').set({ credits: 10_000 }).where('id', '=', id).execute()
+  return id
+}
+
+if (import.meta.main) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-generation-db-'))
+  const postgres = await startLocalPostgres({ dataDir, temporary: true })
+  try {
+    for (const row of await benchPipeline(postgres.url)) {
+      const verdict = row.met === false ? 'MISSED' : 'met'
+      console.log(`${row.name}\n    ${row.figure}, aim ${row.aim} (${verdict})\n    ${row.detail}`)
+    }
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
