@@ -81,6 +81,5 @@ export const accounts = [
       'mcp.auth.origin-missing': 'a missing Origin is accepted',
       'mcp.auth.no-oauth': 'OAuth is not supported',
     },
-    'agent endpoint',
   ),
 ]

@@ -21,7 +21,6 @@ export const agent = [
       'mcp.body-limit': 'a body over 1 MB is refused',
       'mcp.stateless': 'nothing is remembered between requests',
     },
-    'agent endpoint',
   ),
   ...requirements(
     'POST /api/mcp: era detection',
@@ -56,7 +55,6 @@ export const agent = [
       'mcp.header.initialize-exempt':
         'on initialize a version header that differs from the body is no conflict',
     },
-    'agent endpoint',
   ),
   ...requirements(
     'Errors: Agent endpoint (JSON-RPC level)',
@@ -82,7 +80,6 @@ export const agent = [
       'mcp.error.tool-level':
         'tool-level failures are HTTP 200 with isError true and the reason in content[0].text',
     },
-    'agent endpoint',
   ),
   ...requirements('POST /api/mcp: tools', {
     'mcp.tools.eleven': 'tools/list returns all eleven tools to everyone, keyed or not',
@@ -183,6 +180,5 @@ export const agent = [
       'mcp.discover-replaces-handshake':
         'in 2026-07-28 there is no initialize, no session id and no stream',
     },
-    'agent endpoint',
   ),
 ]

@@ -176,7 +176,6 @@ export const decisions = [
       'decision.mcp-cache-fields':
         'modern tools/list and server/discover carry ttlMs and cacheScope, legacy ones do not',
     },
-    'agent endpoint',
   ),
   ...requirements('Decisions: Money', {
     'decision.print-estimate-colour': "printEstimate uses the material's rate",

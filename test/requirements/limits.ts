@@ -85,7 +85,6 @@ export const limits = [
       'mcp.timeout.route': 'the route ends after 120 seconds',
       'mcp.timeout.spending-unconfirmed': 'a timeout on a spending call is unconfirmed, not failed',
     },
-    'agent endpoint',
   ),
 
   ...requirements('Rate limits', {

@@ -60,6 +60,5 @@ export const orderStates = [
   ...requirements(
     'Events',
     { 'events.mcp-notifications': 'a notification sent to the agent endpoint is answered 202' },
-    'agent endpoint',
   ),
 ]

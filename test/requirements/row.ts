@@ -3,7 +3,6 @@
 
 /** What a deferred row waits for: a capability that the service does not have yet, in plain words. */
 export type Capability =
-  | 'agent endpoint'
   | 'geometry repair'
   | 'llms.txt'
   | 'metrics'

@@ -1,0 +1,33 @@
+// Baseline: a bare Bun.serve that parses the same JSON and answers the same JSON, without a protocol, a limit or a log.
+
+import { metaKeys } from '../../mcp/era.ts'
+import { serverInfo } from '../../mcp/server-info.ts'
+import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
+import type { Deps } from '../../server/domain/ports.ts'
+
+const meta = { [metaKeys.serverInfo]: serverInfo }
+/** Arithmetic needs nothing of it. */
+const context = {
+  deps: {} as Deps,
+  caller: { kind: 'anonymous', address: '' },
+  signal: new AbortController().signal,
+  capabilities: {},
+  notes: new Map<string, string>(),
+} as const
+
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: async (request) => {
+    const { id, params } = (await request.json()) as { id: number; params: { arguments: unknown } }
+    const outcome = await estimatePrice.call(context, params.arguments)
+    if (outcome.kind !== 'answered') return new Response('refused', { status: 500 })
+    const { content, fields } = outcome
+    return Response.json({
+      jsonrpc: '2.0',
+      id,
+      result: { resultType: 'complete', content, structuredContent: fields, _meta: meta },
+    })
+  },
+})
+console.log(server.port)

@@ -1,0 +1,51 @@
+// Rival: the official SDK's own handler with the same tool, as its guide mounts it, answering plain JSON.
+import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
+import { serverInfo } from '../../mcp/server-info.ts'
+import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
+import type { Deps } from '../../server/domain/ports.ts'
+
+const { definition } = estimatePrice
+const { name, title, description, annotations, inputSchema, outputSchema } = definition
+const context = {
+  deps: {} as Deps,
+  caller: { kind: 'anonymous', address: '' },
+  signal: new AbortController().signal,
+  capabilities: {},
+  notes: new Map<string, string>(),
+} as const
+
+const input = fromJsonSchema<Record<string, unknown>>({ ...inputSchema })
+const output =
+  outputSchema === undefined
+    ? undefined
+    : fromJsonSchema<Record<string, unknown>>({ ...outputSchema })
+
+const handler = createMcpHandler(
+  () => {
+    const server = new McpServer(serverInfo)
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        annotations,
+        inputSchema: input,
+        ...(output && { outputSchema: output }),
+      },
+      async (args) => {
+        const outcome = await estimatePrice.call(context, args)
+        if (outcome.kind !== 'answered') throw new Error('refused')
+        return { content: [...outcome.content] as [], structuredContent: { ...outcome.fields } }
+      },
+    )
+    return server
+  },
+  { responseMode: 'json' },
+)
+
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: (request) => handler.fetch(request),
+})
+console.log(server.port)
