@@ -1,0 +1,37 @@
+// What is paid for as textured is asked for as textured, and nothing else: credits and engines follow the same sentence.
+
+import { expect } from 'bun:test'
+import { isTextured } from '../../../server/adapters/engines/plan'
+import { creditCost } from '../../../server/domain/generation/credit-cost'
+import { engineNames } from '../../../server/domain/generation/engine'
+import { engineRequest } from '../../helpers/engine-requests'
+import { verifies } from '../../helpers/verifies'
+
+verifies(
+  'gen.credits.text-draft-untextured',
+  'the engines paint exactly what the 8k surcharge is taken for',
+  () => {
+    let textured = 0
+    let bare = 0
+    for (const mode of ['fast_draft', 'hi_fi'] as const) {
+      for (const inputMode of ['text', 'image', 'image_text', 'multiview'] as const) {
+        for (const engine of ['auto', ...engineNames] as const) {
+          for (const textures of [true, false]) {
+            const request = engineRequest({ mode, inputMode, options: { engine, textures } })
+            const cost = (textureResolution: '2k' | '8k') =>
+              creditCost({
+                ...request,
+                retextureOf: null,
+                options: { ...request.options, textureResolution },
+              })
+            expect(isTextured(request)).toBe(cost('8k') > cost('2k'))
+            if (isTextured(request)) textured += 1
+            else bare += 1
+          }
+        }
+      }
+    }
+    // By hand: of 96 the 48 without textures and the text drafts of auto, engine_1, engine_3 and engine_4 are bare.
+    expect([textured, bare]).toEqual([44, 52])
+  },
+)
