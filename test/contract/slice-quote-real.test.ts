@@ -1,0 +1,47 @@
+// The whole way with a real PrusaSlicer: what is uploaded as STL, OBJ or 3MF takes what the bare command line takes for it.
+// Skipped where there is no slicer.
+import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { binaryStl, box, merge, threeMf } from '../helpers/meshes'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
+import { cubeObj, sliceQuote, upload, uploaded } from '../helpers/slicing'
+import { verifies } from '../helpers/verifies'
+import { bareSlice } from '../slicer/bare-slice'
+
+const slicerPath = Bun.which('prusa-slicer')
+
+describe.skipIf(slicerPath === null)('a real slice', () => {
+  let service: TestService
+  let cookie: string
+  beforeAll(async () => {
+    service = await openTestService({ env: { SLICER_PATH: slicerPath ?? '' } })
+    cookie = await service.signIn('real-slices@example.com')
+  }, HOOK_TIMEOUT_MS)
+  afterAll(() => service.close())
+
+  const steps = merge(box([30, 20, 5]), box([10, 20, 10], [0, 0, 5]))
+  const cases = [
+    { name: 'steps.stl', bytes: binaryStl(steps), mesh: steps },
+    { name: 'cube.obj', bytes: cubeObj({ sizeMm: 15 }), mesh: box([15, 15, 15]) },
+    { name: 'steps.3mf', bytes: threeMf(steps), mesh: steps },
+  ]
+  for (const { name, bytes, mesh } of cases) {
+    verifies('slice.real-slicer', `${name} takes what the bare command line takes`, async () => {
+      const { generationId } = await uploaded(upload(service, cookie, { name, bytes }))
+      const answer = await sliceQuote(service, cookie, { generationId })
+      const body = await answer.json()
+      expect({ status: answer.status, body }).toMatchObject({ status: 200, body: { ok: true } })
+      const folder = join(service.stateDir, name)
+      mkdirSync(folder)
+      const stlPath = join(folder, 'bare.stl')
+      writeFileSync(stlPath, binaryStl(mesh))
+      const bare = await bareSlice({ slicerPath: slicerPath ?? '', stlPath, folder })
+      const { filamentCm3, seconds, layers } = body.sliceAnalysis
+      const bareCm3 = (bare.filamentMm * Math.PI * 0.875 ** 2) / 1000
+      expect(Math.abs(filamentCm3 / bareCm3 - 1)).toBeLessThan(0.002)
+      expect(Math.abs(seconds / bare.seconds - 1)).toBeLessThan(0.01)
+      expect(layers).toBe(bare.layers)
+    })
+  }
+})
