@@ -143,16 +143,12 @@ export const decisions = [
       "a caller's 3MF, ini or g-code is never handed to a slicer",
     'decision.sliced-once': 'the same bytes are never sliced twice',
   }),
-  ...requirements(
-    'Decisions: Named-only endpoints',
-    {
-      'decision.printability.answer':
-        'POST /api/printability answers printability, printStatus, printDetail, printabilityScore, issues, recommendations',
-      'decision.printability.inputs': 'it takes multipart file or JSON {modelUrl}',
-      'decision.printability.anonymous': 'it works anonymously and signed in',
-    },
-    'printability check',
-  ),
+  ...requirements('Decisions: Named-only endpoints', {
+    'decision.printability.answer':
+      'POST /api/printability answers printability, printStatus, printDetail, printabilityScore, issues, recommendations',
+    'decision.printability.inputs': 'it takes multipart file or JSON {modelUrl}',
+    'decision.printability.anonymous': 'it works anonymously and signed in',
+  }),
   ...requirements('Decisions: Named-only endpoints', {
     'decision.retexture': 'POST /api/retexture {generationId, prompt} answers a generation result',
     'decision.retexture-credit': 'retexture costs 1 credit',

@@ -94,16 +94,12 @@ export const limits = [
     'limits.enforced.start-and-generate-apart': 'start does not consume a /api/generate slot',
     'limits.enforced.status-unlimited': 'reading a generation status is never refused for its rate',
   }),
-  ...requirements(
-    'Rate limits',
-    {
-      'limits.enforced.printability-signed-in':
-        'the 61st check of a signed-in account in an hour is 429',
-      'limits.enforced.printability-anonymous':
-        'the 13th anonymous check of an address in an hour is 429',
-    },
-    'printability check',
-  ),
+  ...requirements('Rate limits', {
+    'limits.enforced.printability-signed-in':
+      'the 61st check of a signed-in account in an hour is 429',
+    'limits.enforced.printability-anonymous':
+      'the 13th anonymous check of an address in an hour is 429',
+  }),
   ...requirements('Rate limits', {
     'limits.enforced.slice-quote': 'the 31st POST /api/slice-quote in an hour is 429',
   }),

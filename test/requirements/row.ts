@@ -6,7 +6,6 @@ export type Capability =
   | 'geometry repair'
   | 'llms.txt'
   | 'metrics'
-  | 'printability check'
   | 'other named endpoints'
 
 /** One checkable sentence: `source` is the section heading that it stands under. */
