@@ -1,0 +1,117 @@
+// Generations through the vendors' real adapters, against their stand-ins: what every mishap comes to for the caller, that nothing is
+// made twice, and that the books balance.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
+import { type EngineStandIns, startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+
+const TEST_MS = 60_000
+
+let vendors: EngineStandIns
+let service: TestService
+beforeAll(async () => {
+  vendors = startEngineStandIns()
+  service = await openTestService({ env: { ...vendors.env } })
+}, HOOK_TIMEOUT_MS)
+afterAll(async () => {
+  await service.close()
+  await vendors.close()
+})
+
+/** How one generation of a fresh account ended, and what it cost. */
+async function generated(prompt: string, advanced: Record<string, unknown> = {}) {
+  const { accountId, email } = await service.account()
+  const caller = { kind: 'account', accountId, email, credential: 'session' } as const
+  const token = await createExtensionToken(service.deps, caller, { name: 'a test' })
+  if (!token.ok) throw new Error('no token was made')
+  const answer = await service.fetch('/api/generate', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token.value.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt, advanced }),
+  })
+  const body = await answer.json()
+  const ledger = await service.db
+    .selectFrom('credit_entries')
+    .select('credits')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return { status: answer.status, body, moved: ledger.map(({ credits }) => credits) }
+}
+
+const paid = [-1]
+const refunded = [-1, 1]
+
+describe.each([
+  ['engine_2', 'tripo'],
+  ['engine_1', 'fal'],
+] as const)('%s', (engine, source) => {
+  const made = (name: string) => vendors.madeFor(name).length
+
+  test(
+    'makes a model that is stored and judged',
+    async () => {
+      const { status, body, moved } = await generated(`${engine} vase`, { engine })
+      expect([status, body.source, body.persisted, moved]).toEqual([200, source, true, paid])
+      expect(body.printStatus).not.toBe('needs-redesign')
+      expect(made(`${engine} vase`)).toBe(1)
+    },
+    TEST_MS,
+  )
+
+  test.each([
+    ['failed', 502],
+    ['no-credit', 502],
+    ['locked-out', 502],
+    ['error', 502],
+    ['lost', 502],
+    ['dead-link', 502],
+    ['no-model', 502],
+    ['forgotten', 502],
+    ['banned', 400],
+    ['banned-late', 400],
+  ] as const)(
+    '[%s] answers %i, gives the credit back and makes one task at most',
+    async (word, expected) => {
+      const prompt = `${engine} and ${word} [${word}]`
+      const { status, body, moved } = await generated(prompt, { engine })
+      expect([status, moved]).toEqual([expected, refunded])
+      if (expected === 400) expect(body).toEqual({ error: 'nsfw', message: expect.any(String) })
+      else expect(Object.keys(body)).toEqual(['error'])
+      for (const secret of [vendors.tripo.apiKey, vendors.fal.apiKey]) {
+        expect(JSON.stringify(body)).not.toContain(secret)
+      }
+      expect(made(`${engine} and ${word}`)).toBeLessThanOrEqual(1)
+    },
+    TEST_MS,
+  )
+
+  test(
+    'a mesh that is cut off is a result that needs a redesign',
+    async () => {
+      const { status, body, moved } = await generated(`${engine} cut [broken]`, { engine })
+      expect([status, moved]).toEqual([200, paid])
+      expect(body).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
+    },
+    TEST_MS,
+  )
+
+  test(
+    'a vendor that stumbles and goes on costs nothing more',
+    async () => {
+      for (const word of ['flaky', 'expiring', '429', 'slow=1']) {
+        const { status, moved } = await generated(`${engine} again [${word}]`, { engine })
+        expect([word, status, moved]).toEqual([word, 200, paid])
+      }
+      expect(made(`${engine} again`)).toBe(4)
+    },
+    TEST_MS,
+  )
+})
+
+test('no key came where it does not belong, and no file stayed behind', () => {
+  expect(vendors.violations).toEqual([])
+  expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
+})
