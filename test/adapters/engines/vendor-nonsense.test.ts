@@ -1,0 +1,136 @@
+// A vendor that answers anything at all: every call still ends as one of the port's outcomes, never as an exception.
+import { afterAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { createEngines } from '../../../server/adapters/engines/create-engines'
+import { engineRequest } from '../../helpers/engine-requests'
+
+let answer: { status: number; body: string } = { status: 200, body: '' }
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: () => {
+    const hasBody = ![204, 304].includes(answer.status)
+    return new Response(hasBody ? answer.body : null, { status: answer.status })
+  },
+})
+afterAll(() => server.stop(true))
+
+const account = { apiKey: 'tsk_of_this_test', apiBase: `http://127.0.0.1:${server.port}` }
+const unused = () => Promise.reject(new Error('not used here'))
+const silent = () => {}
+const engines = createEngines({
+  tripo: account,
+  fal: account,
+  temporaryFiles: { path: () => '', write: unused, remove: unused },
+  downloads: {
+    fetch: async () => ({ kind: 'refused', reason: 'bad_url', message: 'no', status: null }),
+  },
+  log: { debug: silent, info: silent, warn: silent, error: silent },
+  pause: async () => {},
+})
+const { signal } = new AbortController()
+
+/** Names and values that the adapters look at, in places where they may or may not belong. */
+const names = [
+  'code',
+  'data',
+  'status',
+  'output',
+  'model_url',
+  'task_id',
+  'request_id',
+  'detail',
+  'type',
+  'msg',
+  'message',
+  'error_code',
+  'error_type',
+  'model_glb',
+  'url',
+  'images',
+  'has_nsfw_concepts',
+  'progress',
+]
+const leaf = fc.oneof(
+  fc.constantFrom<unknown>(
+    0,
+    2008,
+    2010,
+    null,
+    true,
+    'COMPLETED',
+    'success',
+    'failed',
+    'banned',
+    'error',
+    'nsfw',
+    '',
+  ),
+  fc.string(),
+  fc.double(),
+)
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    leaf,
+    fc.array(tie('tree'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...names), tie('tree'), { maxKeys: 6 }),
+  ),
+}))
+const answers = fc.record({
+  status: fc.constantFrom(
+    200,
+    201,
+    202,
+    204,
+    301,
+    400,
+    401,
+    402,
+    403,
+    404,
+    422,
+    429,
+    500,
+    503,
+    504,
+  ),
+  body: fc.oneof(
+    tree.map((value) => JSON.stringify(value) ?? ''),
+    fc.string(),
+  ),
+})
+
+describe.each([
+  ['tripo', 'engine_2'],
+  ['fal', 'engine_1'],
+] as const)('%s', (source, engine) => {
+  const state = {
+    call: 'a/b',
+    origin: 'abc',
+    isPreview: false,
+    todo: [],
+    products: {},
+    preview: null,
+  }
+  const task = { source, engine, taskId: 'abc', step: 0, state }
+
+  test('whatever it answers, there is an outcome', async () => {
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(answers, async (given) => {
+        answer = given
+        const started = await engines.start(engineRequest({ options: { engine } }), signal)
+        const read = await engines.read(task, signal)
+        const download = await engines.download(task, signal)
+        expect(['started', 'failed', 'banned']).toContain(started.kind)
+        expect(['running', 'succeeded', 'failed', 'banned']).toContain(read.kind)
+        expect(['failed', 'banned']).toContain(download.kind)
+        for (const outcome of [started, read, download]) seen.add(outcome.kind)
+      }),
+      { numRuns: 300 },
+    )
+    expect(seen).toContain('failed')
+    expect(seen).toContain('running')
+  })
+})
