@@ -1,6 +1,7 @@
 // Who may call what: one row for every mounted route, from service.md, "Authentication" and "Endpoints", and decisions.md 17
 // to 19. What a request comes to is one line: status, and the words of a refusal or where a redirect leads.
 
+import type { LimitScope } from '../../server/domain/limits/table'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service'
 import { orderForm } from '../helpers/submit'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast'
@@ -270,12 +271,21 @@ const signInForm = {
   },
 }
 
+const anonymousChecks = 'printability-anonymous' satisfies LimitScope
+
 const anyone: readonly Row[] = [
   open('POST /api/price', '200', { request: async () => json(bbox) }),
   // No file: the words of whoever is let in.
   open(
     'POST /api/printability',
     "400 Expected multipart/form-data with a 'file' field, or JSON with 'modelUrl'.",
+    {
+      // All come from one address, and more of them than it may check.
+      request: async (_cast, { db }) => {
+        await db.deleteFrom('rate_counters').where('scope', '=', anonymousChecks).execute()
+        return {}
+      },
+    },
   ),
   // Tools decide for themselves; what none of them is asked for needs nobody.
   open('POST /api/mcp', '200', {
