@@ -85,7 +85,7 @@ function fieldsOf({ fileName, report }: CheckedLink): Answer {
     recommendations: report.recommendations.map(({ message }) => message),
     dimensions_mm: printability.dimensionsMm.map(rounded),
     unit: report.unit,
-    volume_cm3: rounded(printability.volumeCm3),
+    volume_cm3: Math.round(printability.volumeCm3 * 1000) / 1000,
     watertight: printability.watertight,
     open_edges: printability.holes,
     non_manifold_edges: printability.nonManifoldEdges,

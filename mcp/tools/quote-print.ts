@@ -122,6 +122,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most 30
 })
 
 const rounded = (value: number) => Math.round(value * 100) / 100
+const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
 function fieldsOf(made: NewQuote): Answer {
   const { measurement, options, price } = made
@@ -131,7 +132,7 @@ function fieldsOf(made: NewQuote): Answer {
     model: {
       file_name: made.file.fileName,
       dimensions_mm: measurement.dimensionsMm.map(rounded),
-      volume_cm3: measurement.volumeCm3 === null ? null : rounded(measurement.volumeCm3),
+      volume_cm3: measurement.volumeCm3 === null ? null : thousandths(measurement.volumeCm3),
     },
     measurement: {
       source: measurement.source,

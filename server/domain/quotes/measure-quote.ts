@@ -51,6 +51,10 @@ async function quoteMesh(
   input: MeasureQuote,
 ): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
   const { options, country } = input
+  const { dimensionsMm, unit } = report
+  if (Math.max(...dimensionsMm) < smallestMm) {
+    return fail({ kind: 'quote_model_too_small', dimensionsMm, unit })
+  }
   const measured = await measureFilament(deps, input)
   if (!measured.ok) return measured
   const { source, filamentCm3, seconds, layers, rangePercent, warnings } = measured.value
@@ -59,15 +63,26 @@ async function quoteMesh(
     price: priceQuote(measured.value, options, country),
     measurement: {
       source,
-      dimensionsMm: report.dimensionsMm,
+      dimensionsMm,
       volumeCm3: report.volumeCm3,
       grams: (filamentCm3 * materials[options.material].densityHundredths) / 100,
       hours: seconds / 3600,
       layers,
       marginPercent: rangePercent,
-      warnings,
+      warnings: [...thinWarning(dimensionsMm), ...warnings],
     },
   })
+}
+
+/** service.md, "Generation printStatus": what is thinner needs a redesign. */
+const smallestMm = 0.8
+
+function thinWarning(dimensionsMm: readonly [number, number, number]): string[] {
+  const thinnest = Math.min(...dimensionsMm)
+  if (thinnest >= smallestMm) return []
+  return [
+    `Its smallest size is ${Math.round(thinnest * 100) / 100} mm; under ${smallestMm} mm a print may fail.`,
+  ]
 }
 
 /** A slice if it comes in time; else the estimate, which needs some seconds of the quote's at most. */

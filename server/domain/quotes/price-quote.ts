@@ -11,7 +11,7 @@ type Filament = Pick<PrintMeasurement, 'filamentCm3' | 'seconds' | 'rangePercent
 
 /**
  * grams = filament x density, rounded up. An estimate is billed at the upper end of its range: of 228 slices of 57 models
- * it then billed less than the slicer's filament for 4, by 2.2 % at most, and 6 % more on average (README).
+ * it then billed less than the slicer's filament for 3, by 2.4 % at most, and 5.4 % more on average (README).
  */
 export function priceQuote(measured: Filament, options: PrintOptions, country: string): OrderPrice {
   const { material, quality, quantity, color } = options

@@ -1,7 +1,7 @@
 // quote_print: what a quote holds, what it costs, and what is refused. Prices are derived by hand from service.md.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { gcode, slicedArchive } from '../../helpers/gcode.ts'
-import { cube3mf, cubeGlb, cubeStl } from '../../helpers/meshes.ts'
+import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../helpers/meshes.ts'
 import {
   HOOK_TIMEOUT_MS,
   openTestService,
@@ -260,6 +260,17 @@ describe('what is measured', () => {
     const warnings = [{ code: 'raft', text: 'It is printed on a raft.' }]
     restore = service.replace({ slicer: standInSlicer({ ...SLICE, warnings }).slicer })
     expect(await price({})).toMatchObject({ note: expect.stringContaining('on a raft') })
+  })
+
+  test('a model whose numbers were meant in another unit is no quote; a thin one is warned about', async () => {
+    const tiny = web.publish('metres.stl', cubeStl({ sizeMm: 0.06 }))
+    const sentence = await refused({ model_url: tiny })
+    expect(sentence).toContain('0.06 x 0.06 x 0.06 mm as read in mm')
+    expect(sentence).toContain('another unit')
+    const sheet = web.publish('sheet.stl', binaryStl(box([30, 30, 0.6])))
+    expect(await quote({ model_url: sheet })).toMatchObject({
+      price: { note: expect.stringContaining('Its smallest size is 0.6 mm') },
+    })
   })
 
   test('a part that cannot be printed is no quote', async () => {
