@@ -1,0 +1,77 @@
+// kill -9 in the middle of a slice: the slicer dies with its service, and the next one makes the slice within one lease.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findGuards } from '../../slicer-bridge/limits'
+import { type TestDatabase, testDatabase } from '../helpers/database'
+import { cubeStl } from '../helpers/meshes'
+import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server'
+import { HOOK_TIMEOUT_MS } from '../helpers/service'
+import {
+  FAKE_SLICE,
+  type ScriptedSlicer,
+  scriptedSlicer,
+  sliceQuote,
+  upload,
+  uploaded,
+} from '../helpers/slicing'
+import { isAlive } from '../slicer/stage'
+
+let database: TestDatabase
+let slicer: ScriptedSlicer
+let server: RealServer
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 2 })
+  slicer = scriptedSlicer()
+  server = await openRealServer({ env: { DATABASE_URL: database.url, SLICER_PATH: slicer.path } })
+  await server.start()
+}, HOOK_TIMEOUT_MS)
+afterAll(async () => {
+  await server.close()
+  slicer.end()
+  await database.close()
+}, HOOK_TIMEOUT_MS)
+
+test('a killed service leaves no slicer, no file and no slice that nobody can make', async () => {
+  const service = {
+    fetch: (path: string, init?: RequestInit) => fetch(`${server.baseUrl}${path}`, init),
+  }
+  const cookie = await signIn(server)
+  const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 17 }) }
+  const { generationId } = await uploaded(upload(service, cookie, file))
+  const said = join(server.stateDir, 'slicer-pid')
+  slicer.script(`echo $$ >"${said}"\nexec /bin/sleep 600`)
+  const cut = sliceQuote(service, cookie, { generationId }).catch(() => 'cut off')
+  await waitUntil('the slicer runs', () => /\d\n/.test(readText(said)))
+  const pid = Number(readText(said))
+  await server.kill9()
+  expect(await cut).toBe('cut off')
+  if (findGuards().setpriv !== null) {
+    await waitUntil('the slicer is dead', () => !isAlive(pid), 5_000)
+  }
+  slicer.script(null)
+  await server.start()
+  // Waits for the lease of the dead to lapse, 15 s at most.
+  const answer = await sliceQuote(service, cookie, { generationId })
+  expect(await answer.json()).toMatchObject({ ok: true, cached: false, sliceAnalysis: FAKE_SLICE })
+  expect(await server.stop()).toBe(0)
+  expect(readdirSync(join(server.stateDir, 'slices'))).toEqual([])
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+})
+
+const readText = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+async function signIn({ baseUrl, stateDir }: RealServer): Promise<string> {
+  const { email } = await readDemo({ stateDir })
+  const { password } = JSON.parse(readText(join(stateDir, 'demo.json')))
+  const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
