@@ -1,0 +1,224 @@
+// Anything at all sent to the agent endpoint: never a 500, never a thrown exception, always one of the contract's answers.
+// `SEED=n` repeats a run.
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { classify, legacyVersions, modernVersion, supportedVersions } from '../../mcp/era'
+import { decodeHeader } from '../../mcp/headers'
+import { readMessage } from '../../mcp/json-rpc'
+import { agentTools } from '../../mcp/tools/list'
+import { capabilitiesKey, openProtocol, PATH, versionKey } from './protocol-fixture'
+import { echo } from './protocol-tools'
+
+const seed = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
+const settings = (numRuns: number) => ({ numRuns, ...(seed === undefined ? {} : { seed }) })
+const FUZZ_MS = 60_000
+
+/** Tools whose arguments are checked for real and whose work is not done. */
+const tools = agentTools.map((tool) =>
+  tool.definition.name === 'list_materials' || tool.definition.name === 'estimate_price'
+    ? tool
+    : { ...tool, ...echoLike(tool.definition.name) },
+)
+function echoLike(name: string) {
+  return { definition: { ...echo.definition, name }, call: echo.call, auth: 'public' as const }
+}
+
+const { handle, logged } = openProtocol({
+  tools,
+  counters: { take: () => ({ taken: true }) },
+})
+
+const statuses = new Set([200, 202, 400, 403, 404, 405, 408, 413, 415, 429])
+const codes = new Set([-32700, -32600, -32601, -32602, -32020, -32022])
+
+async function expectContract(request: Request): Promise<void> {
+  const response = await handle(request)
+  const text = await response.text()
+  expect(statuses).toContain(response.status)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  if (text === '') {
+    expect(response.status).toBe(202)
+    return
+  }
+  const answer = JSON.parse(text)
+  if (response.status === 403) return
+  expect(answer.jsonrpc).toBe('2.0')
+  expect('result' in answer).toBe(response.status === 200)
+  if (response.status !== 200) expect(codes).toContain(answer.error.code)
+  expect(
+    logged.filter(({ event }) => event.includes('failed') || event.includes('broken')),
+  ).toEqual([])
+}
+
+const versions = fc.constantFrom<unknown>(...supportedVersions, '2024-11-05', '', 7, null, {})
+const methods = fc.constantFrom(
+  ...['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'prompts/get'],
+  ...['resources/read', 'notifications/initialized', '__proto__', 'toString', ''],
+)
+const names = fc.oneof(
+  fc.constantFrom(...agentTools.map(({ definition }) => definition.name)),
+  fc.constantFrom('__proto__', 'constructor', ''),
+  fc.string(),
+)
+const json = fc.jsonValue({ maxDepth: 4 })
+const args = fc.oneof(
+  json,
+  fc.dictionary(
+    fc.constantFrom('grams', 'quantity', 'material', 'color', 'quality', '__proto__', 'x'),
+    json,
+  ),
+)
+const meta = fc.oneof(
+  json,
+  fc.record(
+    { [versionKey]: versions, [capabilitiesKey]: fc.oneof(fc.constant({}), json) },
+    { requiredKeys: [] },
+  ),
+)
+const params = fc.oneof(
+  json,
+  fc.record(
+    {
+      name: fc.oneof(names, json),
+      uri: json,
+      arguments: args,
+      protocolVersion: versions,
+      _meta: meta,
+    },
+    { requiredKeys: [] },
+  ),
+)
+const message = fc.record(
+  {
+    jsonrpc: fc.oneof(
+      { weight: 8, arbitrary: fc.constant<unknown>('2.0') },
+      { weight: 1, arbitrary: json },
+    ),
+    id: fc.oneof(fc.integer(), fc.string(), json),
+    method: fc.oneof({ weight: 8, arbitrary: methods }, { weight: 1, arbitrary: json }),
+    params,
+  },
+  { requiredKeys: [] },
+)
+
+const headerText = fc.stringMatching(/^[\x21-\x7e]{0,40}$/)
+const headers = fc.record(
+  {
+    'mcp-protocol-version': fc.oneof(fc.constantFrom<string>(...supportedVersions), headerText),
+    'mcp-method': fc.oneof(methods, headerText),
+    'mcp-name': fc.oneof(
+      fc.constantFrom('estimate_price', 'list_materials'),
+      fc
+        .string({ unit: 'binary' })
+        .map((text) => `=?base64?${Buffer.from(text).toString('base64')}?=`),
+      headerText.map((text) => `=?base64?${text}?=`),
+      headerText,
+    ),
+    authorization: headerText,
+    'x-api-key': headerText,
+    origin: fc.constantFrom('https://app.example', 'https://evil.example', 'null'),
+    'content-length': fc.constantFrom('0', '-1', '9e99', '99999999', 'x', '1,2'),
+  },
+  { requiredKeys: [] },
+)
+
+function requestOf(body: BodyInit, extra: Readonly<Record<string, string>>): Request {
+  return new Request(`http://localhost${PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...extra },
+    body,
+  })
+}
+
+describe('no input breaks the endpoint', () => {
+  test(
+    'messages that are nearly right',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(message, headers, (body, extra) =>
+          expectContract(requestOf(JSON.stringify(body), extra)),
+        ),
+        settings(3_000),
+      )
+    },
+    FUZZ_MS,
+  )
+
+  test(
+    'any JSON, any text, any bytes',
+    async () => {
+      const bodies = fc.oneof(
+        fc.json(),
+        fc.string({ unit: 'binary' }),
+        fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
+      )
+      await fc.assert(
+        fc.asyncProperty(bodies, headers, (body, extra) => expectContract(requestOf(body, extra))),
+        settings(1_500),
+      )
+    },
+    FUZZ_MS,
+  )
+
+  test('JSON that is nested as deep as a megabyte holds', async () => {
+    for (const open of [
+      '[',
+      '{"a":',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":',
+    ]) {
+      const deep = open.repeat(Math.floor(1_000_000 / open.length))
+      await expectContract(requestOf(deep, {}))
+      const levels = 20_000
+      const closed =
+        open === '['
+          ? '['.repeat(levels) + ']'.repeat(levels)
+          : `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+      const nested = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"estimate_price","arguments":{"grams":${closed}}}}`
+      await expectContract(requestOf(nested, {}))
+    }
+  })
+})
+
+describe('the era', () => {
+  test('is decided for every message and header, alone from them', () => {
+    fc.assert(
+      fc.property(message, fc.oneof(fc.constant(null), versions.map(String)), (body, header) => {
+        const read = readMessage(body)
+        if (!read.ok) return
+        const era = classify(read.value, header)
+        expect(classify(read.value, header)).toEqual(era)
+        if (!era.ok) {
+          expect([-32602, -32020, -32022]).toContain(era.failure.code)
+          return
+        }
+        const known = era.value.kind === 'modern' ? [modernVersion] : [...legacyVersions]
+        expect(known).toContain(era.value.version)
+        // Modern only for who says so.
+        if (era.value.kind === 'modern') {
+          expect([header, read.value.meta[versionKey]]).toContain(modernVersion)
+        }
+      }),
+      settings(3_000),
+    )
+  })
+})
+
+describe('wrapped header values', () => {
+  test('whatever was wrapped comes back, and what is not wrapped stays', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(decodeHeader(`=?base64?${Buffer.from(text).toString('base64')}?=`)).toBe(
+          Buffer.from(text).toString(),
+        )
+      }),
+      settings(1_000),
+    )
+    fc.assert(
+      fc.property(headerText, (text) => {
+        fc.pre(!text.startsWith('=?base64?'))
+        expect(decodeHeader(text)).toBe(text)
+      }),
+      settings(500),
+    )
+  })
+})
