@@ -102,9 +102,9 @@ function sentenceOf(failure: LinkFailure): string {
       return failure.message
     case 'link_unsupported':
       return 'check_printability takes .stl, .obj, .glb and .gltf files, told by the end of their names. Send a direct link to one of these; sliced files go to quote_print.'
-    case 'link_unreadable':
+    case 'mesh_unreadable':
       return `No mesh could be read from that file. ${failure.reason}`
-    case 'checking_busy':
+    case 'measuring_unavailable':
       return `The service is too busy to check this file right now. Call again in ${failure.retryAfterSeconds} seconds.`
     default:
       return unreachable(failure)

@@ -2,18 +2,19 @@
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
-import type { MeshFormat } from '../slicing/ports.ts'
+import { checkableFormat, checkPrintability, maxCheckedBytes } from './check-printability.ts'
+
+type CheckRefusal = Extract<Awaited<ReturnType<typeof checkPrintability>>, { ok: false }>['failure']
 
 export type LinkFailure =
   /** In the downloader's words. */
   | { readonly kind: 'link_refused'; readonly message: string }
   | { readonly kind: 'link_unsupported'; readonly fileName: string }
-  | { readonly kind: 'link_unreadable'; readonly reason: string }
-  | { readonly kind: 'checking_busy'; readonly retryAfterSeconds: number }
+  | CheckRefusal
 
 export type CheckedLink = { readonly fileName: string; readonly report: ProcessReport }
 
-const maxBytes = 25 * 1024 * 1024
+/** service.md, "Agent timeouts": of the 90 s of a check. */
 const downloadMs = 60_000
 
 export async function checkLink(
@@ -23,7 +24,7 @@ export async function checkLink(
   const fetched = await deps.downloads.fetch({
     url: modelUrl.trim(),
     hosts: null,
-    maxBytes,
+    maxBytes: maxCheckedBytes,
     timeoutMs: downloadMs,
     signal,
   })
@@ -31,35 +32,11 @@ export async function checkLink(
   const { path, fileName } = fetched.file
   try {
     const format = checkableFormat(fileName)
-    if (format === null) return fail({ kind: 'link_unsupported', fileName })
-    const outcome = await deps.meshes.process({ source: { path }, format, outputs: {}, signal })
-    switch (outcome.kind) {
-      case 'processed':
-        return ok({ fileName, report: outcome.report })
-      case 'unreadable':
-        return fail({ kind: 'link_unreadable', reason: outcome.message })
-      case 'timed_out':
-      case 'crashed':
-        return fail({ kind: 'link_unreadable', reason: tooHeavy })
-      case 'busy':
-        return fail({ kind: 'checking_busy', retryAfterSeconds: 5 })
-    }
+    // A .3mf can be uploaded to be checked, but is not among the links of the tool.
+    if (format === null || format === '3mf') return fail({ kind: 'link_unsupported', fileName })
+    const checked = await checkPrintability(deps, { path, format, units: null, signal })
+    return checked.ok ? ok({ fileName, report: checked.value }) : checked
   } finally {
     await deps.temporaryFiles.remove(path)
-  }
-}
-
-const tooHeavy = 'Measuring it took too long. Simplify the model and check it again.'
-
-function checkableFormat(fileName: string): MeshFormat | null {
-  const extension = /\.(stl|obj|glb|gltf)$/i.exec(fileName)?.[1]?.toLowerCase()
-  switch (extension) {
-    case 'stl':
-    case 'obj':
-    case 'glb':
-    case 'gltf':
-      return extension
-    default:
-      return null
   }
 }
