@@ -56,7 +56,7 @@ export type MeasureRequest = {
   /** Overrides the unit of the file. Ignored for sliced files. */
   units?: CallerUnit
   signal?: AbortSignal
-  /** Default `normal`. */
+  /** Default `normal`, and `low` for `process`: repairs leave one worker of several to the others. */
   priority?: Priority
 }
 
@@ -110,7 +110,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
     async process({ options = {}, outputs, ...request }) {
       const { stl = outputs === undefined, glb = false } = outputs ?? {}
       const work = { kind: 'process', options, outputs: { stl, glb } } as const
-      const outcome = await pool.run(taskOf(request, work), jobOf(request))
+      const outcome = await pool.run(taskOf(request, work), jobOf({ priority: 'low', ...request }))
       return outcome.kind === 'processed' ? outcome : noAnswer(outcome)
     },
     async estimate({ settings, ...request }) {
@@ -142,7 +142,7 @@ function noAnswer(outcome: JobOutcome): NoAnswer {
   }
 }
 
-function jobOf({ signal, priority }: MeasureRequest): JobOptions {
+function jobOf({ signal, priority }: Pick<MeasureRequest, 'signal' | 'priority'>): JobOptions {
   return { ...(signal && { signal }), ...(priority && { priority }) }
 }
 

@@ -1,5 +1,6 @@
 // A fixed number of workers, a bounded queue before them. A job that traps, runs out of memory or
-// out of time costs its own answer and its worker, which is replaced; nothing else.
+// out of time costs its own answer and its worker, which is replaced; nothing else. Jobs of low priority
+// (big repairs) leave one worker to the others, where there is more than one.
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, JobOutcome, Task, ToWorker } from './messages'
 import { type Priority, PriorityQueue } from './queue'
@@ -30,6 +31,7 @@ export type PoolStats = {
 
 type Job = {
   task: Task
+  priority: Priority
   resolve: (outcome: JobOutcome) => void
   reject: (error: unknown) => void
   /** Ends what waits for the job: timer, abort listener. */
@@ -78,9 +80,9 @@ export class WorkerPool {
         clearTimeout(job.timer)
         signal?.removeEventListener('abort', onAbort)
       }
-      const job: Job = { task, resolve, reject, settle }
+      const job: Job = { task, priority, resolve, reject, settle }
       signal?.addEventListener('abort', onAbort, { once: true })
-      const slot = this.idle()
+      const slot = priority === 'low' && !this.roomForLow() ? undefined : this.idle()
       if (slot) return this.start(slot, job)
       if (this.queue.push(job, priority)) return
       this.counts.refusedBusy++
@@ -108,6 +110,12 @@ export class WorkerPool {
       job?.settle()
       job?.reject(reason)
     }
+  }
+
+  /** Low jobs may run on all workers but one. */
+  private roomForLow(): boolean {
+    const running = [...this.slots].filter(({ job }) => job?.priority === 'low').length
+    return running < Math.max(1, this.options.workers - 1)
   }
 
   private idle(): Slot | undefined {
@@ -207,10 +215,12 @@ export class WorkerPool {
   }
 
   private next(): void {
-    if (this.closed || this.queue.length === 0) return
-    const slot = this.idle()
-    const job = slot && this.queue.shift()
-    if (slot && job) this.start(slot, job)
+    while (!this.closed && this.queue.length > 0) {
+      const slot = this.idle()
+      const job = slot && this.queue.shift({ low: this.roomForLow() })
+      if (!slot || !job) return
+      this.start(slot, job)
+    }
   }
 }
 

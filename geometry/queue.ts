@@ -1,4 +1,4 @@
-// A bounded first-in-first-out queue with priorities: higher ones leave first.
+// A bounded first-in-first-out queue with priorities: higher ones leave first, and low ones never fill it.
 
 export type Priority = 'high' | 'normal' | 'low'
 const ORDER = ['high', 'normal', 'low'] as const
@@ -12,15 +12,18 @@ export class PriorityQueue<T> {
     return ORDER.reduce((sum, priority) => sum + this.lanes[priority].length, 0)
   }
 
-  /** False when the queue is full. */
+  /** False when the queue is full; for low ones it is when half of it is theirs. */
   push(item: T, priority: Priority): boolean {
     if (this.length >= this.limit) return false
+    if (priority === 'low' && this.lanes.low.length >= Math.ceil(this.limit / 2)) return false
     this.lanes[priority].push(item)
     return true
   }
 
-  shift(): T | undefined {
+  /** The next item; without `low` ones when they must wait. */
+  shift({ low = true } = {}): T | undefined {
     for (const priority of ORDER) {
+      if (priority === 'low' && !low) continue
       const item = this.lanes[priority].shift()
       if (item !== undefined) return item
     }

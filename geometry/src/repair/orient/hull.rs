@@ -207,7 +207,8 @@ impl Hull {
         horizon.retain(|&(a, b)| edges.binary_search(&(b, a)).is_err());
         let mut starts: Vec<u32> = horizon.iter().map(|e| e.0).collect();
         starts.sort_unstable();
-        if horizon.is_empty() || starts.windows(2).any(|s| s[..1] == s[1..]) {
+        starts.dedup();
+        if horizon.is_empty() || starts.len() < horizon.len() {
             // Rounding tore the faces that go: leave the point out.
             for face in &mut self.faces {
                 face.gone = false;

@@ -1,0 +1,201 @@
+// What hostile files and impatient callers can do to repairs and estimates: each costs its own answer, and the
+// next job is served. The small memory is the module's own ceiling moved down, so that running out is quick.
+import { afterEach, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createGeometry, type Format, type Geometry, type GeometryOptions } from '../../geometry'
+import type { Task, Work } from '../../geometry/messages'
+import { WorkerPool } from '../../geometry/pool'
+import { binaryStl, box, cubeStl, glbContainer, sphere, threeMf } from '../helpers/meshes'
+
+const open: { close(): void }[] = []
+afterEach(() => {
+  for (const pool of open.splice(0)) pool.close()
+})
+
+function pool(options: Partial<GeometryOptions> = {}): Geometry {
+  const geometry = createGeometry({ workers: 1, ...options })
+  open.push(geometry)
+  return geometry
+}
+
+const settings = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
+const large = binaryStl(sphere({ radius: 40, rings: 300, segments: 400 }))
+const hollow = { hollow: { wallMm: 2 } } as const
+const source = (bytes: Uint8Array) => ({ source: { bytes: bytes.slice() }, format: 'stl' as const })
+const quick = (geometry: Geometry) => geometry.measure(source(cubeStl({ sizeMm: 10 })))
+const works: Work[] = [
+  { kind: 'process', options: hollow, outputs: { stl: true, glb: true } },
+  { kind: 'estimate', settings },
+  { kind: 'measure' },
+]
+
+/** The module with a lower maximum of its memory, in pages of 64 KiB. */
+function withMemory(pages: number): Promise<WebAssembly.Module> {
+  const bytes = new Uint8Array(
+    readFileSync(join(import.meta.dir, '../../geometry/pkg/geometry_bg.wasm')),
+  )
+  let at = 8
+  const number = () => {
+    const start = at
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++] ?? 0
+      value |= (byte & 127) << shift
+      if (byte < 128) return { value, start, length: at - start }
+    }
+  }
+  for (;;) {
+    const section = bytes[at++]
+    const { value: size } = number()
+    if (section !== 5) {
+      at += size
+      continue
+    }
+    expect([bytes[at], bytes[at + 1]]).toEqual([1, 1]) // One memory, with a maximum.
+    at += 2
+    number()
+    const { start, length } = number()
+    for (let i = 0; i < length; i++) {
+      const more = i + 1 < length ? 128 : 0
+      bytes[start + i] = ((pages >> (7 * i)) & 127) | more
+    }
+    return WebAssembly.compile(bytes)
+  }
+}
+
+test.each(works.map((work) => [work.kind, work] as const))(
+  'running out of memory costs a %s its answer and nobody else theirs',
+  async (_, work) => {
+    const geometry = new WorkerPool({
+      module: withMemory(80),
+      workers: 1,
+      queueLimit: 8,
+      timeoutMs: 60_000,
+      memoryLimitBytes: 2 ** 30,
+    })
+    open.push(geometry)
+    const task = (bytes: Uint8Array): Task => ({ ...source(bytes), work })
+    const outcomes = await Promise.all([
+      geometry.run(task(large), {}),
+      geometry.run(task(cubeStl({ sizeMm: 20 })), {}),
+      geometry.run(task(large), {}),
+      geometry.run(task(cubeStl({ sizeMm: 20 })), {}),
+    ])
+    const answer = { process: 'processed', estimate: 'estimated', measure: 'mesh' }[work.kind]
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['crashed', answer, 'crashed', answer])
+    expect(geometry.stats()).toMatchObject({ crashed: 2, answered: 2, busy: 0, queued: 0 })
+  },
+  60_000,
+)
+
+test('a repair and an estimate over the time limit are timed_out, and the next is served', async () => {
+  const geometry = pool({ timeoutMs: 5 })
+  expect(await geometry.process({ ...source(large), options: hollow })).toEqual({
+    kind: 'timed_out',
+  })
+  expect(await geometry.estimate({ ...source(large), settings })).toEqual({ kind: 'timed_out' })
+  expect(geometry.stats()).toMatchObject({ timedOut: 2, busy: 0 })
+  const patient = pool()
+  const served = await Promise.all([
+    patient.process({ ...source(cubeStl({ sizeMm: 20 })) }),
+    patient.estimate({ ...source(cubeStl({ sizeMm: 20 })), settings }),
+  ])
+  expect(served.map(({ kind }) => kind)).toEqual(['processed', 'estimated'])
+}, 30_000)
+
+test('a caller who goes away in the middle of a repair frees its worker', async () => {
+  const geometry = pool()
+  const away = new AbortController()
+  const all = Promise.allSettled([
+    geometry.process({ ...source(large), options: hollow, signal: away.signal }),
+    quick(geometry),
+  ])
+  while (geometry.stats().busy === 0) await Bun.sleep(1)
+  await Bun.sleep(20)
+  away.abort('gone')
+  expect(await all).toMatchObject([{ reason: 'gone' }, { value: { kind: 'mesh' } }])
+  expect(geometry.stats()).toMatchObject({ cancelled: 1, answered: 1, busy: 0, queued: 0 })
+}, 30_000)
+
+test('repairs leave a worker to quick measurements', async () => {
+  const geometry = pool({ workers: 2 })
+  const order: string[] = []
+  const note = (name: string) => () => order.push(name)
+  const repairs = [1, 2].map((n) =>
+    geometry.process({ ...source(large), options: hollow }).then(note(`repair ${n}`)),
+  )
+  while (geometry.stats().busy === 0) await Bun.sleep(1)
+  expect(geometry.stats()).toMatchObject({ busy: 1, queued: 1 })
+  await quick(geometry).then(note('measure'))
+  await Promise.all(repairs)
+  expect(order).toEqual(['measure', 'repair 1', 'repair 2'])
+}, 60_000)
+
+test('repairs fill half of the queue at most', async () => {
+  const geometry = pool({ queueLimit: 2 })
+  const repairs = [1, 2, 3].map(() => geometry.process(source(large)))
+  const measured = quick(geometry)
+  const kinds = await Promise.all([...repairs, measured])
+  expect(kinds.map(({ kind }) => kind)).toEqual(['processed', 'processed', 'busy', 'mesh'])
+}, 30_000)
+
+/** Files that lie, overflow, nest, explode or are simply heavy. */
+function hostile(): [string, Format, Uint8Array][] {
+  const text = (value: string) => new TextEncoder().encode(value)
+  const claims = cubeStl({ sizeMm: 10 })
+  new DataView(claims.buffer).setUint32(80, 0xffffffff, true)
+  const notFinite = cubeStl({ sizeMm: 10 })
+  new DataView(notFinite.buffer).setFloat32(96, Number.NaN, true)
+  // Every triangle crosses every other near the middle.
+  const hub = Array.from({ length: 1500 }, (_, i) =>
+    box([100, 100, 0.01 + i / 1e5], [-50, -50, i / 1e4]),
+  )
+  const positions = hub.flatMap((part) => part.positions)
+  const triangles = hub.flatMap((part, n) =>
+    part.triangles.map(([a, b, c]): [number, number, number] => [a + 8 * n, b + 8 * n, c + 8 * n]),
+  )
+  const accessor = { bufferView: 0, componentType: 5126, count: 4e9, type: 'VEC3' }
+  const huge = {
+    asset: { version: '2.0' },
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0, children: [0] }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [accessor],
+    bufferViews: [{ buffer: 0, byteLength: 12 }],
+    buffers: [{ byteLength: 12 }],
+  }
+  return [
+    ['a count of four billion', 'stl', claims],
+    ['not a number', 'stl', notFinite],
+    ['a surface over itself', 'stl', binaryStl({ positions, triangles })],
+    ['a node in itself', 'glb', glbContainer(huge, new Uint8Array(12))],
+    ['an archive cut short', '3mf', threeMf(box([10, 10, 10])).slice(0, 300)],
+    ['brackets', 'gltf', text('['.repeat(1e6))],
+    ['faces of nothing', 'obj', text('f 1 2 3\n'.repeat(1e5))],
+    [
+      'one enormous coordinate',
+      'obj',
+      text('v 1e38 0 0\nv 0 1e38 0\nv 0 0 1e38\nv 0 0 0\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 4 1\n'),
+    ],
+  ]
+}
+
+test('eight hostile files at once are answered, each kind of job, and valid ones between them', async () => {
+  const geometry = pool({ workers: 2, timeoutMs: 60_000 })
+  const answers = hostile().flatMap(([name, format, bytes]) => {
+    const request = () => ({ source: { bytes: bytes.slice() }, format })
+    return [
+      geometry.process({ ...request(), options: { ...hollow, orient: true, smoothing: 'strong' } }),
+      geometry.estimate({ ...request(), settings }),
+      geometry.measure(request()),
+      quick(geometry),
+    ].map(async (answer) => ({ name, ...(await answer) }))
+  })
+  const outcomes = await Promise.all(answers)
+  for (const [place, outcome] of outcomes.entries()) {
+    if (place % 4 === 3) expect(outcome.kind).toBe('mesh')
+    else expect(['unreadable', 'processed', 'estimated', 'mesh']).toContain(outcome.kind)
+  }
+  expect(geometry.stats()).toMatchObject({ busy: 0, queued: 0, crashed: 0, timedOut: 0 })
+}, 120_000)
