@@ -399,10 +399,53 @@ test('between two looks at a slow engine a job is nobody’s, and each look come
       .executeTakeFirstOrThrow()
   await until(async () => (await row()).lease === null)
   const { rows } = await service.service.database.pool.query(
-    "select extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs where task_identifier = 'generate'",
+    'select extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs where key = $1',
+    [`generate:${jobId}`],
   )
   expect(rows).toHaveLength(1)
   expect(rows[0].wait).toBeLessThanOrEqual(2)
   expect(await ended(jobId)).toMatchObject({ status: 'done' })
   expect(service.engine.calls).toEqual(['start', 'read', 'read', 'read', 'download'])
 }, 30_000)
+
+test('a worker that is stopped hands its job on, and the next one finishes it', async () => {
+  let downloads = 0
+  service.engine.script.download = async (_task, signal) => {
+    downloads += 1
+    if (downloads > 1) return engineCube
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+    return engineCube
+  }
+  const jobId = await start({ prompt: 'a cup' })
+  await work()
+  await until(() => downloads === 1)
+  await worker?.stop()
+  const row = await service.db
+    .selectFrom('generation_jobs')
+    .select(['status', 'lease', 'broken_runs'])
+    .where('id', '=', jobId)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ status: 'running', lease: null, broken_runs: 0 })
+  await work()
+  expect(await ended(jobId)).toMatchObject({ status: 'done' })
+  expect(service.engine.calls.filter((call) => call === 'start')).toHaveLength(1)
+  expect(await service.credits(person)).toBe(4)
+}, 30_000)
+
+test('a caller who hangs up finds the generation as a job', async () => {
+  const going = Promise.withResolvers<void>()
+  service.engine.script.download = async () => {
+    await going.promise
+    return engineCube
+  }
+  const answer = service.post('/api/generate', person, { prompt: 'a cup' })
+  await until(() => service.engine.calls.includes('download'))
+  const [, { jobId, status: state }] = await active(person.session)
+  expect(state).toBe('running')
+  going.resolve()
+  const { generationId } = await (await answer).json()
+  expect(generationId).toBe(jobId)
+  expect((await status(jobId))[1]).toMatchObject({ status: 'done', result: { generationId } })
+})

@@ -24,7 +24,10 @@ export type Script = {
   next: (task: EngineTask) => MaybeLater<EngineStarted>
   read: (task: EngineTask) => MaybeLater<EngineProgress>
   /** The file, or how the download ends instead. */
-  download: (task: EngineTask) => MaybeLater<Uint8Array<ArrayBuffer> | EngineDownload>
+  download: (
+    task: EngineTask,
+    signal: AbortSignal,
+  ) => MaybeLater<Uint8Array<ArrayBuffer> | EngineDownload>
   retexture: (request: RetextureRequest) => MaybeLater<EngineStarted>
 }
 
@@ -89,9 +92,9 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
       calls.push('read')
       return script.read(task)
     },
-    download: async (task) => {
+    download: async (task, signal) => {
       calls.push('download')
-      const found = await script.download(task)
+      const found = await script.download(task, signal)
       if (!(found instanceof Uint8Array)) return found
       const path = temporaryPath()
       writeFileSync(path, found)
