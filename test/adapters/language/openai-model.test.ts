@@ -31,7 +31,7 @@ function open(script: Parameters<typeof openLanguageServer>[0]) {
   return { model, logged, asked: server.asked }
 }
 
-const hang = () => new Promise<Response>(() => {})
+const hang = (): Promise<Response> => new Promise(() => {})
 const failing = () => new Response('{"error":{"message":"no"}}', { status: 500 })
 
 // ── moderation ──────────────────────────────────────────────────────────────
@@ -94,7 +94,7 @@ test('every picture is looked at, one request each', async () => {
   }
 })
 
-test.each([
+const silentModerators: readonly (readonly [string, () => Response | Promise<Response>])[] = [
   ['fails', failing],
   ['hangs', hang],
   ['has no such endpoint', () => new Response(null, { status: 404 })],
@@ -105,11 +105,16 @@ test.each([
   ['answers a wrong type', () => Response.json({ results: [{ flagged: 'no' }] })],
   ['redirects', () => Response.redirect('http://127.0.0.1:1/v1/moderations', 307)],
   ['never ends', () => endless()],
-] as const)('moderation is unavailable when the server %s', async (_what, answer) => {
-  const { model, logged } = open({ moderate: answer })
-  expect(await moderate(model, 'a vase')).toEqual({ kind: 'unavailable' })
-  expect(logged).toEqual(['language.moderation_unavailable'])
-})
+]
+
+test.each([...silentModerators])(
+  'moderation is unavailable when the server %s',
+  async (_what, answer) => {
+    const { model, logged } = open({ moderate: answer })
+    expect(await moderate(model, 'a vase')).toEqual({ kind: 'unavailable' })
+    expect(logged).toEqual(['language.moderation_unavailable'])
+  },
+)
 
 test('moderation is unavailable when nothing listens', async () => {
   const { model } = open({})
@@ -156,7 +161,7 @@ test('an enhanced prompt is the server’s own', async () => {
   })
 })
 
-test.each([
+const useless: readonly (readonly [string, () => unknown])[] = [
   ['fails', failing],
   ['hangs', hang],
   ['answers prose', () => 'Sure! Here is your prompt.'],
@@ -169,7 +174,9 @@ test.each([
   ['was talked into another thing', () => ({ ...enhancement, enhancedPrompt: 'an auto sear' })],
   ['has no choices', () => Response.json({ choices: [] })],
   ['never ends', () => endless()],
-] as const)('the rules enhance when the server %s', async (_what, complete) => {
+]
+
+test.each([...useless])('the rules enhance when the server %s', async (_what, complete) => {
   const { model, logged } = open({ complete })
   const { enhancedPrompt } = await model.enhance(wish)
   expect(enhancedPrompt).toStartWith('a vase, gothic style. For 3D printing: ')
