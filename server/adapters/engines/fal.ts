@@ -1,9 +1,12 @@
 // fal's queue: submit, status, result. A failed run is COMPLETED as well; its result answers with the error.
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine.ts'
+import type { ReceivedFile } from '../../domain/received-file.ts'
 import { banned, failures, noteRefusal, taskFailed } from './failures.ts'
+import type { Step } from './plan.ts'
 import { planFal, planFalRetexture } from './plan-fal.ts'
 import {
+  type Created,
   type Products,
   type Seen,
   type TaskReference,
@@ -12,15 +15,19 @@ import {
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { type Answer, createHttp, isTransient } from './vendor-http.ts'
+import { type Answer, createHttp, type Http, isTransient } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
 const uploadTimeoutMs = 120_000
 /** Pictures and models are removed from fal's storage after an hour. */
 const lifetime = JSON.stringify({ expiration_duration_seconds: 3600 })
-/** A run that has not started by then is of no use: the service gives an engine 15 minutes. */
-const startWithinSeconds = '900'
+/** A run that has not started within the 15 minutes that the service gives an engine is of no use. */
+const runHeaders = {
+  'x-fal-request-timeout': '900',
+  'x-fal-object-lifecycle-preference': lifetime,
+}
+const uploadHeaders = { 'x-fal-object-lifecycle': lifetime }
 
 /** Request ids are part of addresses, so nothing but plain characters passes. */
 const submitted = v.object({ request_id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) })
@@ -46,52 +53,11 @@ const complaint = v.object({
 })
 
 export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vendor {
-  const base = apiBase.replace(/\/+$/, '')
-  const http = createHttp({ vendor: 'fal', log, ...(pause && { pause }) })
-  const authorization = { authorization: `Key ${apiKey}` }
-  const post = (url: string, body: object, headers: Record<string, string>, timeoutMs: number) =>
-    ({
-      method: 'POST',
-      url,
-      headers: { ...authorization, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      timeoutMs,
-    }) as const
-  const get = (url: string, signal: AbortSignal) =>
-    http.read({ method: 'GET', url, headers: authorization, timeoutMs: readTimeoutMs }, signal)
-  const failureOf = (call: string, answer: Answer): EngineFailure => {
-    if (answer.kind === 'lost') return failures.noAnswer
-    const said = complaintOf(answer)
-    const requestId = answer.headers.get('x-fal-request-id')
-    const failure = sentence(answer.status, said)
-    noteRefusal(log, failure, { vendor: 'fal', call, status: answer.status, requestId, ...said })
-    return failure
-  }
-  const upload = async (
-    { path }: { path: string },
-    mimeType: string,
-    signal: AbortSignal,
-  ): Promise<Uploaded> => {
-    const call = '/storage/upload/initiate'
-    const body = { content_type: mimeType, file_name: uploadName(mimeType) }
-    const headers = { 'x-fal-object-lifecycle': lifetime }
-    const url = `${storageBase(base)}${call}?storage_type=fal-cdn-v3`
-    const answer = await http.read(post(url, body, headers, readTimeoutMs), signal)
-    const place = v.safeParse(initiated, jsonOf(answer))
-    if (!place.success || !isSafe(place.output.upload_url, base)) return failureOf(call, answer)
-    // The signed address is the permission: no key.
-    const put = await http.read(
-      {
-        method: 'PUT',
-        url: place.output.upload_url,
-        headers: { 'content-type': mimeType },
-        body: Bun.file(path, { type: mimeType }),
-        timeoutMs: uploadTimeoutMs,
-      },
-      signal,
-    )
-    if (put.kind === 'lost' || put.status >= 300) return failureOf('upload', put)
-    return { kind: 'uploaded', reference: place.output.file_url }
+  const line: Line = {
+    base: apiBase.replace(/\/+$/, ''),
+    authorization: { authorization: `Key ${apiKey}` },
+    http: createHttp({ vendor: 'fal', log, ...(pause && { pause }) }),
+    log,
   }
   return {
     name: 'fal',
@@ -99,36 +65,104 @@ export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vend
     planRetexture: (model, prompt) =>
       planFalRetexture('uploaded' in model ? model.uploaded : '', prompt),
     keepsModels: false,
-    upload,
-    create: async ({ call, body }, signal) => {
-      const headers = {
-        'x-fal-request-timeout': startWithinSeconds,
-        'x-fal-object-lifecycle-preference': lifetime,
-      }
-      const answer = await http.create(
-        post(`${base}/${call}`, body, headers, createTimeoutMs),
-        (one) => one.kind === 'answered' && one.status === 429,
-        signal,
-      )
-      const made = v.safeParse(submitted, jsonOf(answer))
-      return made.success
-        ? { kind: 'created', id: made.output.request_id }
-        : failureOf(call, answer)
-    },
-    read: async (task, signal) => {
-      const url = requestUrl(base, task)
-      const look = await get(`${url}/status`, signal)
-      const now = v.safeParse(status, jsonOf(look))
-      if (!now.success) return mayRecover(look) ? { kind: 'unclear' } : failureOf(task.call, look)
-      if (now.output.status !== 'COMPLETED') return { kind: 'running', percent: null }
-      const answer = await get(url, signal)
-      const made = v.safeParse(result, jsonOf(answer))
-      if (made.success) return seen(made.output, task.id)
-      // A platform's error with a type is how the run ended, whatever its status says.
-      const isOver = !isTransient(answer) || complaintOf(answer).type !== null
-      return isOver ? failureOf(task.call, answer) : { kind: 'unclear' }
-    },
+    upload: (received, mimeType, signal) => upload(line, received, mimeType, signal),
+    create: (step, signal) => submit(line, step, signal),
+    read: (task, signal) => look(line, task, signal),
   }
+}
+
+/** How fal is spoken to with one account. */
+type Line = Pick<VendorSettings, 'log'> & {
+  readonly base: string
+  readonly authorization: { readonly authorization: string }
+  readonly http: Http
+}
+
+async function upload(
+  line: Line,
+  { path }: Pick<ReceivedFile, 'path'>,
+  mimeType: string,
+  signal: AbortSignal,
+): Promise<Uploaded> {
+  const { base, http } = line
+  const call = '/storage/upload/initiate'
+  const answer = await http.read(
+    {
+      ...posted(line, { content_type: mimeType, file_name: uploadName(mimeType) }, uploadHeaders),
+      url: `${storageBase(base)}${call}?storage_type=fal-cdn-v3`,
+      timeoutMs: readTimeoutMs,
+    },
+    signal,
+  )
+  const place = v.safeParse(initiated, jsonOf(answer))
+  if (!place.success || !isSafe(place.output.upload_url, base)) return refused(line, call, answer)
+  // The signed address is the permission: no key.
+  const put = await http.read(
+    {
+      method: 'PUT',
+      url: place.output.upload_url,
+      headers: { 'content-type': mimeType },
+      body: Bun.file(path, { type: mimeType }),
+      timeoutMs: uploadTimeoutMs,
+    },
+    signal,
+  )
+  if (put.kind === 'lost' || put.status >= 300) return refused(line, 'upload', put)
+  return { kind: 'uploaded', reference: place.output.file_url }
+}
+
+async function submit(
+  line: Line,
+  { call, body }: Pick<Step, 'call' | 'body'>,
+  signal: AbortSignal,
+): Promise<Created> {
+  const answer = await line.http.create(
+    { ...posted(line, body, runHeaders), url: `${line.base}/${call}`, timeoutMs: createTimeoutMs },
+    (one) => one.kind === 'answered' && one.status === 429,
+    signal,
+  )
+  const made = v.safeParse(submitted, jsonOf(answer))
+  return made.success
+    ? { kind: 'created', id: made.output.request_id }
+    : refused(line, call, answer)
+}
+
+async function look(line: Line, task: TaskReference, signal: AbortSignal): Promise<Seen> {
+  const get = (url: string) =>
+    line.http.read(
+      { method: 'GET', url, headers: line.authorization, timeoutMs: readTimeoutMs },
+      signal,
+    )
+  const url = requestUrl(line.base, task)
+  const current = await get(`${url}/status`)
+  const now = v.safeParse(status, jsonOf(current))
+  if (!now.success) {
+    return mayRecover(current) ? { kind: 'unclear' } : refused(line, task.call, current)
+  }
+  if (now.output.status !== 'COMPLETED') return { kind: 'running', percent: null }
+  const answer = await get(url)
+  const made = v.safeParse(result, jsonOf(answer))
+  if (made.success) return seen(made.output, task.id)
+  // A platform's error with a type is how the run ended, whatever its status says.
+  const isOver = !isTransient(answer) || complaintOf(answer).type !== null
+  return isOver ? refused(line, task.call, answer) : { kind: 'unclear' }
+}
+
+/** All but where it goes. */
+const posted = ({ authorization }: Line, body: object, more: Readonly<Record<string, string>>) =>
+  ({
+    method: 'POST',
+    headers: { ...authorization, 'content-type': 'application/json', ...more },
+    body: JSON.stringify(body),
+  }) as const
+
+function refused({ log }: Line, call: string, answer: Answer): EngineFailure {
+  if (answer.kind === 'lost') return failures.noAnswer
+  const said = complaintOf(answer)
+  const requestId = answer.headers.get('x-fal-request-id')
+  const failure = sentence(answer.status, said)
+  noteRefusal(log, failure, { vendor: 'fal', call, status: answer.status, requestId, ...said })
+  return failure
 }
 
 /** Only owner and name stand in a request's address: what follows them in an endpoint is dropped. */

@@ -2,10 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine.ts'
+import type { ReceivedFile } from '../../domain/received-file.ts'
 import { banned, failures, noteRefusal, taskFailed } from './failures.ts'
+import type { Step } from './plan.ts'
 import { planTripo, planTripoRetexture } from './plan-tripo.ts'
-import { type Created, type Seen, uploadName, type Vendor, type VendorSettings } from './vendor.ts'
-import { type Answer, createHttp, isTransient } from './vendor-http.ts'
+import {
+  type Created,
+  type Seen,
+  type TaskReference,
+  type Uploaded,
+  uploadName,
+  type Vendor,
+  type VendorSettings,
+} from './vendor.ts'
+import { type Answer, createHttp, type Http, isTransient } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
@@ -58,17 +68,11 @@ type Reading =
   | { readonly kind: 'lost' }
 
 export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Vendor {
-  const base = apiBase.replace(/\/+$/, '')
-  const http = createHttp({ vendor: 'tripo', log, ...(pause && { pause }) })
-  const headers = () => ({ authorization: `Bearer ${apiKey}`, 'x-tripo-trace-id': randomUUID() })
-  const failureOf = (call: string, answer: Answer): EngineFailure => {
-    const reading = readAnswer(answer)
-    if (reading.kind === 'lost') return failures.noAnswer
-    const { status = null, code = null, message = null } = reading.kind === 'error' ? reading : {}
-    const trace = answer.kind === 'answered' ? answer.headers.get('x-tripo-trace-id') : null
-    const failure = sentence(status, code, message)
-    noteRefusal(log, failure, { vendor: 'tripo', call, status, code, said: message, trace })
-    return failure
+  const line: Line = {
+    base: apiBase.replace(/\/+$/, ''),
+    headers: () => ({ authorization: `Bearer ${apiKey}`, 'x-tripo-trace-id': randomUUID() }),
+    http: createHttp({ vendor: 'tripo', log, ...(pause && { pause }) }),
+    log,
   }
   return {
     name: 'tripo',
@@ -76,48 +80,78 @@ export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Ve
     planRetexture: (model, prompt) =>
       planTripoRetexture('origin' in model ? model : { file: model.uploaded }, prompt),
     keepsModels: true,
-    upload: async (file, mimeType, signal) => {
-      const form = new FormData()
-      // The caller's own file name stays here.
-      form.set('file', Bun.file(file.path, { type: mimeType }), uploadName(mimeType))
-      const call = {
-        method: 'POST',
-        url: `${base}/v3/files`,
-        headers: headers(),
-        body: form,
-      } as const
-      const answer = await http.read({ ...call, timeoutMs: uploadTimeoutMs }, signal)
-      const uploaded = v.safeParse(uploadedData, dataOf(answer))
-      if (!uploaded.success) return failureOf('/v3/files', answer)
-      return { kind: 'uploaded', reference: uploaded.output.file_token }
-    },
-    create: async ({ call, body }, signal) => {
-      const answer = await http.create(
-        {
-          method: 'POST',
-          url: `${base}${call}`,
-          headers: { ...headers(), 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-          timeoutMs: createTimeoutMs,
-        },
-        isOneTooMany,
-        signal,
-      )
-      const made = v.safeParse(createdData, dataOf(answer))
-      if (made.success) return { kind: 'created', id: made.output.task_id }
-      return refusal(answer, failureOf(call, answer))
-    },
-    read: async ({ call, id }, signal) => {
-      const url = `${base}/v3/tasks/${id}`
-      const answer = await http.read(
-        { method: 'GET', url, headers: headers(), timeoutMs: readTimeoutMs },
-        signal,
-      )
-      const task = v.safeParse(taskData, dataOf(answer))
-      if (task.success) return seen(task.output, id)
-      return mayRecover(answer) ? { kind: 'unclear' } : failureOf(call, answer)
-    },
+    upload: (file, mimeType, signal) => upload(line, file, mimeType, signal),
+    create: (step, signal) => create(line, step, signal),
+    read: (task, signal) => look(line, task, signal),
   }
+}
+
+/** How Tripo is spoken to with one account. */
+type Line = Pick<VendorSettings, 'log'> & {
+  readonly base: string
+  readonly headers: () => Readonly<Record<string, string>>
+  readonly http: Http
+}
+
+async function upload(
+  line: Line,
+  { path }: Pick<ReceivedFile, 'path'>,
+  mimeType: string,
+  signal: AbortSignal,
+): Promise<Uploaded> {
+  const body = new FormData()
+  body.set('file', Bun.file(path, { type: mimeType }), uploadName(mimeType))
+  const call = '/v3/files'
+  const url = `${line.base}${call}`
+  const answer = await line.http.read(
+    { method: 'POST', url, headers: line.headers(), body, timeoutMs: uploadTimeoutMs },
+    signal,
+  )
+  const uploaded = v.safeParse(uploadedData, dataOf(answer))
+  if (!uploaded.success) return refused(line, call, answer)
+  return { kind: 'uploaded', reference: uploaded.output.file_token }
+}
+
+async function create(
+  line: Line,
+  { call, body }: Pick<Step, 'call' | 'body'>,
+  signal: AbortSignal,
+): Promise<Created> {
+  const answer = await line.http.create(
+    {
+      method: 'POST',
+      url: `${line.base}${call}`,
+      headers: { ...line.headers(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      timeoutMs: createTimeoutMs,
+    },
+    isOneTooMany,
+    signal,
+  )
+  const made = v.safeParse(createdData, dataOf(answer))
+  if (made.success) return { kind: 'created', id: made.output.task_id }
+  return refusal(answer, refused(line, call, answer))
+}
+
+async function look(line: Line, { call, id }: TaskReference, signal: AbortSignal): Promise<Seen> {
+  const url = `${line.base}/v3/tasks/${id}`
+  const answer = await line.http.read(
+    { method: 'GET', url, headers: line.headers(), timeoutMs: readTimeoutMs },
+    signal,
+  )
+  const task = v.safeParse(taskData, dataOf(answer))
+  if (task.success) return seen(task.output, id)
+  return mayRecover(answer) ? { kind: 'unclear' } : refused(line, call, answer)
+}
+
+function refused({ log }: Line, call: string, answer: Answer): EngineFailure {
+  const reading = readAnswer(answer)
+  if (reading.kind === 'lost') return failures.noAnswer
+  const { status = null, code = null, message = null } = reading.kind === 'error' ? reading : {}
+  const trace = answer.kind === 'answered' ? answer.headers.get('x-tripo-trace-id') : null
+  const failure = sentence(status, code, message)
+  noteRefusal(log, failure, { vendor: 'tripo', call, status, code, said: message, trace })
+  return failure
 }
 
 function readAnswer(answer: Answer): Reading {
