@@ -65,15 +65,29 @@ async function parseForm(
       stream.resume()
     } else {
       const part = { field, fileName: fileName ?? '', mimeType: plainType(type) }
-      receiving.push(receivePart(stream, part, temporaryFiles.path()))
+      const received = receivePart(stream, part, temporaryFiles.path())
+      // Waited for at the end of the form; until then a rejection must not count as unheard.
+      received.catch(() => {})
+      receiving.push(received)
     }
   })
   const ended = await feed(parser, source)
-  const files = (await Promise.all(receiving)).filter((file) => file !== null)
-  if (ended && !broken) return { kind: 'form', fields, files, filesLeftOut }
+  const parts = await Promise.allSettled(receiving)
+  const files = parts.flatMap((part) =>
+    part.status === 'fulfilled' && part.value !== null ? [part.value] : [],
+  )
+  const lost = parts.find((part) => part.status === 'rejected')
+  if (ended && !broken && lost === undefined) return { kind: 'form', fields, files, filesLeftOut }
   await Promise.all(files.map(({ path }) => temporaryFiles.remove(path)))
+  if (lost !== undefined) throw lost.reason
   return { kind: 'invalid_form' }
 }
+
+/** The disk's own trouble is not the caller's. */
+const isDiskError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOENT', 'EACCES'].includes(String(error.code))
 
 function openParser(contentType: string) {
   try {
@@ -103,8 +117,9 @@ async function feed(
   try {
     await pipeline(bytes, parser)
     return true
-  } catch {
-    // Cut off or malformed: the caller is told so. A disk that cannot be read shows in the part's own writes as well.
+  } catch (error) {
+    if (isDiskError(error)) throw error
+    // Cut off or malformed: the caller is told so.
     return false
   }
 }
@@ -112,7 +127,7 @@ async function feed(
 type FileStream = Readable & { truncated?: boolean }
 type Part = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
 
-/** null = the part broke off. */
+/** null = the part broke off; rejects when the disk does not take it. */
 async function receivePart(stream: FileStream, part: Part, path: string): Promise<FormFile | null> {
   const hash = createHash('sha256')
   let sizeBytes = 0
@@ -125,8 +140,9 @@ async function receivePart(stream: FileStream, part: Part, path: string): Promis
   })
   try {
     await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  } catch {
+  } catch (error) {
     await rm(path, { force: true })
+    if (isDiskError(error)) throw error
     return null
   }
   return {
