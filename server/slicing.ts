@@ -2,7 +2,7 @@
 // that keeps its slices.
 import { join } from 'node:path'
 import type { Geometry } from '../geometry/index.ts'
-import { createSlicerBridge, findSlicer, type SlicerBridge } from '../slicer-bridge/bridge.ts'
+import { createSlicerBridge, findSlicer } from '../slicer-bridge/bridge.ts'
 import { createSliceOnce, type Verdict } from '../slicer-bridge/slice-once.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
@@ -13,7 +13,7 @@ import type { SliceRequest, Slicer } from './domain/slicing/ports.ts'
 import { withCleanModel } from './slicing/clean-model.ts'
 
 export type SlicingOptions = {
-  readonly config: Pick<Config, 'slicerPath' | 'slicerConcurrency' | 'stateDir'>
+  readonly config: Pick<Config, 'slicerPath' | 'slicerConcurrency' | 'webConcurrency' | 'stateDir'>
   readonly db: Db
   readonly geometry: Pick<Geometry, 'measure' | 'process'>
   readonly temporaryFiles: TemporaryFiles
@@ -24,7 +24,6 @@ export type SlicingOptions = {
 
 export type Slicing = {
   readonly slicer: Slicer
-  readonly stats: SlicerBridge['stats']
   /** Ends what runs and removes its files. */
   readonly close: () => Promise<void>
 }
@@ -34,7 +33,8 @@ export function openSlicing(options: SlicingOptions): Slicing {
   const slicerPath = findSlicer(config.slicerPath)
   const bridge = createSlicerBridge({
     slicerPath,
-    workers: config.slicerConcurrency,
+    // The setting is of the machine, and every process has a pool of its own.
+    workers: Math.max(1, Math.floor(config.slicerConcurrency / config.webConcurrency)),
     workDir: join(config.stateDir, 'slices'),
     // One parser for the slicer's g-code and for the files that customers bring. A slice that waits for it holds a worker.
     readGcode: (path, signal) =>
@@ -55,5 +55,5 @@ export function openSlicing(options: SlicingOptions): Slicing {
     if (slicerPath === null) return 'not_configured'
     return bridge.readiness().kind === 'ready' ? 'ready' : 'broken'
   }
-  return { slicer: { readiness, slice }, stats: bridge.stats, close: bridge.close }
+  return { slicer: { readiness, slice }, close: bridge.close }
 }
