@@ -11,6 +11,7 @@ const jsonChunk = 0x4e4f534a
 const binChunk = 0x004e4942
 const float = 5126
 const unsignedInt = 5125
+const repeat = 10497
 
 export function writeGlb(mesh: Mesh, paint: Paint): Uint8Array {
   const positions = toGltf(mesh.positions, 0.001)
@@ -22,64 +23,56 @@ export function writeGlb(mesh: Mesh, paint: Paint): Uint8Array {
     ...(normals ? [bytesOf(normals)] : []),
     ...(paint.kind === 'picture' ? [paint.png] : []),
   ].map(padded)
-  const vertices = positions.length / 3
-  const views = parts.map((part, index) => ({
-    buffer: 0,
-    byteOffset: parts.slice(0, index).reduce((sum, { length }) => sum + length, 0),
-    byteLength: part.length,
-  }))
-  const vertexAccessor = (bufferView: number, type: string, more: object = {}) => ({
-    bufferView,
-    componentType: float,
-    count: vertices,
-    type,
-    ...more,
-  })
-  const picture = paint.kind === 'picture'
+  const binary = Buffer.concat(parts)
   const document = {
     asset: { version: '2.0', generator: 'demo' },
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0 }],
-    meshes: [
-      {
-        primitives: [
-          {
-            attributes: { POSITION: 1, TEXCOORD_0: 2, ...(normals ? { NORMAL: 3 } : {}) },
-            indices: 0,
-            material: 0,
-          },
-        ],
-      },
-    ],
-    materials: [
-      {
-        pbrMetallicRoughness: {
-          metallicFactor: 0,
-          roughnessFactor: 0.7,
-          ...(paint.kind === 'picture'
-            ? { baseColorTexture: { index: 0 } }
-            : { baseColorFactor: [...paint.rgb, 1] }),
-        },
-      },
-    ],
-    ...(picture
-      ? {
-          textures: [{ source: 0, sampler: 0 }],
-          images: [{ bufferView: parts.length - 1, mimeType: 'image/png' }],
-          samplers: [{ wrapS: 10497, wrapT: 10497 }],
-        }
-      : {}),
+    meshes: [{ primitives: [primitive(normals !== null)] }],
+    ...material(paint, parts.length - 1),
     accessors: [
       { bufferView: 0, componentType: unsignedInt, count: mesh.indices.length, type: 'SCALAR' },
-      vertexAccessor(1, 'VEC3', bounds(positions)),
-      vertexAccessor(2, 'VEC2'),
-      ...(normals ? [vertexAccessor(3, 'VEC3')] : []),
+      { ...vertices(1, positions, 'VEC3'), ...bounds(positions) },
+      vertices(2, mesh.uvs, 'VEC2'),
+      ...(normals ? [vertices(3, normals, 'VEC3')] : []),
     ],
-    bufferViews: views,
-    buffers: [{ byteLength: parts.reduce((sum, { length }) => sum + length, 0) }],
+    bufferViews: parts.map(({ length }, index) => ({
+      buffer: 0,
+      byteOffset: parts.slice(0, index).reduce((sum, part) => sum + part.length, 0),
+      byteLength: length,
+    })),
+    buffers: [{ byteLength: binary.length }],
   }
-  return container(new TextEncoder().encode(JSON.stringify(document)), Buffer.concat(parts))
+  return container(new TextEncoder().encode(JSON.stringify(document)), binary)
+}
+
+const primitive = (hasNormals: boolean) => ({
+  attributes: { POSITION: 1, TEXCOORD_0: 2, ...(hasNormals ? { NORMAL: 3 } : {}) },
+  indices: 0,
+  material: 0,
+})
+
+const vertices = (bufferView: number, values: Float32Array, type: 'VEC2' | 'VEC3') => ({
+  bufferView,
+  componentType: float,
+  count: values.length / (type === 'VEC2' ? 2 : 3),
+  type,
+})
+
+/** The picture, if there is one, lies in the view `pictureView`. */
+function material(paint: Paint, pictureView: number) {
+  const surface = { metallicFactor: 0, roughnessFactor: 0.7 }
+  if (paint.kind === 'colour') {
+    const baseColorFactor = [...paint.rgb, 1]
+    return { materials: [{ pbrMetallicRoughness: { ...surface, baseColorFactor } }] }
+  }
+  return {
+    materials: [{ pbrMetallicRoughness: { ...surface, baseColorTexture: { index: 0 } } }],
+    textures: [{ source: 0, sampler: 0 }],
+    images: [{ bufferView: pictureView, mimeType: 'image/png' }],
+    samplers: [{ wrapS: repeat, wrapT: repeat }],
+  }
 }
 
 /** From mm and Z up: x, z, -y. */
