@@ -1,6 +1,7 @@
 // The generation endpoints: service.md "POST /api/generate" to "GET /api/model-proxy", decisions.md 20 for retexture.
 import * as v from 'valibot'
 import type { Failure } from '../../../domain/failure.ts'
+import { openingCredits } from '../../../domain/generation/credit-cost.ts'
 import type { GenerationFailure } from '../../../domain/generation/failure.ts'
 import { defaultLimitMessage } from '../../../domain/limits/table.ts'
 import { operation } from '../operation.ts'
@@ -67,8 +68,9 @@ export const generationOperations = {
     tag: 'Generation',
     summary: 'Make a model and wait for it',
     description:
-      'Credits are charged before the engine is called and given back when it fails. This takes minutes: for anything ' +
-      'but a script, start a job instead. 20 an hour for each account.',
+      'Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its ' +
+      `fields say, from 1 to 9; an account starts with ${openingCredits}. This takes minutes: for anything but a script, start ` +
+      'a job instead. 20 an hour for each account.',
     credentials: ['session', 'extensionToken'],
     body,
     answers: [{ status: 200, description: 'The model.', schema: generationResult }],
