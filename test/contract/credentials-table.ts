@@ -303,6 +303,7 @@ const anyone: readonly Row[] = [
     '/healthz',
     '/readyz',
     '/openapi.json',
+    '/llms.txt',
     '/docs',
     '/',
     '/account/forgot',

@@ -126,11 +126,9 @@ export const decisions = [
     { 'decision.metrics': '/metrics answers in the Prometheus format' },
     'metrics',
   ),
-  ...requirements(
-    'Decisions: Extra paths',
-    { 'decision.llms-txt': '/llms.txt describes the service' },
-    'llms.txt',
-  ),
+  ...requirements('Decisions: Extra paths', {
+    'decision.llms-txt': '/llms.txt describes the service',
+  }),
   ...requirements(
     'Decisions: Files',
     {
@@ -166,13 +164,10 @@ export const decisions = [
     'decision.declined-quote-spent': 'a declined card still spends the quote: the order exists',
     'decision.track-old-code': 'track_order looks up an 8-character code byte for byte',
   }),
-  ...requirements(
-    'Decisions: MCP',
-    {
-      'decision.mcp-cache-fields':
-        'modern tools/list and server/discover carry ttlMs and cacheScope, legacy ones do not',
-    },
-  ),
+  ...requirements('Decisions: MCP', {
+    'decision.mcp-cache-fields':
+      'modern tools/list and server/discover carry ttlMs and cacheScope, legacy ones do not',
+  }),
   ...requirements('Decisions: Money', {
     'decision.print-estimate-colour': "printEstimate uses the material's rate",
   }),

@@ -1,16 +1,20 @@
-// /openapi.json and /docs: the description of the endpoints for programs and for people, made once.
+// /openapi.json, /docs and /llms.txt: the description of the service for programs, people and language models, made once.
 import { Elysia } from 'elysia'
 import { referencePage } from '../../pages/reference.tsx'
 import type { HttpContext } from '../context.ts'
 import { buildDocument } from '../openapi/document.ts'
+import { llmsText } from '../openapi/llms-text.ts'
 import { referenceOf } from '../openapi/reference.ts'
 
 export const docs = ({ deps }: HttpContext) => {
   const document = buildDocument(deps.baseUrl)
   const json = keep(Promise.resolve(Response.json(document)))
+  const plainText = { headers: { 'content-type': 'text/plain; charset=utf-8' } }
+  const words = keep(Promise.resolve(new Response(llmsText(deps.baseUrl), plainText)))
   const page = keep(referencePage(referenceOf(document)))
   return new Elysia()
     .get('/openapi.json', async ({ request }) => (await json)(request))
+    .get('/llms.txt', async ({ request }) => (await words)(request))
     .get('/docs', async ({ request }) => (await page)(request), { detail: { hide: true } })
 }
 

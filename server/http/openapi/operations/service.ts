@@ -44,4 +44,18 @@ export const serviceOperations = {
     ],
     refusals: [],
   }),
+  'GET /llms.txt': operation({
+    id: 'readLlmsText',
+    tag: 'Service',
+    summary: 'The service in plain words for language models',
+    answers: [
+      {
+        status: 200,
+        type: 'text/plain',
+        description: 'What can be done here, by which endpoint or tool, and what costs money.',
+        schema: v.string(),
+      },
+    ],
+    refusals: [],
+  }),
 }

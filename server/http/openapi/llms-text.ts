@@ -1,0 +1,66 @@
+// /llms.txt (decisions.md 21): the service in plain words for language models. The endpoints and tools are read from where they are
+// described, so that this text cannot fall behind.
+import { stockColors } from '../../domain/catalog/colors.ts'
+import { agentToolScopes } from '../../domain/limits/table.ts'
+import { operations } from './document.ts'
+import { tags } from './operation.ts'
+
+/** Tags of what customers and their programs use. */
+const shownTags: readonly string[] = [
+  'Orders',
+  'Price',
+  'Slicing',
+  'Generation',
+  'Agents',
+  'Account',
+]
+
+export function llmsText(baseUrl: string): string {
+  const tools = Object.keys(agentToolScopes)
+  return `# Print farm
+
+> Send a 3D model and a postal address, get the printed part by post. One farm, five materials, REST and MCP. Prices are US dollars; a \
+part fits if its sides, sorted, fit 340 x 320 x 340 mm.
+
+Ordering charges the card that is saved on the account, at once, and cannot be undone: there is no sandbox and no cancelling. Ask the \
+person before any order. Estimates, quotes, printability checks and lead times are free.
+
+## For agents: MCP
+
+\`POST ${baseUrl}/api/mcp\` is a Streamable HTTP endpoint (JSON-RPC 2.0, no session). \`tools/list\` describes ${tools.length} tools: \
+${tools.join(', ')}.
+
+- Without a key: materials, estimates, printability, lead times, and tracking by code and e-mail address.
+- With \`Authorization: Bearer <API_KEY>\`: quotes, orders, generation. A person makes the key at ${baseUrl}/account after saving a card.
+- The way of an order: quote_print, show the price, create_print_order with \`confirm: true\` once, then get_order. After a timeout look \
+with list_my_orders before anything else; do not order again.
+
+## For programs: REST
+
+${endpointLines().join('\n')}
+
+A refusal is \`{"error": "what is wrong and what to do"}\`. An \`Idempotency-Key\` makes a repeated order safe.
+
+## Facts
+
+- Materials: pla, petg, abs, asa, tpu. Stock colors: ${Object.keys(stockColors).join(', ')}; any other costs more.
+- Files to order: STL, GLB, 3MF meshes, or sliced .gcode and .gcode.3mf, at most 100 MB. STL numbers are millimeters, GLB numbers meters.
+
+## More
+
+- [OpenAPI](${baseUrl}/openapi.json): every endpoint, field and refusal
+- [Reference](${baseUrl}/docs): the same for people, with how a price comes about
+`
+}
+
+function endpointLines(): readonly string[] {
+  return Object.entries(operations).flatMap(
+    ([name, { summary, tags: own, deprecated, ...rest }]) => {
+      if (deprecated === true || !own.some((tag) => shownTags.includes(tag) && tag in tags))
+        return []
+      const credentials = rest['x-credentials']
+      const who = credentials.length === 0 ? 'no credential' : credentials.join(' or ')
+      return [`- \`${name}\`: ${summary} (${who})`]
+    },
+  )
+}
