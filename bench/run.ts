@@ -14,6 +14,7 @@ import { benchUploads } from './http/uploads.ts'
 import type { Row } from './lib/compare.ts'
 import { loadTool } from './lib/load.ts'
 import { type RealServer, startRealServer } from './lib/processes.ts'
+import { benchAgentCalls } from './mcp/estimate-price.ts'
 import { benchQuotes } from './mcp/quote.ts'
 import { benchBridge } from './slicer/bridge.ts'
 import { benchEstimate } from './slicer/estimate.ts'
@@ -27,6 +28,7 @@ const scenarios: Readonly<Record<string, (context: Context) => Promise<Row | rea
   measure: async () => rowOfMeasure(await benchMeasure()),
   uploads: ({ server }) => benchUploads(server),
   generation: ({ databaseUrl }) => benchPipeline(databaseUrl),
+  'agent-calls': ({ databaseUrl }) => benchAgentCalls(databaseUrl),
   quotes: ({ databaseUrl }) => benchQuotes(databaseUrl),
   // Nothing where there is no slicer; the estimate also needs its native build.
   'cached-slice': async ({ databaseUrl }) => (await benchCachedSlice(databaseUrl)) ?? [],

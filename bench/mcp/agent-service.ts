@@ -1,9 +1,10 @@
-// The whole service as main.ts serves it, access log and counters in Postgres included, with the limits of the counters
-// raised: one caller may make 600 requests an hour, and a load tool is one caller. Everything else is the real path.
+// The whole service as main.ts serves it, access log and counters in Postgres included. With RAISED_LIMITS=1 the numbers that
+// the counters are asked for are raised and nothing else: one caller may make 600 requests an hour, and a load tool is one.
 import { openSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { createLog, withLogFacts } from '../../server/adapters/log.ts'
 import { parseConfig } from '../../server/config.ts'
+import type { Deps } from '../../server/domain/ports.ts'
 import { withAccessLog } from '../../server/http/access-log.ts'
 import { createClientAddress } from '../../server/http/client-address.ts'
 import { openService } from '../../server/service.ts'
@@ -33,13 +34,13 @@ const service = await openService({
   log,
   clientAddress: (request) =>
     clientAddress(server.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
-  decorate: (deps) => ({
-    ...deps,
-    rateCounters: {
-      take: (scope, subject, _, seconds) =>
-        deps.rateCounters.take(scope, subject, raisedLimit, seconds),
-    },
-  }),
+  decorate: (deps) => (process.env.RAISED_LIMITS === '1' ? withRaisedLimits(deps) : deps),
 })
 handle = withAccessLog(service.app.handle, log, withLogFacts)
 console.log(server.port)
+
+function withRaisedLimits(deps: Deps): Deps {
+  const take: Deps['rateCounters']['take'] = (scope, subject, _, seconds) =>
+    deps.rateCounters.take(scope, subject, raisedLimit, seconds)
+  return { ...deps, rateCounters: { take } }
+}

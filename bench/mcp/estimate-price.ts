@@ -1,0 +1,127 @@
+// tools/call of estimate_price: the whole service against a bare Bun.serve and against the official SDK's handler, in turns of
+// one run. Twice: one caller with raised limits, and many callers within the real ones, 250 calls each.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median, type Row } from '../lib/compare.ts'
+import { loadTool, requestsPerSecond } from '../lib/load.ts'
+import { type BenchServer, startBaseline } from '../lib/processes.ts'
+import { body, checkAnswer, headers, targetOf } from './call.ts'
+
+const load = { connections: 32, seconds: 3 }
+const rounds = 7
+/** Of 300 that one caller may read in an hour. */
+const callsPerCaller = 250
+const bareAim = 0.7
+const sdkAim = 6
+
+type Figures = { ours: number; bare: number; sdk: number; many: number | null }
+
+export async function benchAgentCalls(databaseUrl: string): Promise<readonly Row[]> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'bench-agent-'))
+  const env = { DATABASE_URL: databaseUrl, STATE_DIR: stateDir }
+  const started: BenchServer[] = []
+  const start = async (script: string, extra: Record<string, string> = {}) => {
+    const server = await startBaseline(script, extra)
+    started.push(server)
+    await checkAnswer(server.baseUrl)
+    return server.baseUrl
+  }
+  try {
+    const ours = await start('mcp/agent-service.ts', { ...env, RAISED_LIMITS: '1' })
+    const real = await start('mcp/agent-service.ts', { ...env, TRUSTED_PROXIES: '127.0.0.1' })
+    const bare = await start('mcp/bare-estimate.ts')
+    const sdk = await start('mcp/sdk-estimate.ts')
+    for (const base of [ours, bare, sdk]) await requestsPerSecond(targetOf(base), load)
+    const figures: Figures[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const rate = (base: string) => requestsPerSecond(targetOf(base), load)
+      figures.push({
+        bare: await rate(bare),
+        ours: await rate(ours),
+        sdk: await rate(sdk),
+        many: loadTool === 'wrk' ? await manyCallers(real, round) : null,
+      })
+    }
+    return rowsOf(figures)
+  } finally {
+    for (const server of started) await server.stop()
+    rmSync(stateDir, { recursive: true, force: true })
+  }
+}
+
+function rowsOf(figures: readonly Figures[]): readonly Row[] {
+  const compared = (
+    name: string,
+    aim: number | null,
+    ratioOf: (figure: Figures) => number,
+  ): Row => {
+    const ratios = figures.map(ratioOf)
+    const ratio = median(ratios)
+    return {
+      name: `tools/call of estimate_price ${name}`,
+      figure: ratio.toFixed(2),
+      aim: aim === null ? 'reported' : `at least ${aim}`,
+      met: aim === null ? null : ratio >= aim,
+      detail: `${ratesOf(figures)}; ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+    }
+  }
+  const rows = [
+    compared('/ bare Bun.serve', bareAim, ({ ours, bare }) => ours / bare),
+    compared('/ the SDK’s handler', sdkAim, ({ ours, sdk }) => ours / sdk),
+    // What the aim against the SDK asks of any server at all.
+    compared('of the bare Bun.serve / the SDK’s handler', null, ({ bare, sdk }) => bare / sdk),
+  ]
+  if (figures.some(({ many }) => many === null)) return rows
+  const name = `by many callers, ${callsPerCaller} calls each within the real limits, / bare Bun.serve`
+  return [...rows, compared(name, null, ({ many, bare }) => (many ?? 0) / bare)]
+}
+
+function ratesOf(figures: readonly Figures[]): string {
+  const rate = (pick: (figure: Figures) => number) => `${Math.round(median(figures.map(pick)))}/s`
+  return `${rate(({ ours }) => ours)} ours, ${rate(({ bare }) => bare)} bare, ${rate(({ sdk }) => sdk)} SDK`
+}
+
+/** Requests per second; throws when any answer is not 2xx or holds an error, as a refused allowance would. */
+async function manyCallers(base: string, round: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-agent-'))
+  try {
+    const script = join(folder, 'callers.lua')
+    writeFileSync(script, luaOf(round))
+    const args = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`, '-s', script]
+    const wrk = Bun.spawn(['wrk', ...args, `${base}/api/mcp`], { stdout: 'pipe', stderr: 'pipe' })
+    const output = await new Response(wrk.stdout).text()
+    const problem = /Non-2xx or 3xx responses: \d+|Socket errors: .*|refused=[1-9]\d*/.exec(output)
+    if (problem !== null) throw new Error(`${base}: ${problem[0]}`)
+    const rate = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]
+    if (rate === undefined || !output.includes('refused=0')) throw new Error(`no figure: ${output}`)
+    return Number(rate)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Every 250 requests come from another address, and no address comes in two rounds. */
+function luaOf(round: number): string {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
+  )
+  return `
+wrk.method = "POST"
+wrk.body = ${JSON.stringify(body)}
+${lines.join('\n')}
+local sent = 0
+refused = 0
+function setup(thread) one = thread end
+function request()
+  local caller = math.floor(sent / ${callsPerCaller})
+  sent = sent + 1
+  wrk.headers["x-forwarded-for"] = string.format("10.${round}.%d.%d", math.floor(caller / 256), caller % 256)
+  return wrk.format()
+end
+function response(status, _, text)
+  if string.find(text, "isError", 1, true) then refused = refused + 1 end
+end
+function done() print("refused=" .. one:get("refused")) end
+`
+}
