@@ -1,6 +1,7 @@
 // get_order: everything about one of the account's own orders, but for the address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import type { Order } from '../../server/domain/orders/order.ts'
 import { readOwnOrder } from '../../server/domain/orders/read-order.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { answered } from '../content.ts'
@@ -41,10 +42,16 @@ Free, needs an API key, changes nothing. Use it to follow an order about every f
     const money = order.paid
       ? `${formatDollars(order.price.totalCents)} paid`
       : `${formatDollars(order.price.totalCents)} not paid`
-    const pay = fields.payment_url === null ? '' : ` Pay at ${fields.payment_url}.`
+    const pay = fields.payment_url === null ? '' : payWords(order, fields.payment_url)
     return answered(
       `Order ${order.code} (${money}): ${fields.status_label}. ${statusLines[order.status]}${trackingWords(order.tracking)}${pay}`,
       fields,
     )
   },
 })
+
+/** A charge that may still arrive is not paid twice: its page asks the processor first, and so should everybody. */
+const payWords = ({ chargeState }: Order, page: string) =>
+  chargeState === 'started' || chargeState === 'unknown'
+    ? ' Its charge is not settled yet; look again in a minute before anything is paid.'
+    : ` Pay at ${page}.`

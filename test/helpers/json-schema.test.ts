@@ -57,3 +57,10 @@ test('follows references, and leaves open objects open', () => {
 test('refuses a word that it does not check', () => {
   expect(() => disagreements({ multipleOf: 2 }, 3)).toThrow('multipleOf')
 })
+
+test('counts the items of a list', () => {
+  const three: Schema = { type: 'array', items: { type: 'number' }, minItems: 3, maxItems: 3 }
+  expect(disagreements(three, [1, 2, 3])).toEqual([])
+  expect(disagreements(three, [1, 2])).toEqual(['$: has too few items'])
+  expect(disagreements(three, [1, 2, 3, 4])).toEqual(['$: has too many items'])
+})

@@ -95,6 +95,10 @@ const checks: Readonly<Record<string, Check>> = {
     expect(typeof value !== 'string' || value.length >= minLength, at, 'is too short'),
   maxLength: ({ maxLength = 0 }, value, at) =>
     expect(typeof value !== 'string' || value.length <= maxLength, at, 'is too long'),
+  minItems: ({ minItems = 0 }, value, at) =>
+    expect(!Array.isArray(value) || value.length >= minItems, at, 'has too few items'),
+  maxItems: ({ maxItems = 0 }, value, at) =>
+    expect(!Array.isArray(value) || value.length <= maxItems, at, 'has too many items'),
 }
 
 const formats: Readonly<Record<string, (text: string) => boolean>> = {

@@ -1,7 +1,11 @@
 // Calls an agent tool over POST /api/mcp, in a legacy era, and reads its result.
+import { agentTools } from '../../../mcp/tools/list.ts'
+import type { Schema } from '../../../server/http/openapi/types.ts'
+import { disagreements } from '../../helpers/json-schema.ts'
 import type { TestAccount, TestService } from '../../helpers/service.ts'
 
 export type ToolResult = {
+  readonly name: string
   readonly isError: boolean
   readonly text: string
   /** {} when there is none. */
@@ -39,16 +43,21 @@ export async function callTool(
     throw new Error(`${name}: ${response.status} ${JSON.stringify(body)}`)
   }
   return {
+    name,
     isError: result.isError === true,
     text: result.content[0]?.text ?? '',
     fields: result.structuredContent ?? {},
   }
 }
 
-/** The result of a call that must succeed. */
+/** The result of a call that must succeed, with fields as its tool's outputSchema has them, and none beside. */
 export async function answerOf(call: Promise<ToolResult>): Promise<ToolResult> {
   const result = await call
   if (result.isError) throw new Error(result.text)
+  const { outputSchema } =
+    agentTools.find(({ definition }) => definition.name === result.name)?.definition ?? {}
+  const problems = disagreements(outputSchema as Schema, result.fields)
+  if (problems.length > 0) throw new Error(`${result.name}: ${problems.join('; ')}`)
   return result
 }
 

@@ -1,5 +1,6 @@
 // create_print_order: a quote becomes one order and one charge, whoever calls however often.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
 import { cubeStl } from '../../helpers/meshes.ts'
 import {
@@ -335,6 +336,44 @@ describe('no money', () => {
     await declined({ card: 'pm_card_chargeCustomerFail' }, 'Your card was declined.')
     await declined({ card: null }, 'No card on file')
     await declined({ card: 'pm_card_authenticationRequired' }, 'Payment requires_action')
+  })
+
+  test('while the processor does not answer, nobody is told to pay or to order again; then it is settled', async () => {
+    const account = await service.account()
+    const id = await quoted(account)
+    await service.stripe.fault({
+      method: 'POST',
+      path: '/v1/payment_intents',
+      when: 'after',
+      times: 'always',
+      outcome: 'reset',
+    })
+    const { fields, text } = await answerOf(order(account, id))
+    await service.stripe.clearFaults()
+    expect(fields).toMatchObject({ paid: false, charged: null, status: 'PENDING_PAYMENT' })
+    for (const part of [
+      'did not answer in time',
+      'settled from the processor',
+      'Do not call create_print_order again',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).not.toContain('can pay')
+    const code = String(fields.order_code)
+    const look = () => answerOf(callTool(service, account, 'get_order', { code }))
+    expect((await look()).text).toContain('not settled yet')
+    await service.db
+      .updateTable('orders')
+      .set({ charge_checked_at: new Date(Date.now() - 60_000) })
+      .where('code', '=', code)
+      .execute()
+    await reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 3_600_000) })
+    expect((await look()).fields).toMatchObject({
+      paid: true,
+      status: 'RECEIVED',
+      payment_url: null,
+    })
+    expect(await chargesOf(account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
   })
 
   verifies(
