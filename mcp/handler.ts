@@ -8,15 +8,9 @@ import type { Refused } from './content.ts'
 import { createEnvelopes, type Envelopes, type ServerInfo } from './envelope.ts'
 import { classify } from './era.ts'
 import { headerFault } from './headers.ts'
-import {
-  acceptedResponse,
-  codes,
-  faultResponse,
-  plainResponse,
-  readMessage,
-  resultResponse,
-} from './json-rpc.ts'
+import { acceptedResponse, codes, faultResponse, readMessage, resultResponse } from './json-rpc.ts'
 import { capabilityFault, type Served, serveMethod } from './methods.ts'
+import { type Origins, originRefusal, preflightAnswer, readable } from './origins.ts'
 import type { Registry } from './registry.ts'
 
 export type McpParts = {
@@ -46,22 +40,26 @@ export function createMcpHandler(parts: McpParts): McpHandler {
     const message = 'Something broke on our side. It was logged; try again shortly.'
     return faultResponse(null, { status: 500, code: codes.internal, message })
   }
-  return (request) => handle(parts, origins, envelopes, request).catch(broken)
+  return async (request) => {
+    const preflight = preflightAnswer(origins, request)
+    if (preflight !== null) return preflight
+    const response = await handle(parts, origins, envelopes, request).catch(broken)
+    const origin = request.headers.get('origin')
+    return origin === null || !origins.has(origin) ? response : readable(response, origin)
+  }
 }
 
 async function handle(
   parts: McpParts,
-  origins: ReadonlySet<string>,
+  origins: Origins,
   envelopes: Envelopes,
   request: Request,
 ): Promise<Response> {
   const { deps, registry } = parts
   const startedAt = performance.now()
   if (request.method !== 'POST') return notPost()
-  const origin = request.headers.get('origin')
-  if (origin !== null && !origins.has(origin)) {
-    return plainResponse(403, { error: 'Requests from this Origin are not allowed.' })
-  }
+  const forbidden = originRefusal(origins, request.headers.get('origin'))
+  if (forbidden !== null) return forbidden
   const admission = admit(parts, request)
   const { caller, refusal } = admission instanceof Promise ? await admission : admission
   const body = await readBody(request, bodyTimeoutMs)

@@ -132,6 +132,44 @@ describe('credentials', () => {
   )
 })
 
+describe('browsers', () => {
+  const origin = 'https://app.example'
+  const asking = { origin, 'access-control-request-method': 'POST' }
+
+  test('a page of an origin on the list may ask, send and read', async () => {
+    const { handle, send } = open({ tools: [echo] })
+    const asked = await handle(requestOf({ method: 'OPTIONS', headers: asking }))
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-methods')).toBe('POST')
+    for (const header of ['authorization', 'content-type', 'mcp-method', 'mcp-protocol-version']) {
+      expect(asked.headers.get('access-control-allow-headers')).toContain(header)
+    }
+    const answers = [
+      asked,
+      await send({ headers: { origin }, body: rpc('ping') }),
+      await send({ headers: { origin }, body: '{' }),
+    ]
+    for (const { headers } of answers) {
+      expect(headers.get('access-control-allow-origin')).toBe(origin)
+      expect(headers.get('vary')).toBe('origin')
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  test('other pages learn nothing, and no answer is for everybody', async () => {
+    const { handle, send } = open({ tools: [echo] })
+    const evil = { ...asking, origin: 'https://evil.example' }
+    expect((await handle(requestOf({ method: 'OPTIONS', headers: evil }))).status).toBe(405)
+    for (const answer of [
+      await send({ headers: { origin: 'https://evil.example' }, body: rpc('ping') }),
+      await send({ body: rpc('ping') }),
+      await send({ method: 'OPTIONS' }),
+    ]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+})
+
 describe('allowances', () => {
   const reads = [
     'list_materials',
