@@ -10,15 +10,19 @@ export const harmlessPhrases: readonly string[] = [
   '(?:matte|colou?r|shade of|in) nude',
   'naked (?:eye|cake|bike|juice|mole rat|wire)',
   'gun ?metal(?: gr[ea]y)?',
-  '(?:glue|nail|heat|staple|caulk(?:ing)?|grease|spray|paint|massage|soldering|label|price|tattoo|bubble|water|squirt|toy|nerf|rubber band|confetti|foam|air blow|blow|pop|cap|prop|cosplay|lego|star wars) (?:gun|pistol|rifle|blaster)s?',
+  '(?:glue|nail|heat|staple|caulk(?:ing)?|grease|spray|paint|massage|soldering|label|price|tattoo|bubble|water|squirt|toy|nerf|airsoft|paintball|rivet|dart|radar|laser|ray|portal|gravity|rubber band|confetti|foam|air blow|blow|pop|cap|prop|cosplay|lego|star wars) (?:gun|pistol|rifle|blaster)s?',
   '(?:exhaust|intake|compressor|air|pneumatic|engine|fan|drain|door|hvac|vacuum) (?:silencer|suppressor)s?',
   '(?:silencer|muffler) for (?:an? |the |my )?(?:fan|compressor|exhaust|pump|vacuum|drone|pc)',
   '(?:spark|surge|noise|flame|arc|voltage|foam) suppressor',
   '(?:bath|cherry|seed|cocoa|hot chocolate|photo|glitter|calorie) bombs?',
+  '(?:grease|spoke|pipe|hose|brass|bottle|water|drinking|feeding|zerk) nipples?|nipple (?:driver|drinker|key|wrench|adapter|thread)s?',
+  '(?:blue|great|coal|marsh|long tailed) tits?|pussy ?(?:willow|cat)s?|moby dick|dick (?:tracy|grayson)|k dick',
+  '(?:concrete|haptic|phone) vibrators?|gore ?tex|al gore|rape ?seed',
+  '(?:cartoon|mario|bomberman|minecraft|water) bombs?|bomb (?:disposal|shelter)',
   'sex (?:bolt|chromosome|determination)s?',
   'cock(?:atoo|atiel|pit|tail|roach|erel|er spaniel)',
   'weather ?cock|peacock|stop ?cock|cock ?pit',
-  'breast (?:pump|milk|plate|feeding|cancer(?: ribbon)?)|chicken breast|double breasted',
+  'breast (?:pump|milk|plate|feeding|cancer(?: ribbon)?)|chicken breasts?|double breasted|red breast(?:ed)?',
   'anal(?:og|ogue|ysis|yst|yzer|yser)',
   '(?:hindu|buddhist|jain) swastika',
   'anti[ -]?nazi|grammar nazi',
@@ -35,7 +39,7 @@ export const minorWords =
   '(?:child|children|kids?|minors?|toddlers?|infants?|bab(?:y|ies)|teens?|teenagers?|teenaged?|under ?aged?|school ?(?:girl|boy)s?|pre ?teens?|young (?:girl|boy)s?|little (?:girl|boy)s?|lolis?|lolicon|shotas?|(?:[3-9]|1[0-7]) ?(?:years?|yrs?|yo|y o)(?: ?old)?)'
 
 const firearm =
-  '(?:gun|pistol|rifle|handgun|shotgun|revolver|firearm|carbine|glock|ar ?15|m4|m16|ak ?47|ak ?74|smg|uzi|mp5|colt 1911|1911)'
+  '(?:gun|pistol|rifle|handgun|shotgun|revolver|firearm|carbine|glock|ar ?15|(?:m4|m16) (?:carbine|rifle)|ak ?47|ak ?74|smg|uzi|mp5|(?:colt|pistol) 1911)'
 const firearmPart =
   '(?:frame|receiver|barrel|trigger|trigger group|slide|magazine|mag|suppressor|silencer|bolt|bolt carrier|firing pin|sear|auto sear|stock|parts?|parts? kit|conversion|hammer|chamber|muzzle|muzzle brake)'
 const person =
@@ -72,7 +76,7 @@ export const refusedPatterns: Readonly<Record<Exclude<Category, 'minors'>, reado
   hate: [
     'nazis?|neo ?nazis?|swastikas?|hitler|heil|third reich|ss bolts|sonnenrad|black sun symbol|totenkopf',
     'kkk|ku klux klan|klans?m[ae]n|white (?:power|supremacy|supremacist)|aryan nation|1488|14 88',
-    'ethnic cleansing|race war|gas the \\w+|death to (?:all )?\\w+|kill all \\w+|holocaust denial|final solution',
+    'ethnic cleansing|race war|(?:gas|kill|exterminate) (?:all |the |all the )(?:jews|muslims|christians|blacks?|whites|gays|women|men|people|humans|immigrants|foreigners|refugees)|death to (?:all )?\\w+|holocaust denial|final solution',
     'n[i1]gg(?:er|a)s?|f[a4]gg?ots?|k[i1]kes?|sp[i1]cs|ch[i1]nks|tr[a4]nn(?:y|ies)|wetbacks?|ragheads?',
     '(?:anti ?semitic|racist|homophobic|islamophobic) (?:\\w+ )?(?:caricature|symbol|slogan|figure|slur|statue)',
   ],
