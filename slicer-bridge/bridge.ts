@@ -57,8 +57,8 @@ export type Ready = { readonly kind: 'ready'; readonly slicerPath: string }
 export type SlicerBridge = {
   /** Rejects when aborted, with the signal's reason, and on settings that no order can have. */
   slice(job: SliceJob): Promise<SliceOutcome>
-  /** What a job of this account would be answered now for want of room: asked before costly preparations. */
-  refusal(accountId: string): QueueFull | undefined
+  /** What a job of this account would be answered now for want of room or of a slicer: asked before costly preparations. */
+  refusal(accountId: string): QueueFull | Unavailable | undefined
   /** Whether jobs can be started at all. For readiness checks. */
   readiness(): Ready | Unavailable
   stats(): BridgeStats
@@ -104,6 +104,8 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
       }
     },
     refusal(accountId) {
+      const ready = readiness(options.slicerPath)
+      if (ready.kind !== 'ready') return ready
       const full = pool.refusal(accountId)
       return full && { ...full, kind: 'queue_full' }
     },

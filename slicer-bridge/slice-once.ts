@@ -150,11 +150,11 @@ async function sliceOrRead(begun: Begun): Promise<OnceOutcome> {
   }
 }
 
-/** Asks for room before the model is made: an overload must not cost geometry as well. */
+/** Asks before the model is made: an overload, or no slicer, must not cost geometry as well. */
 async function slice({ bridge, job, signal, onProgress }: Begun): Promise<SliceOutcome> {
   const { settings, accountId, withModel } = job
-  const full = bridge.refusal(accountId)
-  if (full) return full
+  const refusal = bridge.refusal(accountId)
+  if (refusal) return refusal
   return withModel(
     (model) => bridge.slice({ ...model, settings, accountId, signal, onProgress }),
     signal,

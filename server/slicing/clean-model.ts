@@ -16,7 +16,8 @@ export function withCleanModel({ geometry, temporaryFiles }: Parts, request: Sli
   const withModel: WithModel = async (use, signal) => {
     const [made, estimate] = await Promise.all([
       makeClean(geometry, request, signal),
-      request.expect(signal),
+      // A slice needs no estimate; what stands in its way stands in that of the model too, and is told there.
+      request.expect(signal).catch(() => null),
     ])
     if (made.kind !== 'clean') return made
     const stlPath = temporaryFiles.path()

@@ -124,7 +124,13 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       process: unexpected('meshes.process'),
       estimate: unexpected('meshes.estimate'),
     },
-    slicer: { readiness: () => 'not_configured', slice: unexpected('slicer.slice') },
+    slicer: {
+      readiness: () => 'not_configured',
+      slice: async () => ({
+        outcome: { kind: 'unavailable', reason: 'not_installed', detail: 'none' },
+        cached: false,
+      }),
+    },
     printEstimates: createPrintEstimates(db, 1),
     printModels: createPrintModels(db),
     generationJobs: createGenerationJobs(db),

@@ -21,14 +21,14 @@ export async function measurePrint(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
 ): Promise<Result<PrintMeasurement, OrderFailure>> {
-  const { slicer } = deps
-  const state = slicer.readiness()
-  if (state !== 'ready') return await estimateInstead(deps, request, absent[state])
+  // Also when there is no slicer: a slice that is stored needs none.
   const sliced = await slicePrint(deps, request)
   if (!sliced.ok) return sliced
   const { outcome, cached } = sliced.value
   if (outcome.kind === 'sliced') return ok(measurementOf(outcome, cached))
-  return await estimateInstead(deps, request, reasonOf(outcome))
+  const state = deps.slicer.readiness()
+  const reason = state === 'ready' ? reasonOf(outcome) : absent[state]
+  return await estimateInstead(deps, request, reason)
 }
 
 export type SlicedPrint = { readonly outcome: SliceOutcome; readonly cached: boolean }
@@ -90,7 +90,9 @@ function report(
 ): void {
   const facts = { accountId, sha256, format, settings }
   if (outcome.kind !== 'sliced') {
-    log.warn('slice.none', { ...facts, outcome })
+    // /readyz tells of a slicer that is not there.
+    const level = outcome.kind === 'unavailable' ? 'debug' : 'warn'
+    log[level]('slice.none', { ...facts, outcome })
     return
   }
   if (cached) return
@@ -130,8 +132,6 @@ async function estimateInstead(
   request: PrintMeasurementRequest,
   reason: string,
 ): Promise<Result<PrintMeasurement, OrderFailure>> {
-  const checked = await checkMesh(deps, request)
-  if (!checked.ok) return checked
   const estimate = await estimatePrint(deps, request)
   switch (estimate.kind) {
     case 'estimated': {

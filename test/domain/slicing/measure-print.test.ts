@@ -75,6 +75,9 @@ function stage(parts: Parts = {}) {
     slicer: {
       readiness: () => state,
       slice: async ({ expect: expectation, signal }) => {
+        if (state !== 'ready' && !cached) {
+          return { outcome: { kind: 'unavailable', reason: 'not_installed', detail: '' }, cached }
+        }
         asked.push('slice')
         signal?.throwIfAborted()
         if (outcome === 'late') {
@@ -122,6 +125,12 @@ describe('a slice', () => {
     expect([asked, logged]).toEqual([['slice'], []])
   })
 
+  test('that is stored is the measurement also without a slicer', async () => {
+    const { deps } = stage({ cached: true, state: 'not_configured' })
+    const measured = await measurePrint(deps, request)
+    expect(measured).toMatchObject({ ok: true, value: { source: 'slicer', cached: true } })
+  })
+
   test('needs no estimate: one that fails is left out of the report', async () => {
     const { deps, logged } = stage({ estimate: { kind: 'busy' } })
     expect(await measurePrint(deps, request)).toMatchObject({ value: { source: 'slicer' } })
@@ -155,7 +164,7 @@ describe('the estimate stands in', () => {
     expect(measured.value).toMatchObject({ source: 'geometry', ...figures })
     expect(measured.value.warnings).toEqual([expect.stringMatching(words)])
     expect(measured.value.warnings.join()).not.toContain('secret')
-    expect(logged.map(({ event }) => event)).toEqual(parts.outcome ? ['slice.none'] : [])
+    expect(logged.map(({ event }) => event)).toEqual(['slice.none'])
   })
 
   test('after the time that the caller has for a slice', async () => {
