@@ -120,9 +120,10 @@ function withoutOutside(deps: Deps, downloaded: (ms: number) => void): Deps {
     rateCounters: { take: async () => ({ taken: true }) },
     slicer: {
       readiness: () => 'not_configured',
-      slice: async () => {
-        throw new Error('there is no slicer')
-      },
+      slice: async () => ({
+        outcome: { kind: 'unavailable', reason: 'not_installed', detail: 'there is no slicer' },
+        cached: false,
+      }),
     },
     downloads: {
       fetch: async ({ url }) => {

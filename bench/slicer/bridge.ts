@@ -1,6 +1,7 @@
 // The slicer bridge against the bare command line of the same binary, in one run: what it adds to a
 // slice, whether its workers keep the cores busy, and what ten times too many jobs do to it.
-// Every slice is checked against the bare one. Run: bun bench/slicer/bridge.ts
+// Every slice is checked against the bare one.
+// Run: bun bench/slicer/bridge.ts [overhead] [throughput] [overload]
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +26,16 @@ type Bench = {
   readonly makeBridge: (options?: Partial<Parameters<typeof createSlicerBridge>[0]>) => SlicerBridge
 }
 
-/** `null` where there is no slicer. */
-export async function benchBridge(): Promise<Row[] | null> {
+const scenarios = { overhead, throughput, overload } as const
+
+/** `null` where there is no slicer. `told` gets each row as it comes. */
+export async function benchBridge({
+  only = [],
+  told = () => {},
+}: {
+  only?: readonly string[]
+  told?: (row: Row) => void
+} = {}): Promise<Row[] | null> {
   const slicerPath = Bun.which('prusa-slicer')
   if (slicerPath === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'bench-slicer-'))
@@ -46,15 +55,22 @@ export async function benchBridge(): Promise<Row[] | null> {
         workDir: join(folder, 'work'),
         readGcode: (path, signal) =>
           geometry.measure({ source: { path }, format: 'gcode', signal }),
-        // The bare command line runs at our own priority, so the bridge must here as well.
-        limits: { nice: 0 },
+        // The bare command line runs at our own priority and for as long as it likes, so the bridge must here as well.
+        limits: { nice: 0, wallMs: 300_000, cpuSeconds: 300 },
         ...options,
       })
       bridges.push(bridge)
       return bridge
     }
     const bench = { slicerPath, folder, models, expectedMm, makeBridge }
-    return [await overhead(bench), await throughput(bench), await overload(bench)]
+    const rows: Row[] = []
+    for (const [name, run] of Object.entries(scenarios)) {
+      if (only.length > 0 && !only.includes(name)) continue
+      const row = await run(bench)
+      told(row)
+      rows.push(row)
+    }
+    return rows
   } finally {
     await Promise.all(bridges.map((bridge) => bridge.close()))
     geometry.close()
@@ -116,7 +132,11 @@ async function overhead(bench: Bench): Promise<Row> {
 /** Every model twice, two at a time: through the bridge and by hand. The long ones come last in both. */
 async function throughput(bench: Bench): Promise<Row> {
   const jobs = bench.models.flatMap((model) => [model, model])
-  const bridge = bench.makeBridge({ queueLimit: jobs.length, perAccountLimit: jobs.length })
+  const bridge = bench.makeBridge({
+    queueLimit: jobs.length,
+    perAccountLimit: jobs.length,
+    waitLimitMs: 600_000,
+  })
   const byHand = async () => {
     const queue = jobs.map((model, i) => ({ model, folder: join(bench.folder, `hand-${i}`) }))
     const worker = async () => {
@@ -220,12 +240,9 @@ function coreTimes(): { idle: number; all: number } {
 }
 
 if (import.meta.main) {
-  const rows = await benchBridge()
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Bun ${Bun.version}`)
+  const told = ({ name, figure, aim, met, detail }: Row) =>
+    console.log(`${name}\n    ${figure}, aim ${aim}${met ? ' (met)' : ' (MISSED)'}\n    ${detail}`)
+  const rows = await benchBridge({ only: process.argv.slice(2), told })
   if (rows === null) console.log('No prusa-slicer on PATH: nothing to compare with.')
-  for (const row of rows ?? []) {
-    console.log(
-      `${row.name}\n    ${row.figure}, aim ${row.aim}${row.met ? ' (met)' : ' (MISSED)'}\n    ${row.detail}`,
-    )
-  }
 }

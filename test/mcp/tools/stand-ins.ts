@@ -64,9 +64,10 @@ export function standInSlicer(outcome: SliceOutcome = SLICE) {
 
 export const noSlicer: Slicer = {
   readiness: () => 'not_configured',
-  slice: async () => {
-    throw new Error('there is no slicer to ask')
-  },
+  slice: async () => ({
+    outcome: { kind: 'unavailable', reason: 'not_installed', detail: 'there is no slicer' },
+    cached: false,
+  }),
 }
 
 /** As the door resolves the account's key. */
