@@ -5,6 +5,7 @@ import { createRegistry, type Tool } from '../mcp/registry.ts'
 import { instructions, serverInfo } from '../mcp/server-info.ts'
 import { createAuthGate } from './http/auth-gate.ts'
 import type { HttpContext } from './http/context.ts'
+import { countRequests } from './http/count-requests.ts'
 import { createPasswordGate, type PasswordGate } from './http/password-gate.ts'
 import { accountApiKey } from './http/routes/account-api-key.ts'
 import { accountCard } from './http/routes/account-card.ts'
@@ -22,6 +23,7 @@ import { generateStart } from './http/routes/generate-start.ts'
 import { generateStatus } from './http/routes/generate-status.ts'
 import { health, type ReadinessChecks } from './http/routes/health.ts'
 import { home } from './http/routes/home.ts'
+import { metricsRoute } from './http/routes/metrics.ts'
 import { modelProxy } from './http/routes/model-proxy.ts'
 import { operatorOrderStatus } from './http/routes/operator-order-status.ts'
 import { operatorPages } from './http/routes/operator-page.ts'
@@ -48,6 +50,11 @@ export type AppParts = {
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
+  /** Counts what is answered; without it there is no /metrics. */
+  readonly metrics?: {
+    readonly observe: (route: string, status: number, ms: number) => void
+    readonly text: () => Promise<string>
+  }
 }
 
 export type App = {
@@ -110,9 +117,13 @@ export function buildApp(parts: AppParts): App {
     .use(docs(http))
     .use(orderPages(http))
     .use(operatorPages(http))
+  const { metrics } = parts
+  if (metrics) app.use(metricsRoute(http, metrics.text))
+  const handle = (request: Request) =>
+    isReadablePath(request.url) ? app.fetch(request) : answerNotFound(request)
+  const paths = app.routes.map(({ path }) => path)
   return {
-    handle: (request) =>
-      isReadablePath(request.url) ? app.fetch(request) : answerNotFound(request),
+    handle: metrics ? countRequests(handle, paths, metrics.observe) : handle,
     routes: app.routes.map(({ method, path, hooks }) => ({
       method,
       path,

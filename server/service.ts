@@ -9,6 +9,8 @@ import { createEngines } from './adapters/engines/create-engines.ts'
 import { createLanguageModel } from './adapters/language/create-language-model.ts'
 import type { ProcessLog } from './adapters/log.ts'
 import { createMailer } from './adapters/mailer.ts'
+import { createMetrics } from './adapters/metrics.ts'
+import { serviceReadings } from './adapters/metrics-readings.ts'
 import { openObjectStore } from './adapters/object-store.ts'
 import { createParseBody } from './adapters/parse-body.ts'
 import { createStripePayments } from './adapters/stripe.ts'
@@ -31,6 +33,7 @@ import { createPrintModels } from './db/print-models.ts'
 import { createProcessorEvents } from './db/processor-events.ts'
 import { createQuotes } from './db/quotes.ts'
 import { createLeasedRateCounters } from './db/rate-blocks.ts'
+import { createTotals } from './db/totals.ts'
 import { createWebOrders } from './db/web-orders.ts'
 import type { AccountId } from './domain/accounts/caller.ts'
 import type { Clock, Deps, Ids } from './domain/ports.ts'
@@ -189,6 +192,13 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
+    metrics: createMetrics(
+      serviceReadings({
+        geometry: geometry.stats,
+        slicer: slicing.stats,
+        totals: createTotals(db),
+      }),
+    ),
     checks,
   })
   return {

@@ -24,6 +24,7 @@ export type SlicingOptions = {
 
 export type Slicing = {
   readonly slicer: Slicer
+  readonly stats: () => { workers: number; busy: number; queued: number }
   /** Ends what runs and removes its files. */
   readonly close: () => Promise<void>
 }
@@ -55,5 +56,5 @@ export function openSlicing(options: SlicingOptions): Slicing {
     if (slicerPath === null) return 'not_configured'
     return bridge.readiness().kind === 'ready' ? 'ready' : 'broken'
   }
-  return { slicer: { readiness, slice }, close: bridge.close }
+  return { slicer: { readiness, slice }, stats: bridge.stats, close: bridge.close }
 }

@@ -50,7 +50,7 @@ describe('the gate itself', () => {
   const rows: Requirement[] = [
     { id: 'a.one', source: 's', behaviour: 'one holds' },
     { id: 'a.two', source: 's', behaviour: 'two holds' },
-    { id: 'a.later', source: 's', behaviour: 'later holds', deferred: 'metrics' },
+    { id: 'a.later', source: 's', behaviour: 'later holds', deferred: 'other named endpoints' },
   ]
   const both = "verifies(['a.one', 'a.two'], () => {})"
   const judge = (source: string, table = rows) =>

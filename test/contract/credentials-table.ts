@@ -152,6 +152,7 @@ const api: readonly Row[] = [
     admitted: { owner: notOperator, other: notOperator, operator: '200' },
     request: ofOrder('/api/operator/orders/:code/status', json({ status: 'ACCEPTED' })),
   },
+  { route: 'GET /metrics', takes: ['internal_key'], refused: noInternalKey, admitted: '200' },
   {
     route: 'POST /api/order-status',
     takes: ['internal_key'],

@@ -121,11 +121,9 @@ export const decisions = [
     'decision.docs': '/docs is a page',
   }),
 
-  ...requirements(
-    'Decisions: Extra paths',
-    { 'decision.metrics': '/metrics answers in the Prometheus format' },
-    'metrics',
-  ),
+  ...requirements('Decisions: Extra paths', {
+    'decision.metrics': '/metrics answers in the Prometheus format',
+  }),
   ...requirements('Decisions: Extra paths', {
     'decision.llms-txt': '/llms.txt describes the service',
   }),

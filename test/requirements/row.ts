@@ -4,7 +4,6 @@
 /** What a deferred row waits for: a capability that the service does not have yet, in plain words. */
 export type Capability =
   | 'geometry repair'
-  | 'metrics'
   | 'other named endpoints'
 
 /** One checkable sentence: `source` is the section heading that it stands under. */

@@ -44,6 +44,23 @@ export const serviceOperations = {
     ],
     refusals: [],
   }),
+  'GET /metrics': operation({
+    id: 'readMetrics',
+    tag: 'Service',
+    summary: 'What operators watch',
+    description:
+      'Requests by route and status, queues, orders and money. Of this process; orders, money and jobs of all processes.',
+    credentials: ['internalKey'],
+    answers: [
+      {
+        status: 200,
+        type: 'text/plain',
+        description: 'Numbers in the Prometheus text format.',
+        schema: v.string(),
+      },
+    ],
+    refusals: [{ kind: 'internal_key_required' }],
+  }),
   'GET /llms.txt': operation({
     id: 'readLlmsText',
     tag: 'Service',

@@ -1,0 +1,54 @@
+// Which numbers of the service are read at a scrape: the pools of this process, and what the database knows of all processes.
+import type { Reading } from './metrics.ts'
+
+type Pool = () => { readonly workers: number; readonly busy: number; readonly queued: number }
+
+export type Sources = {
+  readonly geometry: Pool
+  readonly slicer: Pool
+  readonly totals: () => Promise<{
+    readonly orders: Readonly<Record<string, number>>
+    readonly cents: Readonly<Record<'paid' | 'unpaid', number>>
+    readonly generationJobs: Readonly<Record<string, number>>
+  }>
+}
+
+export function serviceReadings({ geometry, slicer, totals }: Sources): readonly Reading[] {
+  return [
+    pool('geometry_pool', 'Workers and jobs of the geometry core, in this process.', geometry),
+    pool('slicer_pool', 'Slicer processes and slices, of this process.', slicer),
+    {
+      name: 'orders',
+      help: 'Orders placed, by their status now.',
+      label: 'status',
+      read: async () => (await totals()).orders,
+    },
+    {
+      name: 'orders_cents',
+      help: 'What all orders cost, in cents, by whether it has been paid.',
+      label: 'paid',
+      read: async () => {
+        const { paid, unpaid } = (await totals()).cents
+        return { true: paid, false: unpaid }
+      },
+    },
+    {
+      name: 'generation_jobs',
+      help: 'Generation jobs by their status now.',
+      label: 'status',
+      read: async () => (await totals()).generationJobs,
+    },
+  ]
+}
+
+function pool(name: string, help: string, read: Pool): Reading {
+  return {
+    name,
+    help,
+    label: 'what',
+    read: () => {
+      const { workers, busy, queued } = read()
+      return { workers, busy, queued }
+    },
+  }
+}

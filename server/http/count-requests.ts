@@ -1,0 +1,44 @@
+// Counts every answered request under the route that it came in by, so that addresses with codes in them do not multiply.
+
+type Handler = (request: Request) => Response | Promise<Response>
+type Observe = (route: string, status: number, ms: number) => void
+
+/** `paths` as mounted (`/orders/:code`, `/api/auth/*`); what none of them fits is `other`. */
+export function countRequests(
+  handle: Handler,
+  paths: readonly string[],
+  observe: Observe,
+): Handler {
+  const routeOf = createRouteOf(paths)
+  return (request) => {
+    const startedAt = performance.now()
+    const finish = (response: Response): Response => {
+      observe(routeOf(request.url), response.status, performance.now() - startedAt)
+      return response
+    }
+    const answer = handle(request)
+    return answer instanceof Response ? finish(answer) : answer.then(finish)
+  }
+}
+
+export function createRouteOf(paths: readonly string[]): (url: string) => string {
+  const plain = new Set(paths.filter((path) => !/[:*]/.test(path)))
+  const patterns = [...new Set(paths)]
+    .filter((path) => !plain.has(path))
+    .map(
+      (path) =>
+        [new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`), path] as const,
+    )
+  return (url) => {
+    const path = pathOf(url)
+    if (plain.has(path)) return path
+    return patterns.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
+  }
+}
+
+/** Of an absolute URL, without its query and without parsing the rest. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', 8)
+  const query = url.indexOf('?', start)
+  return query < 0 ? url.slice(start) : url.slice(start, query)
+}

@@ -1,0 +1,66 @@
+// GET /metrics: what operators watch.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createRouteOf } from '../../server/http/count-requests'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
+import { placed, submit } from '../helpers/submit'
+import { verifies } from '../helpers/verifies'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openTestService()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+async function scrape(): Promise<ReadonlyMap<string, number>> {
+  const headers = { 'x-internal-key': service.internalKey }
+  const answer = await service.fetch('/metrics', { headers })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const lines = (await answer.text()).trimEnd().split('\n')
+  // The exposition format: comments, and `name{labels} value`.
+  const sample = /^([a-zA-Z_:][\w:]*(?:\{(?:\w+="[^"]*",?)*\})?) (-?[\d.e+-]+|NaN|\+Inf)$/
+  const samples = lines.filter((line) => !line.startsWith('#') && line !== '')
+  for (const line of samples) expect(line).toMatch(sample)
+  return new Map(
+    samples.map((line) => {
+      const [, name = '', value] = sample.exec(line) ?? []
+      return [name, Number(value)] as const
+    }),
+  )
+}
+
+verifies('decision.metrics', async () => {
+  const account = await service.account()
+  const order = await placed(submit(service, account))
+  await service.fetch(`/orders/${order.code}`)
+  await service.fetch('/orders/SVC-AAAAAA')
+  await service.fetch('/no/such/path')
+  const found = await scrape()
+  const count = (route: string, status: number) =>
+    found.get(`http_request_duration_seconds_count{route="${route}",status="${status}"}`)
+  expect(count('/api/print/orders', 201)).toBe(1)
+  expect(count('/orders/:code', 200)).toBe(1)
+  expect(count('/orders/:code', 404)).toBe(1)
+  expect(count('other', 404)).toBe(1)
+  expect(found.get('orders{status="RECEIVED"}')).toBe(1)
+  expect(found.get('orders_cents{paid="true"}')).toBe(Math.round(order.estimatedCost * 100))
+  expect(found.get('orders_cents{paid="false"}')).toBe(0)
+  expect(found.get('geometry_pool{what="queued"}')).toBe(0)
+  expect(found.get('slicer_pool{what="queued"}')).toBe(0)
+  expect([...found.keys()].join('\n')).not.toContain(order.code)
+})
+
+test('codes and made-up paths do not multiply the routes', () => {
+  const routeOf = createRouteOf(['/', '/api/price', '/orders/:code', '/orders/:code/pay', '/a/*'])
+  expect(
+    [
+      'http://x/',
+      'http://x/api/price?a=1',
+      'http://x/orders/SVC-ABCDEF',
+      'http://x/orders/SVC-ABCDEF/pay',
+      'http://x/a/b/c',
+      'http://x/orders/a/b/c',
+      'http://x/api/price/',
+    ].map(routeOf),
+  ).toEqual(['/', '/api/price', '/orders/:code', '/orders/:code/pay', '/a/*', 'other', 'other'])
+})
