@@ -1,0 +1,139 @@
+// A quote becomes one order and one charge, whoever calls however often; and it is one account's, for a day.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
+import { HOOK_TIMEOUT_MS } from '../../helpers/service.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { answerOf, refusalOf } from './call.ts'
+import {
+  ADDRESS,
+  chargesOf,
+  type OrderingService,
+  openOrderingService,
+  ordersOf,
+  toolOf,
+} from './ordering.ts'
+import { callerOf } from './stand-ins.ts'
+
+let service: OrderingService
+beforeAll(async () => {
+  service = await openOrderingService()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+describe('once', () => {
+  verifies(['quote.once', 'mcp.tool.create-print-order.not-idempotent'], async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    const { fields } = await answerOf(service.order(account, id))
+    const again = await refusalOf(service.order(account, id))
+    expect(again).toContain(`became order ${fields.order_code}`)
+    expect(await chargesOf(service, account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
+    const { definition } = toolOf('create_print_order')
+    expect(definition.annotations.idempotentHint).toBe(false)
+    expect(Object.keys(definition.inputSchema.properties ?? {}).join()).not.toMatch(/idempoten/i)
+  })
+
+  verifies('quote.once', '64 calls at once are one order and one charge', async () => {
+    const account = await service.account()
+    const quoteId = await service.quoted(account)
+    const { recipient_name: recipientName, ...same } = ADDRESS
+    const fields = new Map(Object.entries({ recipientName, ...same }))
+    const results = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        orderQuote(service.deps, callerOf(account), { quoteId, fields }),
+      ),
+    )
+    const placed = results.flatMap((result) => (result.ok ? [result.value.answer.code] : []))
+    expect(placed).toHaveLength(1)
+    for (const result of results) {
+      if (!result.ok)
+        expect(result.failure).toEqual({ kind: 'quote_spent', orderCode: placed[0] ?? '' })
+    }
+    expect(await ordersOf(service, account)).toHaveLength(1)
+    expect(await chargesOf(service, account)).toEqual({
+      succeeded: 1,
+      declined: 0,
+      amountCents: 2212,
+      refundedCents: 0,
+    })
+  })
+
+  verifies(
+    'quote.once',
+    '64 requests at once through the door: the allowance lets ten in, one of them orders',
+    async () => {
+      const account = await service.account()
+      const id = await service.quoted(account)
+      const results = await Promise.all(
+        Array.from({ length: 64 }, () => service.order(account, id)),
+      )
+      expect(results.filter(({ isError }) => !isError)).toHaveLength(1)
+      expect(results.filter(({ text }) => text.includes('already used'))).toHaveLength(9)
+      expect(results.filter(({ text }) => text.includes('allowance'))).toHaveLength(54)
+      expect(await ordersOf(service, account)).toHaveLength(1)
+      expect(await chargesOf(service, account)).toMatchObject({
+        succeeded: 1,
+        declined: 0,
+        amountCents: 2212,
+      })
+    },
+  )
+
+  test('a code that is taken is drawn again, and the quote is spent with the order that got one', async () => {
+    const account = await service.account()
+    const [first, second] = [await service.quoted(account), await service.quoted(account)]
+    const { fields } = await answerOf(service.order(account, first))
+    const taken = [...String(fields.order_code).slice(4)]
+    const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+    const draws = [...taken, ...'ZZZZZZ'].map((letter) => alphabet.indexOf(letter))
+    const ids = { ...service.deps.ids, randomInt: () => draws.shift() ?? 0 }
+    const restore = service.replace({ ids })
+    const { fields: other } = await answerOf(service.order(account, second))
+    restore()
+    expect(other.order_code).toBe('SVC-ZZZZZZ')
+    expect(await chargesOf(service, account)).toMatchObject({ succeeded: 2 })
+  })
+})
+
+describe('whose and how long', () => {
+  verifies('quote.one-account', async () => {
+    const [account, other] = [await service.account(), await service.account()]
+    const id = await service.quoted(account)
+    const foreign = await refusalOf(service.order(other, id))
+    expect(await refusalOf(service.order(other, `quote_${'0'.repeat(32)}`))).toBe(foreign)
+    for (const odd of ['', '\0', '../x', 'x'.repeat(65)]) {
+      expect(await refusalOf(service.order(other, odd))).toMatch(/quote_id/)
+    }
+    expect(await service.spentAt(id)).toBeNull()
+    await answerOf(service.order(account, id))
+  })
+
+  verifies('quote.expires', async () => {
+    const account = await service.account()
+    const [id, late] = [await service.quoted(account), await service.quoted(account)]
+    service.advance(23.9 * 3600)
+    try {
+      await answerOf(service.order(account, id))
+      service.advance(0.2 * 3600)
+      expect(await refusalOf(service.order(account, late))).toMatch(
+        /expired at .* 24 hours\. Nothing was charged/,
+      )
+    } finally {
+      service.advance(-24.1 * 3600)
+    }
+    expect(await ordersOf(service, account)).toHaveLength(1)
+    // The statement that spends knows the time as well.
+    const request = { quoteId: late, at: new Date(Date.now() + 24.1 * 3_600_000) }
+    const [made] = await ordersOf(service, account)
+    const found = await service.deps.orders.readByCode(made?.code ?? '')
+    if (found === null) throw new Error('the order is gone')
+    const fresh = {
+      ...found,
+      id: crypto.randomUUID(),
+      code: 'SVC-AAAAAA',
+      chargeState: 'none' as const,
+    }
+    expect(await service.deps.quotes.spend(request, fresh)).toBe('unusable')
+    expect(await ordersOf(service, account)).toHaveLength(1)
+  })
+})
