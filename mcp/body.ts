@@ -1,6 +1,7 @@
 // Reads a request's body under the cap of 1 MB and within a time.
 import { fail, ok, type Result } from '../server/domain/result.ts'
 import { codes, type Fault } from './json-rpc.ts'
+import type { Watch } from './watch.ts'
 
 export const bodyLimitBytes = 1024 * 1024
 
@@ -29,27 +30,23 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 /** The parsed JSON. A declared length over the cap is refused without reading. */
 export async function readBody(
   request: Request,
-  timeoutMs: number,
+  watch: Watch,
 ): Promise<Result<unknown, BodyFault>> {
   if (!isJson(request.headers.get('content-type'))) {
     return fail({ fault: wrongType, unreadable: false })
   }
   const declared = request.headers.get('content-length')
   if (declared !== null && !(Number(declared) <= bodyLimitBytes)) return unreadable(tooLarge)
-  const timer = Promise.withResolvers<null>()
-  const alarm = setTimeout(timer.resolve, timeoutMs, null)
   try {
     // The server holds a body to its declared length.
     const reading = declared === null ? readCapped(request) : request.bytes()
-    const bytes = await Promise.race([reading, timer.promise])
-    if (bytes === null) return unreadable(tooSlow)
+    const bytes = await watch.inTime(reading)
+    if (bytes === 'late') return unreadable(tooSlow)
     if (bytes.byteLength > bodyLimitBytes) return unreadable(tooLarge)
     return ok(JSON.parse(strictUtf8.decode(bytes)))
   } catch {
     // No UTF-8, no JSON, or the connection broke and nobody waits for the answer.
     return unreadable(notJson)
-  } finally {
-    clearTimeout(alarm)
   }
 }
 

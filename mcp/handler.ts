@@ -12,6 +12,7 @@ import { acceptedResponse, codes, faultResponse, readMessage, resultResponse } f
 import { capabilityFault, type Served, serveMethod } from './methods.ts'
 import { type Origins, originRefusal, preflightAnswer, readable } from './origins.ts'
 import type { Registry } from './registry.ts'
+import { createWatch, type Watch } from './watch.ts'
 
 export type McpParts = {
   /** Asked for anew with each request, as tests put other ports in place. */
@@ -34,7 +35,11 @@ const bodyTimeoutMs = 25_000
 
 export function createMcpHandler(parts: McpParts): McpHandler {
   const origins = new Set([new URL(parts.deps.baseUrl).origin, ...parts.allowedOrigins])
-  const envelopes = createEnvelopes(parts.registry, parts)
+  const fixed: Fixed = {
+    origins,
+    envelopes: createEnvelopes(parts.registry, parts),
+    watch: createWatch(bodyTimeoutMs),
+  }
   const broken = (error: unknown) => {
     parts.deps.log.error('mcp.request_failed', { error })
     const message = 'Something broke on our side. It was logged; try again shortly.'
@@ -43,16 +48,18 @@ export function createMcpHandler(parts: McpParts): McpHandler {
   return async (request) => {
     const preflight = preflightAnswer(origins, request)
     if (preflight !== null) return preflight
-    const response = await handle(parts, origins, envelopes, request).catch(broken)
+    const response = await handle(parts, fixed, request).catch(broken)
     const origin = request.headers.get('origin')
     return origin === null || !origins.has(origin) ? response : readable(response, origin)
   }
 }
 
+/** Made once. */
+type Fixed = { readonly origins: Origins; readonly envelopes: Envelopes; readonly watch: Watch }
+
 async function handle(
   parts: McpParts,
-  origins: Origins,
-  envelopes: Envelopes,
+  { origins, envelopes, watch }: Fixed,
   request: Request,
 ): Promise<Response> {
   const { deps, registry } = parts
@@ -62,7 +69,7 @@ async function handle(
   if (forbidden !== null) return forbidden
   const admission = admit(parts, request)
   const { caller, refusal } = admission instanceof Promise ? await admission : admission
-  const body = await readBody(request, bodyTimeoutMs)
+  const body = await readBody(request, watch)
   if (!body.ok) return unreadableBody(deps, caller, body.failure)
   const read = readMessage(body.value)
   if (!read.ok) return faultResponse(read.failure.id, read.failure.fault)
