@@ -37,9 +37,9 @@ fn run() -> Result<(), String> {
     model.turn_to_printer_axes();
     let mut mesh = model.mesh;
     mesh.drop_collapsed();
-    let topology = Topology::build(&mesh);
-    let watertight = topology.count().watertight();
-    let mut mesh = repair(mesh, topology).mesh;
+    let survey = Topology::survey(&mesh);
+    let watertight = survey.counts.watertight();
+    let mut mesh = repair(mesh, survey).mesh;
     place(&mut mesh, size)?;
     write_stl(&mesh, out).map_err(|error| error.to_string())?;
     let all_layers = std::env::var("LAYERS").is_ok();

@@ -90,8 +90,8 @@ fn chain(data: &[u8]) {
         up: Up::Z,
     };
     mesh.drop_collapsed();
-    let topology = Topology::build(&mesh);
-    let fixed = repair(mesh, topology).mesh;
+    let survey = Topology::survey(&mesh);
+    let fixed = repair(mesh, survey).mesh;
     let count = fixed.positions.len() as u32;
     assert!(fixed.triangles.as_flattened().iter().all(|&v| v < count));
     assert!(fixed.positions.as_flattened().iter().all(|v| v.is_finite()));

@@ -91,11 +91,14 @@ pub fn prepare(
     let collapsed = mesh.drop_collapsed();
     let bounds = mesh.bounds().filter(|_| has_area(&mesh));
     let bounds = bounds.ok_or(ParseError::OnlyDegenerate { triangles })?;
-    let topology = Topology::build(&mesh);
-    let counts = topology.count();
-    let components = components(&mesh);
+    let survey = Topology::survey(&mesh);
+    let counts = survey.counts;
+    let components = match survey.shells {
+        Some((_, 1)) => 1,
+        _ => components(&mesh),
+    };
     crate::pace::checkpoint();
-    let mut repaired = repair(mesh, topology);
+    let mut repaired = repair(mesh, survey);
     repaired.repairs.removed_degenerates += collapsed;
     crate::pace::checkpoint();
     let mut sizes = measure(&repaired, &bounds);

@@ -5,6 +5,7 @@
 //! bytes a half-edge. A hash of edges needs a cache miss for each of them.
 
 use crate::mesh::Mesh;
+use crate::union::Sets;
 
 /// One use of an undirected edge by a triangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,16 @@ pub struct Topology {
     packed: Vec<u64>,
 }
 
+/// What one pass over the edges of a mesh tells.
+pub struct Survey {
+    pub topology: Topology,
+    pub counts: EdgeCounts,
+    /// Triangles grouped over their edges: the group of each, numbered in
+    /// order of its first, and how many groups. Only when every edge is used
+    /// by two triangles, once in each direction.
+    pub shells: Option<(Vec<u32>, u32)>,
+}
+
 /// Counts over the edges of one mesh.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct EdgeCounts {
@@ -48,6 +59,29 @@ pub struct EdgeCounts {
 impl Topology {
     /// Groups the half-edges of `mesh`. O(triangles).
     pub fn build(mesh: &Mesh) -> Topology {
+        let mut topology = Topology::bucket(mesh);
+        topology.each_bucket(sort_bucket);
+        topology
+    }
+
+    /// The same, and in the same pass counts the edges and finds the shells.
+    pub fn survey(mesh: &Mesh) -> Survey {
+        let mut topology = Topology::bucket(mesh);
+        let mut counts = EdgeCounts::default();
+        let mut sets = Sets::new(mesh.triangles.len());
+        let mut sound = true;
+        topology.each_bucket(|bucket| {
+            sort_bucket(bucket);
+            sound = sound && join_pairs(bucket, &mut sets);
+            if !sound {
+                in_runs(bucket, |_, uses| counts.add(uses));
+            }
+        });
+        let shells = sound.then(|| sets.labels());
+        Survey { topology, counts, shells }
+    }
+
+    fn bucket(mesh: &Mesh) -> Topology {
         let mut starts = vec![0u32; mesh.positions.len() + 1];
         for &[a, b, c] in &mesh.triangles {
             for low in [a.min(b), b.min(c), c.min(a)] {
@@ -84,17 +118,16 @@ impl Topology {
         for start in &mut starts {
             std::mem::swap(start, &mut previous);
         }
-        let mut topology = Topology { starts, packed };
-        topology.sort();
-        topology
+        Topology { starts, packed }
     }
 
-    fn sort(&mut self) {
+    #[inline]
+    fn each_bucket(&mut self, mut visit: impl FnMut(&mut [u64])) {
         let mut rest = self.packed.as_mut_slice();
         let mut done = 0;
         for end in self.starts.iter().skip(1).map(|&end| end as usize) {
             let (bucket, later) = rest.split_at_mut(end - done);
-            sort_bucket(bucket);
+            visit(bucket);
             rest = later;
             done = end;
         }
@@ -107,17 +140,8 @@ impl Topology {
         let mut rest = self.packed.as_slice();
         let mut done = 0;
         for (&end, low) in self.starts.iter().skip(1).zip(0u32..) {
-            let (mut bucket, later) = rest.split_at(end as usize - done);
-            while let Some(&first) = bucket.first() {
-                let high = (first >> 32) as u32;
-                let uses = bucket
-                    .iter()
-                    .take_while(|&&entry| (entry >> 32) as u32 == high)
-                    .count();
-                let (edge, others) = bucket.split_at(uses);
-                visit(low, high, edge);
-                bucket = others;
-            }
+            let (bucket, later) = rest.split_at(end as usize - done);
+            in_runs(bucket, |high, uses| visit(low, high, uses));
             rest = later;
             done = end as usize;
         }
@@ -156,6 +180,39 @@ impl EdgeCounts {
 pub fn unpack(entry: u64) -> Use {
     let low = entry as u32;
     Use { half_edge: low >> 1, backwards: low & 1 == 1 }
+}
+
+/// Calls `visit(high, uses)` for each edge of a sorted bucket.
+#[inline]
+fn in_runs(mut bucket: &[u64], mut visit: impl FnMut(u32, &[u64])) {
+    while let Some(&first) = bucket.first() {
+        let high = (first >> 32) as u32;
+        let uses = bucket
+            .iter()
+            .take_while(|&&entry| (entry >> 32) as u32 == high)
+            .count();
+        let (edge, others) = bucket.split_at(uses);
+        visit(high, edge);
+        bucket = others;
+    }
+}
+
+/// Joins the triangles at each edge of a sorted bucket while all are of two
+/// that run opposite ways; false when one is not.
+#[inline]
+fn join_pairs(bucket: &[u64], sets: &mut Sets) -> bool {
+    let (pairs, odd) = bucket.as_chunks::<2>();
+    let mut last = None;
+    for &[a, b] in pairs {
+        let high = a >> 32;
+        // The same edge, the other direction, and no edge of four.
+        if high != b >> 32 || (a ^ b) & 1 == 0 || last == Some(high) {
+            return false;
+        }
+        last = Some(high);
+        sets.join(unpack(a).triangle(), unpack(b).triangle());
+    }
+    odd.is_empty()
 }
 
 /// Insertion sort for the usual handful, the library's for hubs.

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::mesh::Mesh;
 use crate::nesting::Budget;
-use crate::topology::{EdgeCounts, Topology};
+use crate::topology::{EdgeCounts, Survey, Topology};
 use crate::weld::nearby::join_open_edges;
 use shells::Shells;
 
@@ -54,10 +54,17 @@ pub struct Repaired {
     pub exact: bool,
 }
 
-/// Repairs a mesh without collapsed triangles, given its topology.
-pub fn repair(mut mesh: Mesh, mut topology: Topology) -> Repaired {
+/// Repairs a mesh without collapsed triangles, given what is known of its
+/// edges.
+pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
+    let Survey { mut topology, mut counts, shells } = survey;
     let mut repairs = Repairs::default();
-    let mut counts = topology.count();
+    if let Some((of_triangle, count)) = shells {
+        drop(topology);
+        let shells = Shells::measured(&mesh, of_triangle, count);
+        let flipped = vec![false; mesh.triangles.len()];
+        return turn_outwards(mesh, shells, flipped, repairs);
+    }
     if counts.non_manifold > 0 {
         repairs.removed_duplicates = remove::duplicates(&mut mesh, &topology);
         if repairs.removed_duplicates > 0 {
@@ -85,16 +92,35 @@ pub fn repair(mut mesh: Mesh, mut topology: Topology) -> Repaired {
         (topology, counts) = rebuild(&mesh);
     }
     let own_triangles = mesh.triangles.len();
-    let mut exact = counts.unbalanced == 0 && repairs.removed_loose == 0;
+    let exact = counts.unbalanced == 0 && repairs.removed_loose == 0;
+    let mut shells = None;
     if counts.unbalanced > 0 {
         repairs.filled_holes = holes::fill(&mut mesh, &topology);
-        (topology, counts) = rebuild(&mesh);
+        drop(topology);
+        crate::pace::checkpoint();
+        Survey { topology, counts, shells } = Topology::survey(&mesh);
     }
     crate::pace::checkpoint();
     repairs.remaining_boundary_edges = counts.boundary;
+    let shells = match shells {
+        Some((of, count)) => Shells::measured(&mesh, of, count),
+        None => Shells::find(&mesh, &topology),
+    };
+    let repaired = turn_outwards(mesh, shells, flipped, repairs);
+    Repaired { own_triangles, exact: exact && repaired.exact, ..repaired }
+}
+
+/// The last step; notes what was turned over, patches apart.
+fn turn_outwards(
+    mut mesh: Mesh,
+    mut shells: Shells,
+    mut flipped: Vec<bool>,
+    mut repairs: Repairs,
+) -> Repaired {
+    let own_triangles = flipped.len();
     flipped.resize(mesh.triangles.len(), false);
-    let mut shells = Shells::find(&mesh, &topology);
-    exact &= shells.turn_outwards(&mut mesh, &mut flipped, Budget::default());
+    let exact =
+        shells.turn_outwards(&mut mesh, &mut flipped, Budget::default());
     let own = flipped.iter().take(own_triangles);
     repairs.flipped_faces = own.filter(|&&f| f).count() as u64;
     Repaired { mesh, shells, repairs, own_triangles, exact }

@@ -33,6 +33,11 @@ impl Shells {
     /// volumes do not depend on the point they are taken about.
     pub fn find(mesh: &Mesh, topology: &Topology) -> Shells {
         let (of_triangle, count) = group(mesh, topology);
+        Shells::measured(mesh, of_triangle, count)
+    }
+
+    /// Measures `count` shells, given the one of each triangle.
+    pub fn measured(mesh: &Mesh, of_triangle: Vec<u32>, count: u32) -> Shells {
         let mut all = boxes(mesh, &of_triangle, count);
         let centre = mesh.bounds().map(|b| b.centre()).unwrap_or_default();
         for (&corners, &shell) in mesh.triangles.iter().zip(&of_triangle) {

@@ -2,8 +2,8 @@ use super::*;
 use crate::testing::{cube, cuboid, inverted, merge, prism, sphere, without};
 
 fn repaired(mesh: Mesh) -> Repaired {
-    let topology = Topology::build(&mesh);
-    repair(mesh, topology)
+    let survey = Topology::survey(&mesh);
+    repair(mesh, survey)
 }
 
 fn volume(repaired: &Repaired) -> f64 {

@@ -1,28 +1,61 @@
 //! Exact weld: vertices with the same bits become one, -0 counts as 0. Used
 //! by every parser while it reads, so no soup is ever held.
 //!
-//! One open-addressing table whose 16-byte slots hold the key beside the id:
-//! one cache miss a probe. Ids only in the table, keys elsewhere, was 2.6
-//! times slower in WASM; a standard hash map 1.6 times natively. A file made
-//! to collide falls back to an ordered map, so the cost stays n log n.
+//! One open-addressing table of ids in order of first use, 4 bytes a slot:
+//! spare high bits hold a part of the hash, so that a position is looked up
+//! only where it is very likely the one. Keys beside the ids, 16 bytes a slot,
+//! was twice as slow at 1.1 M triangles (33 MB of table are out of reach of
+//! cache and TLB); a standard hash map slower still. A file made to collide
+//! falls back to an ordered map, so the cost stays n log n.
+//!
+//! `soup` welds whole runs of triangles and is what large files take.
 
 pub mod nearby;
+pub mod soup;
 
 use std::collections::BTreeMap;
 
 /// More steps than this never happen below 60 % load unless someone tried.
 const MAX_PROBES: usize = 256;
 
-#[derive(Clone, Copy, Default)]
-struct Slot {
-    key: [u32; 3],
-    /// Vertex id plus one; 0 is an empty slot.
-    id: u32,
+/// Slots that are read ahead, so that their cache misses overlap.
+const AHEAD: usize = 64;
+
+/// The bits of a position without -0, and their hash.
+#[derive(Debug, Clone, Copy, Default)]
+struct Key {
+    /// x in the low half, y in the high.
+    xy: u64,
+    /// z in the low half. As two words, a key that was just written can be
+    /// read again without waiting for the cache.
+    z: u64,
+    hash: u64,
+}
+
+impl Key {
+    #[inline]
+    fn of(position: [f32; 3]) -> Key {
+        let [x, y, z] = position.map(|v| u64::from((v + 0.0).to_bits()));
+        let xy = x | y << 32;
+        Key { xy, z, hash: hash(xy, z) }
+    }
+
+    #[inline]
+    fn bits(self) -> [u32; 3] {
+        [self.xy as u32, (self.xy >> 32) as u32, self.z as u32]
+    }
+
+    #[inline]
+    fn same(self, other: Key) -> bool {
+        self.xy == other.xy && self.z == other.z
+    }
 }
 
 /// Gives each distinct position an id in order of first use.
 pub struct Welder {
-    slots: Vec<Slot>,
+    /// 0 is empty; else an id plus one in the low bits, as many as the table
+    /// needs, and bits of the hash in the others.
+    slots: Vec<u32>,
     /// Shift that leaves as many hash bits as the table has.
     shift: u32,
     room: usize,
@@ -35,7 +68,7 @@ impl Welder {
     pub fn with_capacity(vertices: usize) -> Welder {
         let size = (vertices.max(8) * 2).next_power_of_two();
         Welder {
-            slots: vec![Slot::default(); size],
+            slots: vec![0; size],
             shift: 64 - size.trailing_zeros(),
             room: size / 8 * 5,
             positions: Vec::with_capacity(vertices),
@@ -46,38 +79,80 @@ impl Welder {
     /// Id of the position; `None` when a coordinate is NaN or infinite.
     #[inline]
     pub fn insert(&mut self, position: [f32; 3]) -> Option<u32> {
-        let position = position.map(|v| v + 0.0); // -0 becomes 0
-        let key = position.map(f32::to_bits);
-        let mask = self.slots.len().wrapping_sub(1);
-        let first = (hash(key) >> self.shift) as usize;
-        for at in first..first + MAX_PROBES {
-            let Some(slot) = self.slots.get_mut(at & mask) else {
-                // The table was left for the ordered map.
-                return self.insert_ordered(position, key);
-            };
-            if slot.key == key && slot.id != 0 {
-                return Some(slot.id - 1);
+        self.insert_key(Key::of(position))
+    }
+
+    /// Ids of the keys, in their order; false when one is not finite.
+    #[must_use]
+    fn insert_all(&mut self, keys: &[Key], ids: &mut [u32]) -> bool {
+        for (keys, ids) in keys.chunks(AHEAD).zip(ids.chunks_mut(AHEAD)) {
+            let mask = self.slots.len().wrapping_sub(1);
+            for (key, slot) in keys.iter().zip(&mut *ids) {
+                let first = (key.hash >> self.shift) as usize & mask;
+                *slot = self.slots.get(first).copied().unwrap_or(0);
             }
-            if slot.id == 0 {
-                if !position.iter().all(|v| v.is_finite()) {
-                    return None;
-                }
-                self.positions.push(position);
+            for (&key, id) in keys.iter().zip(ids) {
+                // Still right if the table has changed: the position decides.
+                let likely = (*id & mask as u32).wrapping_sub(1);
+                *id = match self.positions.get(likely as usize) {
+                    Some(p) if p.map(f32::to_bits) == key.bits() => likely,
+                    _ => match self.insert_key(key) {
+                        Some(id) => id,
+                        None => return false,
+                    },
+                };
+            }
+        }
+        true
+    }
+
+    #[inline]
+    fn insert_key(&mut self, key: Key) -> Option<u32> {
+        let mask = self.slots.len().wrapping_sub(1);
+        let low = mask as u32;
+        let first = (key.hash >> self.shift) as usize;
+        for at in first..first + MAX_PROBES {
+            let Some(&slot) = self.slots.get(at & mask) else {
+                // The table was left for the ordered map.
+                return self.insert_ordered(key);
+            };
+            if slot == 0 {
                 let id = self.positions.len() as u32;
-                *slot = Slot { key, id };
+                self.push(key)?;
+                if let Some(slot) = self.slots.get_mut(at & mask) {
+                    // The table is not full, so id + 1 fits in the low bits.
+                    *slot = (key.hash as u32 & !low) | (id + 1);
+                }
                 if self.positions.len() > self.room {
                     self.grow();
                 }
-                return Some(id - 1);
+                return Some(id);
+            }
+            if (slot ^ key.hash as u32) & !low == 0 {
+                let id = (slot & low) - 1;
+                let there = self.positions.get(id as usize);
+                if there.is_some_and(|p| p.map(f32::to_bits) == key.bits()) {
+                    return Some(id);
+                }
             }
         }
         self.order();
-        self.insert_ordered(position, key)
+        self.insert_ordered(key)
     }
 
     /// The distinct positions, by id.
     pub fn finish(self) -> Vec<[f32; 3]> {
         self.positions
+    }
+
+    #[inline]
+    fn push(&mut self, key: Key) -> Option<()> {
+        let position = key.bits().map(f32::from_bits);
+        if !position.iter().all(|v| v.is_finite()) {
+            return None;
+        }
+        self.positions.push(position);
+        Some(())
     }
 
     #[cold]
@@ -86,21 +161,18 @@ impl Welder {
         let mask = size - 1;
         self.shift -= 1;
         self.room = size / 8 * 5;
-        let old =
-            std::mem::replace(&mut self.slots, vec![Slot::default(); size]);
-        for slot in old.into_iter().filter(|slot| slot.id != 0) {
-            let mut at = (hash(slot.key) >> self.shift) as usize;
-            let mut probes = 0;
-            while let Some(place) = self.slots.get_mut(at & mask) {
-                if place.id == 0 {
-                    *place = slot;
-                    break;
-                }
-                at += 1;
-                probes += 1;
-                if probes > MAX_PROBES {
-                    return self.order();
-                }
+        self.slots = vec![0; size];
+        for (&position, id) in self.positions.iter().zip(1u32..) {
+            let Key { hash, .. } = Key::of(position);
+            let first = (hash >> self.shift) as usize;
+            let mut probes = first..first + MAX_PROBES;
+            let empty = probes.find_map(|at| {
+                let at = at & mask;
+                (self.slots.get(at) == Some(&0)).then_some(at)
+            });
+            match empty.and_then(|at| self.slots.get_mut(at)) {
+                Some(slot) => *slot = (hash as u32 & !(mask as u32)) | id,
+                None => return self.order(),
             }
         }
     }
@@ -119,31 +191,23 @@ impl Welder {
     }
 
     #[cold]
-    fn insert_ordered(
-        &mut self,
-        position: [f32; 3],
-        key: [u32; 3],
-    ) -> Option<u32> {
+    fn insert_ordered(&mut self, key: Key) -> Option<u32> {
         let map = self.ordered.get_or_insert_default();
-        if let Some(&id) = map.get(&key) {
+        if let Some(&id) = map.get(&key.bits()) {
             return Some(id);
         }
-        if !position.iter().all(|v| v.is_finite()) {
-            return None;
-        }
         let id = self.positions.len() as u32;
-        self.positions.push(position);
-        map.insert(key, id);
+        self.push(key)?;
+        self.ordered.get_or_insert_default().insert(key.bits(), id);
         Some(id)
     }
 }
 
-/// Multiply and fold; the table takes the top bits.
+/// Multiply and fold; the table takes the top bits, the tags low ones.
 #[inline]
-fn hash([x, y, z]: [u32; 3]) -> u64 {
-    let pair = u64::from(x) | (u64::from(y) << 32);
-    let mixed = pair.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        ^ u64::from(z).wrapping_mul(0xd6e8_feb8_6659_fd93);
+fn hash(xy: u64, z: u64) -> u64 {
+    let mixed = xy.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ z.wrapping_mul(0xd6e8_feb8_6659_fd93);
     (mixed ^ (mixed >> 32)).wrapping_mul(0xff51_afd7_ed55_8ccd)
 }
 
@@ -203,7 +267,7 @@ mod tests {
         let mut bits = 0x3f80_0000u32;
         while crafted.len() < 400 {
             let point = [f32::from_bits(bits), 0.0, 0.0];
-            if hash(point.map(f32::to_bits)) >> 52 == 5 {
+            if Key::of(point).hash >> 52 == 5 {
                 crafted.push(point);
             }
             bits += 1;

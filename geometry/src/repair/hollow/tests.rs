@@ -184,7 +184,7 @@ fn what_is_hollow_already_gets_a_wall_on_both_sides() {
         cuboid([40.0; 3], [-20.0; 3]),
         inverted(cuboid([20.0; 3], [-10.0; 3])),
     ]);
-    let repaired = repair(shell.clone(), Topology::build(&shell));
+    let repaired = repair(shell.clone(), Topology::survey(&shell));
     let (_, skin, done) = hollowed(&repaired.mesh, 2.0).unwrap();
     assert_sound(&skin);
     // Between a cube of 36 and one of 24 mm with rounded edges.

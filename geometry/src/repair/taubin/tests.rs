@@ -11,7 +11,7 @@ fn smoothed(mut mesh: Mesh, passes: u32) -> Mesh {
 
 fn volume(mesh: &Mesh) -> f64 {
     let bounds = mesh.bounds().unwrap();
-    let repaired = repair(mesh.clone(), Topology::build(mesh));
+    let repaired = repair(mesh.clone(), Topology::survey(mesh));
     measure(&repaired, &bounds).volume
 }
 
