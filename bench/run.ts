@@ -5,6 +5,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startLocalPostgres } from '../server/local/postgres.ts'
 import { benchPipeline } from './generation/pipeline.ts'
+import { benchHostile } from './geometry/hostile.ts'
 import { benchMeasure, type MeasureBench } from './geometry/measure.ts'
 import { benchCachedSlice } from './http/cached-slice.ts'
 import { benchOrderRead } from './http/order-read.ts'
@@ -29,6 +30,7 @@ const scenarios: Readonly<Record<string, (context: Context) => Promise<Row | rea
   uploads: ({ server }) => benchUploads(server),
   generation: ({ databaseUrl }) => benchPipeline(databaseUrl),
   'agent-calls': ({ databaseUrl }) => benchAgentCalls(databaseUrl),
+  hostile: ({ server }) => benchHostile(server),
   quotes: ({ databaseUrl }) => benchQuotes(databaseUrl),
   // Nothing where there is no slicer; the estimate also needs its native build.
   'cached-slice': async ({ databaseUrl }) => (await benchCachedSlice(databaseUrl)) ?? [],

@@ -8,6 +8,8 @@ export type Operation =
   | 'load-weld-measure'
   /** Load, weld, close holes, agree on winding, five Taubin pairs, write STL. */
   | 'repair'
+  /** Load and hollow out by 2 mm at a step of 0.5 mm. */
+  | 'hollow'
 
 /** What a run found; absent is what the peer does not say. */
 export type Answer = {
@@ -15,6 +17,11 @@ export type Answer = {
   readonly triangles?: number
   readonly volumeMm3?: number
   readonly boundaryEdges?: number
+  /** Least and greatest distance of the cavity's vertices from the outer surface. */
+  readonly wallMm?: readonly [number, number]
+  readonly nonManifoldEdges?: number
+  /** Where a hollow body is, for whoever judges its walls. */
+  readonly solid?: string
 }
 
 export type Case = {
@@ -51,6 +58,13 @@ export const cases = (size: Size): Case[] => [
     triangles: trianglesOf(size) - HOLES.length,
     ...(size === 'l' && { aim: { peer: 'pymeshlab', ratio: 6 } }),
   },
+  {
+    name: 'hollow out by 2 mm in steps of 0.5 mm',
+    operation: 'hollow',
+    model: 'closed',
+    triangles: trianglesOf(size),
+    ...(size === 'l' && { aim: { peer: 'meshlib', ratio: 4 } }),
+  },
 ]
 
 /** Triangles that the open model lacks, by row and column: five holes of one triangle, apart from each other. */
@@ -64,9 +78,11 @@ export const HOLES = [
 
 const RADIUS_MM = 50
 
+type Expected = Required<Omit<Answer, 'wallMm' | 'nonManifoldEdges' | 'solid'>>
+
 export type Model = {
   readonly bytes: Uint8Array
-  readonly expected: Required<Answer>
+  readonly expected: Expected
 }
 
 /** A bumpy sphere straight as binary STL, no two facets alike. Its volume is summed from the stored corners. */
@@ -132,16 +148,29 @@ function determinant(
 }
 
 /** Why an answer is wrong; `undefined` when everything it says is right. */
-export function wrong(operation: Operation, answer: Answer, expected: Required<Answer>) {
+export function wrong(operation: Operation, answer: Answer, expected: Expected) {
+  if (operation === 'hollow') return wrongWall(answer)
   const repaired = operation === 'repair'
   const want = repaired
     ? { boundaryEdges: 0, triangles: expected.triangles + expected.boundaryEdges / 3 }
     : expected
   for (const [name, value] of Object.entries(want)) {
-    const found = answer[name as keyof Answer]
+    const found = answer[name as keyof Expected]
     if (found === undefined) continue
     const slack = name === 'volumeMm3' ? 1e-5 * value : 0
     if (!(Math.abs(found - value) <= slack)) return `${name} is ${found}, not ${value}`
   }
   return Object.keys(answer).length === 0 ? 'it says nothing that can be checked' : undefined
+}
+
+const WALL_MM = 2
+
+/** Five per cent either way, and no edge that is not of two triangles; both as an independent tool finds them. */
+function wrongWall({ wallMm, boundaryEdges, nonManifoldEdges, triangles }: Answer) {
+  // A peer, or nobody there to judge.
+  if (wallMm === undefined) return triangles === 0 ? 'there is no cavity' : undefined
+  const [least, most] = wallMm
+  if (!(least >= 0.95 * WALL_MM && most <= 1.05 * WALL_MM)) return `walls of ${least} to ${most} mm`
+  const torn = (boundaryEdges ?? 0) + (nonManifoldEdges ?? 0)
+  return torn > 0 ? `${torn} edges are not of two triangles` : undefined
 }

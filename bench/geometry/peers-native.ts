@@ -1,7 +1,7 @@
 // Peers that are programs of their own: admesh, and pymeshlab through Python. Measured, never copied or shipped (both are
 // GPL). Used when they are there: admesh on the path, PEERS_PYTHON a Python that has pymeshlab.
 import { which } from 'bun'
-import type { Operation } from './cases.ts'
+import type { Answer, Operation } from './cases.ts'
 import type { Sample } from './peers.ts'
 
 /** Runs the whole program; its CPU time is the kernel's figure for the process. */
@@ -52,13 +52,47 @@ else:
 print(json.dumps(dict(sample, answer=answer)))
 `
 
-function pymeshlab(path: string, operation: Operation): Sample | undefined {
-  const python = process.env.PEERS_PYTHON
-  if (!python) return undefined
-  const { stdout, stderr, exitCode } = Bun.spawnSync([python, '-c', PYMESHLAB, path, operation])
-  if (exitCode !== 0) throw new Error(`pymeshlab: ${stderr.toString().slice(-300)}`)
-  return JSON.parse(stdout.toString()) as Sample
+/** Both cores may work: its CPU time is what counts. The mesh is loaded outside the clock, ours inside. */
+const MESHLIB = `
+import json, sys, time
+from meshlib import mrmeshpy as mm
+mesh = mm.loadMesh(sys.argv[1])
+p = mm.GeneralOffsetParameters()
+p.voxelSize = 0.5
+p.mode = mm.GeneralOffsetParametersMode.Smooth
+p.signDetectionMode = mm.SignDetectionMode.OpenVDB
+wall, cpu = time.perf_counter(), time.process_time()
+cavity = mm.generalOffsetMesh(mm.MeshPart(mesh), -2.0, p)
+sample = dict(cpuMs=1000 * (time.process_time() - cpu), wallMs=1000 * (time.perf_counter() - wall))
+print(json.dumps(dict(sample, answer=dict(triangles=cavity.topology.numValidFaces()))))
+`
+
+/** Judges a hollow body: edges by numpy over trimesh's weld, walls by libigl from the cavity's vertices to the outside. */
+const WALLS = `
+import json, sys
+import numpy as np, trimesh, igl
+mesh = trimesh.load(sys.argv[1], process=True)
+edges = np.sort(mesh.edges, axis=1)
+uses = np.unique(edges, axis=0, return_counts=True)[1]
+parts = sorted(mesh.split(only_watertight=False), key=lambda m: -np.prod(m.extents))
+outer, inner = parts[0], parts[1:]
+points = np.concatenate([m.vertices for m in inner])
+points = points[:: max(1, len(points) // 50000)]
+found = igl.point_mesh_squared_distance(points, outer.vertices, outer.faces.astype(np.int64))
+distance = np.sqrt(found[0])
+print(json.dumps(dict(boundaryEdges=int((uses == 1).sum()), nonManifoldEdges=int((uses > 2).sum()), wallMm=[float(distance.min()), float(distance.max())])))
+`
+
+function python(script: string, ...args: string[]): unknown {
+  const program = process.env.PEERS_PYTHON
+  if (!program) return undefined
+  const { stdout, stderr, exitCode } = Bun.spawnSync([program, '-c', script, ...args])
+  if (exitCode !== 0) throw new Error(`${program}: ${stderr.toString().slice(-400)}`)
+  return JSON.parse(stdout.toString())
 }
+
+/** What an independent tool finds in a hollow body; nothing where there is none. */
+export const judgeWalls = (path: string) => python(WALLS, path) as Answer | undefined
 
 type Native = (operation: Operation, path: string) => Sample | undefined
 
@@ -66,5 +100,18 @@ export const nativePeers: Record<string, Native> = {
   'admesh --exact': (operation, path) =>
     operation === 'load-weld-measure' ? admesh(path) : undefined,
   pymeshlab: (operation, path) =>
-    operation === 'load-weld-measure' ? undefined : pymeshlab(path, operation),
+    operation === 'load-weld' || operation === 'repair'
+      ? (python(PYMESHLAB, path, operation) as Sample | undefined)
+      : undefined,
+  meshlib: (operation, path) =>
+    operation === 'hollow' ? (python(MESHLIB, path) as Sample | undefined) : undefined,
+}
+
+/** What a reader of the table has to know was not there. */
+export function absentPeers(): string[] {
+  const absent = which('admesh') ? [] : ['admesh (not installed)']
+  const missing = 'PEERS_PYTHON is not set'
+  if (!process.env.PEERS_PYTHON)
+    absent.push(`pymeshlab, MeshLib, independent check of walls (${missing})`)
+  return absent
 }

@@ -1,6 +1,6 @@
 // One peer, one operation, one file, in a process of its own: prints CPU and wall time of the operation alone, and what
 // it found. Run by run.ts: bun bench/geometry/peers.ts PEER OPERATION FILE
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { Input, initSync, measure, process as processModel } from '../../geometry/pkg/geometry.js'
 import type { Answer, Operation } from './cases.ts'
 
@@ -25,31 +25,53 @@ function soup(path: string): Float32Array {
   return out
 }
 
-const ours: Peer = async (operation) => {
+/** Linear memory of our instance, once there is one. */
+let memory: WebAssembly.Memory | undefined
+
+/** As the worker does: from the file straight into linear memory. */
+function load(path: string): Input {
+  const file = openSync(path, 'r')
+  const { size } = fstatSync(file)
+  const input = Input.allocate(size)
+  if (!input) throw new Error('no room')
+  const view = new Uint8Array(open().buffer, input.address, size)
+  for (let at = 0; at < size; ) at += readSync(file, view, at, size - at, at)
+  closeSync(file)
+  return input
+}
+
+function open(): WebAssembly.Memory {
+  if (memory) return memory
   Object.assign(globalThis, { geometryCheckpoint: () => {} })
   const build = new URL('../../geometry/pkg/geometry_bg.wasm', import.meta.url)
-  const { memory } = initSync({ module: new WebAssembly.Module(readFileSync(build)) })
-  const load = (bytes: Uint8Array) => {
-    const input = Input.allocate(bytes.length)
-    if (!input) throw new Error('no room')
-    new Uint8Array(memory.buffer, input.address, bytes.length).set(bytes)
-    return input
-  }
-  const report = (bytes: Uint8Array) => {
-    const { report } = JSON.parse(measure(load(bytes), 'stl'))
-    const { triangles, volumeCm3, boundaryEdges } = report
-    return { triangles, volumeMm3: volumeCm3 * 1000, boundaryEdges }
-  }
+  memory = initSync({ module: new WebAssembly.Module(readFileSync(build)) }).memory
+  return memory
+}
+
+function report(path: string): Answer {
+  const { report } = JSON.parse(measure(load(path), 'stl'))
+  const { triangles, volumeCm3, boundaryEdges } = report
+  return { triangles, volumeMm3: volumeCm3 * 1000, boundaryEdges }
+}
+
+/** Processes the file and leaves the STL beside it for whoever checks. */
+function processed(path: string, options: object): string {
+  const done = processModel(load(path), 'stl', undefined, JSON.stringify(options), true, false)
+  const out = `${path}.out.stl`
+  writeFileSync(out, new Uint8Array(open().buffer, done.stlAddress, done.stlLength))
+  done.free()
+  return out
+}
+
+const ours: Peer = async (operation, path) => {
+  open()
   if (operation === 'load-weld') return undefined // There is no call for it alone.
-  if (operation === 'load-weld-measure') return () => report(readFileSync(argument(2)))
+  if (operation === 'load-weld-measure') return () => report(path)
+  // Five pairs of steps are the most there are; judging and writing are included.
+  const options = operation === 'repair' ? { smoothing: 'strong' } : { hollow: { wallMm: 2 } }
   return () => {
-    // Five pairs of steps, the most there are; judging and writing included.
-    const options = JSON.stringify({ smoothing: 'strong' })
-    const input = load(readFileSync(argument(2)))
-    const done = processModel(input, 'stl', undefined, options, true, false)
-    const stl = new Uint8Array(memory.buffer, done.stlAddress, done.stlLength).slice()
-    done.free()
-    return { check: () => report(stl) } as Answer
+    const out = processed(path, options)
+    return { check: () => (operation === 'repair' ? report(out) : { solid: out }) } as Answer
   }
 }
 
@@ -82,7 +104,7 @@ const meshoptimizer: Peer = async (operation, path) => {
 }
 
 const manifold: Peer = async (operation, path) => {
-  if (operation === 'repair') return undefined // It refuses what is open.
+  if (operation === 'repair' || operation === 'hollow') return undefined // It refuses what is open, and knows no offset.
   const { default: create } = await import('manifold-3d')
   const api = await create()
   api.setup()

@@ -1,0 +1,86 @@
+// Files that a server is sent all the time while others want answers: large ones that are fine, and ones made to hurt.
+import { zipArchive } from '../../test/helpers/zip.ts'
+import { slabStl } from '../lib/large-stl.ts'
+
+export type Sent = {
+  readonly fileName: string
+  /** Statuses that are right: 201 ordered, 4xx refused by name. */
+  readonly expected: readonly number[]
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+const MB = 1_000_000
+
+const refused = [400, 413, 422]
+
+/** Eight kinds, built once. */
+export const hostileFiles = (): Sent[] => [
+  { fileName: 'large.stl', expected: [201], bytes: slabStl(100 * MB) },
+  { fileName: 'medium.stl', expected: [201], bytes: slabStl(25 * MB) },
+  { fileName: 'endless.stl', expected: refused, bytes: endlessAscii(50 * MB) },
+  { fileName: 'bomb.gcode.3mf', expected: refused, bytes: zipBomb(400 * MB) },
+  { fileName: 'deep.glb', expected: refused, bytes: deepGlb(8 * MB) },
+  { fileName: 'lying.stl', expected: refused, bytes: lyingStl(50 * MB) },
+  { fileName: 'poisoned.stl', expected: refused, bytes: poisonedStl(50 * MB) },
+  { fileName: 'loose.stl', expected: refused, bytes: looseStl(50 * MB) },
+]
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+function repeated(head: string, part: string, length: number): Uint8Array<ArrayBuffer> {
+  return bytesOf(head + part.repeat(Math.ceil(length / part.length)))
+}
+
+/** Facets without an end. */
+function endlessAscii(length: number) {
+  const facet =
+    'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n'
+  return repeated('solid endless\n', facet, length)
+}
+
+/** Fine up to its last corner, which is not a number. */
+function poisonedStl(length: number) {
+  const bytes = slabStl(length)
+  new DataView(bytes.buffer).setFloat32(bytes.length - 6, Number.NaN, true)
+  return bytes
+}
+
+/** Says four thousand million triangles. */
+function lyingStl(length: number) {
+  const bytes = new Uint8Array(length)
+  new DataView(bytes.buffer).setUint32(80, 0xffff_ffff, true)
+  return bytes
+}
+
+/** Triangles that touch no other. */
+function looseStl(length: number) {
+  const count = Math.floor((length - 84) / 50)
+  const view = new DataView(new ArrayBuffer(84 + 50 * count))
+  view.setUint32(80, count, true)
+  let state = 7
+  const next = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 25
+  }
+  for (let t = 0; t < count; t++)
+    for (let k = 0; k < 9; k++) view.setFloat32(84 + 50 * t + 12 + 4 * k, next(), true)
+  return new Uint8Array(view.buffer)
+}
+
+/** A GLB whose JSON is one array in another. */
+function deepGlb(length: number) {
+  const json = bytesOf('['.repeat(length - (length % 4)))
+  const bytes = new Uint8Array(20 + json.length)
+  const view = new DataView(bytes.buffer)
+  const words = [0x46546c67, 2, bytes.length, json.length, 0x4e4f534a]
+  for (const [i, word] of words.entries()) view.setUint32(4 * i, word, true)
+  bytes.set(json, 20)
+  return bytes
+}
+
+/** A sliced 3MF whose only entry inflates to `length` spaces. */
+function zipBomb(length: number) {
+  return zipArchive([
+    { name: 'Metadata/slice_info.config', data: new Uint8Array(length).fill(0x20) },
+  ])
+}
