@@ -80,7 +80,7 @@ describe('the gate itself', () => {
 
   test('fails on a deferred row that has a test', () => {
     expect(judge(`${both}\nverifies('a.later', () => {})`)).toEqual([
-      'x.test.ts:2: a.later is deferred (metrics) but has a test',
+      'x.test.ts:2: a.later is deferred (other named endpoints) but has a test',
     ])
   })
 
