@@ -11,6 +11,7 @@ import {
   type TestAccount,
   type TestService,
 } from '../helpers/service'
+import { cubeObj } from '../helpers/slicing'
 import { CUBE, type FormChanges, placed, refusal, submit } from '../helpers/submit'
 import { verifies } from '../helpers/verifies'
 
@@ -169,16 +170,15 @@ describe('the order of checks', () => {
   })
 })
 
-test('a stored model of a format that is not printed is 415, behind the other fields', async () => {
-  const uri = await store(mine, 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n', 'upload.obj')
-  expect(await refusal(byUrl(uri, { quality: 'ultra' }))).toEqual([
+test('a stored OBJ is ordered like any mesh; what is wrong with it comes behind the other fields', async () => {
+  const cube = await store(mine, cubeObj({ sizeMm: 20 }), 'upload.obj')
+  expect((await placed(byUrl(cube))).breakdown.grams).toBe(5)
+  const flat = await store(mine, 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n', 'flat.obj')
+  expect(await refusal(byUrl(flat, { quality: 'ultra' }))).toEqual([
     400,
     'Invalid quality. One of: standard, premium',
   ])
-  expect(await refusal(byUrl(uri))).toEqual([
-    415,
-    'Unsupported file. Send an STL or GLB model, or an already-sliced .gcode / .gcode.3mf.',
-  ])
+  expect((await refusal(byUrl(flat)))[0]).toBe(422)
 })
 
 test('a stored sliced file bills as one', async () => {
