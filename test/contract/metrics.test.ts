@@ -1,5 +1,6 @@
 // GET /metrics: what operators watch.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createRequestTimes } from '../../server/adapters/request-times'
 import { createRouteOf } from '../../server/http/count-requests'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
 import { placed, submit } from '../helpers/submit'
@@ -48,6 +49,24 @@ verifies('decision.metrics', async () => {
   expect(found.get('geometry_pool{what="queued"}')).toBe(0)
   expect(found.get('slicer_pool{what="queued"}')).toBe(0)
   expect([...found.keys()].join('\n')).not.toContain(order.code)
+})
+
+test('requests are sorted into cumulative buckets', () => {
+  const times = createRequestTimes()
+  for (const ms of [0.5, 1, 3, 700, 400_000]) times.observe('/a', 200, ms)
+  const value = (name: string) =>
+    new RegExp(`^http_request_duration_seconds_${name} (.+)$`, 'm').exec(times.text())?.[1]
+  const bucket = (le: string) => value(`bucket\\{route="/a",status="200",le="${le}"\\}`)
+  expect(['0.001', '0.005', '0.5', '2', '300', '\\+Inf'].map(bucket)).toEqual([
+    '2',
+    '3',
+    '3',
+    '4',
+    '4',
+    '5',
+  ])
+  expect(value('count\\{route="/a",status="200"\\}')).toBe('5')
+  expect(Number(value('sum\\{route="/a",status="200"\\}'))).toBeCloseTo(400.7045, 6)
 })
 
 test('codes and made-up paths do not multiply the routes', () => {
