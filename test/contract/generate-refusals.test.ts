@@ -7,6 +7,7 @@ import {
   generationForm,
   openGenerationService,
   startedTask,
+  succeeded,
   type TestPerson,
 } from '../helpers/generation.ts'
 import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
@@ -263,6 +264,18 @@ describe('the engine', () => {
     ])
     expect(looks).toBe(1)
     expect(await service.credits(person)).toBe(5)
+  })
+
+  test('that was done in time and is looked at late has done its work', async () => {
+    const late = engineTimeoutMs / 1000 + 1
+    service.engine.script.read = () => {
+      service.advance(late)
+      return succeeded
+    }
+    const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
+    service.advance(-late)
+    expect(answer.status).toBe(200)
+    expect(await service.credits(person)).toBe(4)
   })
 })
 

@@ -19,6 +19,8 @@ export type EngineResult = {
   readonly previewUrl: string | null
 }
 
+/** For one look, its repeats included. */
+const readLimitMs = 60_000
 const firstPollMs = 2_000
 const longestPollMs = 30_000
 
@@ -77,16 +79,18 @@ export async function awaitEngine(
 ): Promise<Result<EngineResult, Stop>> {
   let task = first
   for (;;) {
+    const progress = await deps.engines.read(task, boundedBy(held, readLimitMs))
+    // Only then: what is done in time and looked at late, by whoever goes on, is done.
     const left = remainingMs(deps, held)
-    if (left <= 0) return over(timedOut)
-    const progress = await deps.engines.read(task, boundedBy(held, left))
     switch (progress.kind) {
       case 'running': {
+        if (left <= 0) return over(timedOut)
         const { polls } = held.job
         await held.save({ polls: polls + 1 })
         return wait(Math.min(pollDelayMs(polls), left))
       }
       case 'step_done': {
+        if (left <= 0) return over(timedOut)
         const finished = progress.task
         const next = await create(deps, held, { task: finished }, (signal) =>
           deps.engines.next(finished, signal),

@@ -3,14 +3,7 @@ import { contentTypes } from '../measurement/format.ts'
 import type { ProcessOptions, ProcessReport } from '../measurement/processing.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { ok, type Result } from '../result.ts'
-import {
-  boundedBy,
-  type EngineDeps,
-  type EngineResult,
-  failureOf,
-  remainingMs,
-  timedOut,
-} from './ask-engine.ts'
+import { boundedBy, type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
 import type { GenerationOptions } from './engine.ts'
 import type { HeldJob } from './lease.ts'
 import type { GeneratedFiles } from './result.ts'
@@ -25,6 +18,7 @@ export type Repaired =
 
 export const generatedFileName = 'model.glb'
 const busyDelayMs = 5_000
+const downloadLimitMs = 3 * 60_000
 
 /** The engine's own file, in the temporary folder. */
 export async function downloadModel(
@@ -33,9 +27,7 @@ export async function downloadModel(
   { task }: EngineResult,
 ): Promise<Result<ReceivedFile, Stop>> {
   await held.save({ stage: 'downloading' })
-  const left = remainingMs(deps, held)
-  if (left <= 0) return over(timedOut)
-  const download = await deps.engines.download(task, boundedBy(held, left))
+  const download = await deps.engines.download(task, boundedBy(held, downloadLimitMs))
   return download.kind === 'downloaded' ? ok(download.file) : over(failureOf(download))
 }
 

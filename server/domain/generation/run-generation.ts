@@ -1,7 +1,7 @@
 // Runs a generation job through its stages: enhancing, generating, downloading, repairing, measuring. The row remembers how far
 // it came, so that any process goes on with it; see README.md, "How a job survives".
 import type { Deps } from '../ports.ts'
-import { ok, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
 import { enhance } from './enhance.ts'
 import type { GenerationFailure } from './failure.ts'
@@ -55,12 +55,12 @@ export async function runOwnJob(
         const outcome = await takeForward(deps, held, work)
         if (outcome.ok) return outcome
         if (outcome.failure.kind === 'wait') await pause(outcome.failure.delayMs)
-        else return await endInError(deps, held, outcome.failure.failure)
+        else return await endOwnJob(deps, held, outcome.failure.failure)
       }
     } catch (error) {
       if (error instanceof LeaseLost || held.signal.aborted) return await othersEnd(deps, job.id)
       deps.log.error('generation.broke', { id: job.id, error })
-      return await endInError(deps, held, broken)
+      return await endOwnJob(deps, held, broken)
     }
   })
 }
@@ -160,12 +160,20 @@ async function stop(deps: Deps, held: HeldJob, why: Stop): Promise<void> {
   else await endInError(deps, held, why.failure)
 }
 
-async function endInError(deps: Deps, { job }: HeldJob, failure: GenerationFailure) {
-  const end = { failure, now: deps.clock.now() }
-  const ended = await deps.generationJobs.fail(job.id, job.lease, end)
-  if (!ended) return await othersEnd(deps, job.id)
-  deps.log.info('generation.failed', { id: job.id, failure })
-  return { ok: false, failure } as const
+/** false = somebody else has the job. */
+async function endInError(
+  deps: Deps,
+  { job: { id, lease } }: HeldJob,
+  failure: GenerationFailure,
+): Promise<boolean> {
+  const ended = await deps.generationJobs.fail(id, lease, { failure, now: deps.clock.now() })
+  if (ended) deps.log.info('generation.failed', { id, failure })
+  return ended
+}
+
+async function endOwnJob(deps: Deps, held: HeldJob, failure: GenerationFailure) {
+  const ended = await endInError(deps, held, failure)
+  return ended ? fail(failure) : await othersEnd(deps, held.job.id)
 }
 
 async function afterException(
@@ -196,9 +204,9 @@ async function othersEnd(
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   for (;;) {
     const job = await deps.generationJobs.read(id)
-    if (job === null) return { ok: false, failure: interrupted }
+    if (job === null) return fail(interrupted)
     if (job.result !== null) return ok(job.result)
-    if (job.failure !== null) return { ok: false, failure: job.failure }
+    if (job.failure !== null) return fail(job.failure)
     await pause(lookEveryMs)
   }
 }
