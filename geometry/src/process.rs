@@ -18,7 +18,7 @@ use crate::printability::verdict::{Subject, Verdict};
 use crate::repair::hollow::hollow;
 use crate::repair::orient::lay_well;
 use crate::repair::scale::{factor_to_fit, scale};
-use crate::repair::taubin;
+use crate::repair::{taubin, touch};
 use crate::report::{Prepared, prepare};
 use crate::topology::Topology;
 use crate::units::{Unit, UnitSource};
@@ -129,11 +129,28 @@ pub fn process(
         false => 1.0,
     };
     scale(&mut mesh, mm * done.scale);
-    let hidden = options.orient.then(|| repaired.shells.hidden()).flatten();
+    let mut hidden = options.orient.then(|| repaired.shells.hidden()).flatten();
     drop(repaired.shells);
     let mut topology = Topology::build(&mesh);
     let mut counts = topology.count();
-    let patched = repaired.own_triangles;
+    let mut patched = repaired.own_triangles;
+    // The look is found by whole triangles.
+    let mut whole = None;
+    if counts.non_manifold > 0 {
+        let before = mesh.triangles.clone();
+        if let Some(parted) = touch::part(&mut mesh, &topology) {
+            topology = Topology::build(&mesh);
+            counts = topology.count();
+            let of = |s: &u32| (*s as usize) < patched;
+            patched = parted.sources.partition_point(of);
+            hidden = hidden.map(|hidden| {
+                let of = |s: &u32| hidden.get(*s as usize).copied();
+                parted.sources.iter().map(|s| of(s) == Some(true)).collect()
+            });
+            done.parted_edges = parted.edges;
+            whole = Some(before);
+        }
+    }
     done.parts = components(&mesh);
     crate::pace::checkpoint();
     smooth(&mut mesh, &topology, options.smoothing, &mut done);
@@ -172,7 +189,12 @@ pub fn process(
         Glb::Plain => Some(write::glb::write(&mesh, 1.0)),
         Glb::Like(file) => {
             let read = read.unwrap_or_default();
-            Some(dressed(file, &read, &mesh, limits, &mut done))
+            let whole = whole.map(|mut triangles| {
+                triangles.extend(mesh.triangles.iter().skip(outer));
+                Mesh { positions: mesh.positions.clone(), triangles }
+            });
+            let mesh = whole.as_ref().unwrap_or(&mesh);
+            Some(dressed(file, &read, mesh, limits, &mut done))
         }
     };
     let mesh_repair = done.report(&counts, unit);

@@ -116,7 +116,10 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
     const document = documentOf(glb)
     const counts = trianglesByMaterial(document)
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    expect(all).toBe((stl.length - 84) / 50)
+    // Where bodies touched along an edge, the STL has triangles cut in two; the GLB has them whole.
+    const parted = JSON.stringify(report.meshRepair).includes('taken apart')
+    if (parted) expect(all).toBeLessThan((stl.length - 84) / 50)
+    else expect(all).toBe((stl.length - 84) / 50)
     const materials = before?.materials ?? []
     expect(document.materials.slice(0, materials.length)).toEqual(materials)
     expect(document.images?.length).toBe(before?.images?.length)

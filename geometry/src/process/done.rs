@@ -51,6 +51,8 @@ pub struct Done {
     pub reoriented: bool,
     pub hollow_wall_mm: Option<f64>,
     pub parts: u64,
+    /// Edges along which sheets were taken apart.
+    pub parted_edges: u64,
     pub notes: Vec<String>,
 }
 
@@ -127,7 +129,8 @@ impl Done {
             + removed_duplicates
             + removed_loose
             + flipped_faces
-            + filled_holes;
+            + filled_holes
+            + self.parted_edges;
         count > 0 || self.reoriented
     }
 
@@ -152,6 +155,12 @@ impl Done {
             let summary =
                 format!("Nothing was changed. {}", self.notes.join(" "));
             return Repair::Nothing { applied: false, summary };
+        }
+        if self.parted_edges > 0 {
+            self.notes.push(format!(
+                "Bodies that touched along {} edges were taken apart there.",
+                self.parted_edges
+            ));
         }
         if self.repairs.removed_duplicates > 0 {
             self.notes.push(format!(

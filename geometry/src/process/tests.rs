@@ -224,16 +224,18 @@ fn turning_over_is_a_repair_that_happens_once() {
 }
 
 #[test]
-fn bodies_that_touch_in_an_edge_are_printable_and_said() {
+fn bodies_that_touch_in_an_edge_are_taken_apart_and_said() {
     let pair = merge(&[cube(10.0), cuboid([10.0; 3], [10.0, 10.0, 0.0])]);
     let done = run(&pair, "{}");
     assert_eq!(status(&done), ("repaired", 85));
-    assert_eq!(codes(&done)[0], "non_manifold_edges");
-    assert_eq!(done.report.printability.non_manifold_edges, 1);
-    assert!(!done.report.printability.watertight);
-    let json = serde_json::to_value(&done.report.mesh_repair).unwrap();
-    let summary = json["summary"].as_str().unwrap();
-    assert!(summary.contains("1 edges have more than two faces"));
+    let facts = &done.report.printability;
+    assert_eq!((facts.non_manifold_edges, facts.watertight), (0, true));
+    assert_eq!(facts.volume_cm3, 2.0);
+    let notes = &applied(&done).notes;
+    assert!(notes[0].contains("touched along 1 edges"), "{notes:?}");
+    // Nothing is left to do.
+    let again = run(&done.mesh, "{}");
+    assert_eq!(status(&again), ("ready", 95));
 }
 
 #[test]

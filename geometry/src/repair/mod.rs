@@ -12,6 +12,7 @@ pub mod remove;
 pub mod scale;
 pub mod shells;
 pub mod taubin;
+pub mod touch;
 pub mod winding;
 
 use serde::Serialize;
