@@ -238,7 +238,15 @@ describe('the answer', () => {
     expect(service.engine.asked[0]).toMatchObject({ engine: null, prompt: 'a cup, clay style' })
   })
 
-  test('a pinned engine overrides the router', async () => {
+  verifies('gen.option.output-format', 'whatever format is asked for, GLB is stored', async () => {
+    for (const outputFormat of ['stl', '3mf']) {
+      const { modelUrl } = await generated({ prompt: 'a cup', advanced: { outputFormat } })
+      expect(modelUrl).toEndWith('.glb')
+      expect(service.engine.asked.at(-1)?.options.outputFormat).toBe(outputFormat)
+    }
+  })
+
+  verifies('gen.option.engine', 'a pinned engine overrides the router', async () => {
     const advanced = { engine: 'engine_1' }
     const { agent } = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
     expect(agent.engineChosen).toBe('engine_1')

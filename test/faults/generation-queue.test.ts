@@ -9,7 +9,7 @@ import { openingCredits } from '../../server/domain/generation/credit-cost.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
 
-const JOBS = Number(process.env.QUEUE_JOBS ?? 160)
+const JOBS = Number(process.env.QUEUE_JOBS ?? 100)
 /** One in twenty jobs comes to an account that has spent its credits. */
 const ACCOUNTS = Math.floor((JOBS * 19) / 20 / openingCredits)
 const TEST_MS = 600_000
