@@ -3,7 +3,7 @@ import type { AccountId } from '../accounts/caller.ts'
 import { materials } from '../catalog/materials.ts'
 import type { OrderFailure } from '../failure.ts'
 import { measureModel } from '../measurement/measure-model.ts'
-import type { MeshReport, SlicedReport } from '../measurement/report.ts'
+import type { Measurement, MeshReport, SlicedReport } from '../measurement/report.ts'
 import type { OrderPrice, PrintOptions } from '../orders/order.ts'
 import type { Deps } from '../ports.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
@@ -42,8 +42,14 @@ export async function measureQuote(
   const { value } = measured
   return value.kind === 'sliced'
     ? quoteSliced(value.report, input)
-    : await quoteMesh(deps, value.report, input)
+    : await quoteMesh(knowing(deps, value), value.report, input)
 }
+
+/** What was measured a moment ago is not read from the database again for this file. */
+const knowing = (deps: Deps, measurement: Measurement): Deps => ({
+  ...deps,
+  measurements: { ...deps.measurements, read: async () => measurement },
+})
 
 async function quoteMesh(
   deps: Deps,
