@@ -82,7 +82,8 @@ test.each(works.map((work) => [work.kind, work] as const))(
       geometry.run(task(large), {}),
       geometry.run(task(cubeStl({ sizeMm: 20 })), {}),
     ])
-    const answer = { process: 'processed', estimate: 'estimated', measure: 'mesh' }[work.kind]
+    const answers = { process: 'processed', estimate: 'estimated', measure: 'mesh' } as const
+    const answer = answers[work.kind]
     expect(outcomes.map(({ kind }) => kind)).toEqual(['crashed', answer, 'crashed', answer])
     expect(geometry.stats()).toMatchObject({ crashed: 2, answered: 2, busy: 0, queued: 0 })
   },
