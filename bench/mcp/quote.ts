@@ -30,8 +30,7 @@ export async function benchQuotes(databaseUrl: string): Promise<readonly Row[]> 
   let download: Spent = nothing
   let model = new Uint8Array()
   const service = await openService({
-    // None that could be started, so nothing is sliced behind the clock.
-    config: { ...config.value, slicerPath: '/none' },
+    config: config.value,
     baseUrl: 'http://localhost:1',
     databaseUrl,
     authSecret: 'bench-secret-of-at-least-32-characters',
@@ -140,7 +139,7 @@ type Quoted = {
   readonly price: { readonly billed_grams: number }
 }
 
-/** No limits, and a web with one model at a time. */
+/** No slicer, no limits, and a web with one model at a time. */
 function withoutOutside(
   deps: Deps,
   web: { model: () => Uint8Array; downloaded: (spent: Spent) => void },
@@ -149,6 +148,13 @@ function withoutOutside(
     ...deps,
     quoteAllowedHosts: [host],
     rateCounters: { take: async () => ({ taken: true }) },
+    slicer: {
+      readiness: () => 'not_configured',
+      slice: async () => ({
+        outcome: { kind: 'unavailable', reason: 'not_configured', detail: '' },
+        cached: false,
+      }),
+    },
     downloads: {
       fetch: async ({ url }) => {
         const stop = startTiming()
