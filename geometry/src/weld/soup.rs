@@ -121,15 +121,16 @@ mod tests {
     use super::*;
 
     type Soup = Vec<[[f32; 3]; 3]>;
+    type Indexed = (Vec<[f32; 3]>, Vec<[u32; 3]>);
 
-    fn welded(soup: &Soup) -> Option<(Vec<[f32; 3]>, Vec<[u32; 3]>)> {
+    fn welded(soup: &Soup) -> Option<Indexed> {
         let mut welder = Welder::with_capacity(4);
         let mut triangles = Vec::new();
         weld(soup, |t| *t, &mut welder, &mut triangles)
             .then(|| (welder.finish(), triangles))
     }
 
-    fn one_by_one(soup: &Soup) -> (Vec<[f32; 3]>, Vec<[u32; 3]>) {
+    fn one_by_one(soup: &Soup) -> Indexed {
         let mut welder = Welder::with_capacity(4);
         let triangles = soup
             .iter()
