@@ -62,8 +62,13 @@ function expectation({ kind, type, expected, requirement }: v.BaseIssue<unknown>
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** What was sent, short and on one line. */
-const quoted = (value: unknown) => clipped(JSON.stringify(value) ?? String(value))
+/** What was sent, short and on one line. Lists and objects by their kind alone: they may be nested deeper than any stack. */
+function quoted(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value !== 'string') return clipped(String(value))
+  return clipped(JSON.stringify(value.slice(0, longestQuote + 1)))
+}
 
 function clipped(text: string): string {
   return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text

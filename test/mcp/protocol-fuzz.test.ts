@@ -2,26 +2,46 @@
 // `SEED=n` repeats a run.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { answered } from '../../mcp/content'
 import { classify, legacyVersions, modernVersion, supportedVersions } from '../../mcp/era'
 import { decodeHeader } from '../../mcp/headers'
 import { readMessage } from '../../mcp/json-rpc'
+import type { Tool } from '../../mcp/registry'
 import { agentTools } from '../../mcp/tools/list'
-import { capabilitiesKey, openProtocol, PATH, versionKey } from './protocol-fixture'
-import { echo } from './protocol-tools'
+import type { Deps } from '../../server/domain/ports'
+import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture'
 
 const seed = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
 const settings = (numRuns: number) => ({ numRuns, ...(seed === undefined ? {} : { seed }) })
 const FUZZ_MS = 60_000
 
-/** Tools whose arguments are checked for real and whose work is not done. */
-const tools = agentTools.map((tool) =>
-  tool.definition.name === 'list_materials' || tool.definition.name === 'estimate_price'
-    ? tool
-    : { ...tool, ...echoLike(tool.definition.name) },
-)
-function echoLike(name: string) {
-  return { definition: { ...echo.definition, name }, call: echo.call, auth: 'public' as const }
+class NoPort extends Error {}
+
+/** The service's tools, called for an account: they check their arguments and work until they need a port, which is not there. */
+const tools = agentTools.map((tool): Tool => ({ ...tool, auth: 'public', call: callOf(tool) }))
+
+function callOf(tool: Tool): Tool['call'] {
+  return async ({ deps, signal, capabilities, notes, spends }, args) => {
+    const context = { deps: withoutPorts(deps), caller: KEYED, signal, capabilities, notes, spends }
+    try {
+      return await tool.call(context, args)
+    } catch (error) {
+      if (error instanceof NoPort) return answered('It got as far as its first port.', {})
+      throw error
+    }
+  }
 }
+
+const withoutPorts = (deps: Deps): Deps =>
+  new Proxy(deps, {
+    get: (given, name) => {
+      if (!(name in given)) throw new NoPort()
+      return Reflect.get(given, name)
+    },
+  })
+
+const argumentsOf = ({ definition }: Tool): readonly string[] =>
+  Object.keys(definition.inputSchema.properties ?? {})
 
 const { handle, logged } = openProtocol({
   tools,
@@ -64,8 +84,8 @@ const json = fc.jsonValue({ maxDepth: 4 })
 const args = fc.oneof(
   json,
   fc.dictionary(
-    fc.constantFrom('grams', 'quantity', 'material', 'color', 'quality', '__proto__', 'x'),
-    json,
+    fc.constantFrom(...new Set(agentTools.flatMap(argumentsOf)), '__proto__', 'x'),
+    fc.oneof(json, fc.constantFrom(true, 1, 'pla', 'US', 'gs://x/y.stl', 'a@example.com')),
   ),
 )
 const meta = fc.oneof(
@@ -177,6 +197,37 @@ describe('no input breaks the endpoint', () => {
       await expectContract(requestOf(nested, {}))
     }
   })
+})
+
+describe('arguments of every tool', () => {
+  const levels = 200_000
+  const list = '['.repeat(levels) + ']'.repeat(levels)
+  const object = `${'{"a":'.repeat(levels / 2)}1${'}'.repeat(levels / 2)}`
+  const long = JSON.stringify('🏺'.repeat(100_000))
+  const call = (name: string, args: string) =>
+    requestOf(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`,
+      {},
+    )
+
+  for (const tool of tools) {
+    const { name } = tool.definition
+    test(`${name}: nothing nested or long gets through or breaks it`, async () => {
+      for (const value of [list, object, long]) {
+        await expectRefused(call(name, value))
+        for (const argument of [...argumentsOf(tool), 'unknown']) {
+          await expectRefused(call(name, `{"${argument}":${value}}`))
+        }
+      }
+    })
+  }
+
+  async function expectRefused(request: Request): Promise<void> {
+    const { result } = await (await handle(request)).json()
+    expect(result.isError).toBe(true)
+    expect(result.content[0].text.length).toBeLessThan(2000)
+    expect(logged.filter(({ event }) => event.includes('broken'))).toEqual([])
+  }
 })
 
 describe('the era', () => {
