@@ -49,6 +49,7 @@ function keyNeeded({ baseUrl }: Deps, name: string): ToolOutcome {
 /** One run of a tool, and its context. Most tools answer at once: what only slow ones need is made when it is asked for. */
 class Run implements ToolContext {
   readonly notes = new Map<string, string>()
+  #mayHaveSpent = false
   #abort: AbortController | undefined
   readonly #call: ToolCall
 
@@ -66,6 +67,12 @@ class Run implements ToolContext {
 
   get capabilities(): Fields {
     return this.#call.capabilities
+  }
+
+  get spends(): () => void {
+    return () => {
+      this.#mayHaveSpent = true
+    }
   }
 
   get signal(): AbortSignal {
@@ -103,16 +110,15 @@ class Run implements ToolContext {
     })
   }
 
-  /** What a spending tool did before it broke is not known: that is what its timeout says as well. */
+  /** What a tool did that broke while it spent is not known: that is what its timeout says as well. */
   broken(error: unknown): ToolOutcome {
     const { deps, tool, request } = this.#call
     const { name } = tool.definition
     if (tool.cost === 'free' && request.signal.aborted) return refused('The caller hung up.')
     deps.log.error('mcp.tool_broken', { tool: name, error })
-    return tool.cost === 'free'
-      ? refused(
-          `Something broke on our side during ${name}. It was logged and nothing was charged; try again shortly.`,
-        )
-      : tool.timedOut(this.notes)
+    if (this.#mayHaveSpent) return tool.timedOut(this.notes)
+    return refused(
+      `Something broke on our side during ${name}. It was logged and nothing was charged; try again shortly.`,
+    )
   }
 }

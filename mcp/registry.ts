@@ -30,6 +30,8 @@ export type ToolContext<C extends Caller = Caller> = {
   readonly signal: AbortSignal
   /** What the caller declared that it can do; {} in legacy eras. */
   readonly capabilities: Fields
+  /** For tools that spend: called right before the first step that may. What breaks earlier has charged nothing. */
+  readonly spends: () => void
   /** What a run has learnt so far, for `timedOut`: a job id, an order code. */
   readonly notes: Map<string, string>
 }
@@ -83,7 +85,10 @@ export type ToolParts<
     context: ToolContext<CallerOf<A>>,
     args: v.InferOutput<v.StrictObjectSchema<In, undefined>>,
   ) => Answer<Out> | Promise<Answer<Out>>
-  /** What a timeout answers. Needed by tools that spend, whose result is then unconfirmed; others say "try again". */
+  /**
+   * What a timeout answers. Needed by tools that spend, whose result is then unconfirmed, as it is when one breaks after
+   * it began to spend; others say "try again".
+   */
   readonly timedOut?: (notes: ReadonlyMap<string, string>) => ToolOutcome
 }
 

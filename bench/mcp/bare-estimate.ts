@@ -13,6 +13,7 @@ const context = {
   signal: new AbortController().signal,
   capabilities: {},
   notes: new Map<string, string>(),
+  spends: () => undefined,
 } as const
 
 const server = Bun.serve({

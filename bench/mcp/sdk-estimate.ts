@@ -12,6 +12,7 @@ const context = {
   signal: new AbortController().signal,
   capabilities: {},
   notes: new Map<string, string>(),
+  spends: () => undefined,
 } as const
 
 const input = fromJsonSchema<Record<string, unknown>>({ ...inputSchema })

@@ -79,7 +79,7 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
   auth: 'apiKey',
   scopes: agentToolScopes.create_print_order,
   timeoutMs: timeouts.order,
-  run: async ({ deps, caller, notes }, { quote_id: quoteId, confirm: _, ...address }) => {
+  run: async ({ deps, caller, notes, spends }, { quote_id: quoteId, confirm: _, ...address }) => {
     const { recipient_name: recipientName, ...same } = address
     const sent = Object.entries({ recipientName, ...same })
     const placed = await orderQuote(deps, caller, {
@@ -87,6 +87,7 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
       fields: new Map(
         sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       ),
+      onSpending: spends,
       onPlaced: (code) => void notes.set('order_code', code),
     })
     if (!placed.ok) return refusal(placed.failure)
@@ -129,7 +130,7 @@ function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
   const code = notes.get('order_code')
   return code === undefined
     ? refused(
-        'Unconfirmed: this took too long to wait for, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Look with list_my_orders in a minute: if the order is there, it is placed.',
+        'Unconfirmed: this call ended without an answer, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Look with list_my_orders in a minute: if the order is there, it is placed.',
       )
     : refused(
         `Unconfirmed: order ${code} exists, but whether its charge went through is not known yet. Do not call create_print_order again and do not quote again. Look with get_order and code ${code} in a minute.`,

@@ -1,5 +1,6 @@
 // generate_model: starts a text-to-model generation and answers its job id.
 import * as v from 'valibot'
+import { readPrompt } from '../../server/domain/generation/read-request.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { answered, refused, type ToolOutcome } from '../content.ts'
@@ -51,11 +52,13 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
   auth: 'apiKey',
   scopes: agentToolScopes.generate_model,
   timeoutMs: timeouts.read,
-  run: async ({ deps, caller, notes }, { prompt, quality }) => {
-    const words = prompt.trim()
-    if (words === '') return generationRefusal({ kind: 'prompt_required' })
+  run: async ({ deps, caller, notes, spends }, { prompt, quality }) => {
+    const words = readPrompt(prompt)
+    if (!words.ok) return generationRefusal(words.failure)
+    if (words.value === '') return generationRefusal({ kind: 'prompt_required' })
+    spends()
     const started = await startTextGeneration(deps, caller, {
-      prompt: words,
+      prompt: words.value,
       mode: modes[quality],
     })
     if (!started.ok) return generationRefusal(started.failure)
@@ -74,7 +77,7 @@ function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
   const jobId = notes.get('job_id')
   return refused(
     jobId === undefined
-      ? 'Unconfirmed: this took too long to wait for, and the generation may be running and have spent credits. Do not call generate_model again. The account page shows whether a generation was started.'
-      : `Unconfirmed: job ${jobId} was started, though its answer came too late. Do not call generate_model again. Poll get_generation with job_id ${jobId}.`,
+      ? 'Unconfirmed: this call ended without an answer, and the generation may be running and have spent credits. Do not call generate_model again. The account page shows whether a generation was started.'
+      : `Unconfirmed: job ${jobId} was started, though this call ended without its answer. Do not call generate_model again. Poll get_generation with job_id ${jobId}.`,
   )
 }

@@ -394,8 +394,9 @@ describe('time', () => {
     expect(json.result.content[0].text).toBe('Unconfirmed: do not call again. Noted: job-7.')
   })
 
-  test('a spending tool that breaks is unconfirmed as well, and what it does late is logged', async () => {
-    const failing = spender(async ({ notes }) => {
+  test('a tool that breaks while it spends is unconfirmed as well, and what it does late is logged', async () => {
+    const failing = spender(async ({ notes, spends }) => {
+      spends()
       notes.set('id', 'order-1')
       throw new Error('the connection broke')
     })
@@ -410,6 +411,16 @@ describe('time', () => {
     for (const lines of [logged, slowly.logged]) {
       expect(lines.map(({ event }) => event)).toContain('mcp.tool_broken')
     }
+  })
+
+  test('a spending tool that breaks before it spends has charged nothing', async () => {
+    const failing = spender(async () => {
+      throw new Error('the database is gone')
+    })
+    const { send, logged } = open({ tools: [failing] })
+    const { json } = await send(call('spend'))
+    expect(json.result.content[0].text).toContain('nothing was charged; try again')
+    expect(logged.map(({ event }) => event)).toContain('mcp.tool_broken')
   })
 
   test('a tool whose time is up is told to stop', async () => {

@@ -16,6 +16,8 @@ export type QuoteOrder = {
   readonly quoteId: string
   /** Shipping fields by their REST names, `country` and `note` included. */
   readonly fields: FormFields
+  /** Called before the first statement that may spend the quote. */
+  readonly onSpending?: () => void
   /** Told the order's code as soon as it exists, before the card is charged. */
   readonly onPlaced?: (code: string) => void
 }
@@ -41,6 +43,7 @@ export async function orderQuote(
     source: 'mcp' as const,
   }
   const placed = await placeWith(deps, caller, order, async (withCode) => {
+    input.onSpending?.()
     const outcome = await deps.quotes.spend({ quoteId, at: deps.clock.now() }, withCode)
     if (outcome === 'inserted') input.onPlaced?.(withCode.code)
     return outcome

@@ -261,6 +261,7 @@ describe('no money', () => {
       signal: new AbortController().signal,
       capabilities: {},
       notes,
+      spends: () => undefined,
     }
     await call(context, { quote_id: id, confirm: true, ...ADDRESS })
     restore()
