@@ -16,8 +16,24 @@ export const flag = (description: string) => v.pipe(v.boolean(), v.description(d
 export const orNull = <S extends v.GenericSchema>(schema: S, description: string) =>
   v.pipe(v.nullable(schema), v.description(description))
 
-export const atMostCharacters = (most: number) =>
-  v.maxLength<string, number, string>(most, `must be at most ${most} characters long`)
+/** Characters are code points, as in JSON Schema's maxLength; the library counts UTF-16 units. */
+export function atMostCharacters(most: number): v.MaxLengthAction<string, number, string> {
+  const inUnits = v.maxLength<string, number, string>(
+    most,
+    `must be at most ${most} characters long`,
+  )
+  return {
+    ...inUnits,
+    '~run': (dataset, config) =>
+      dataset.typed && holdsAtMost(dataset.value, most)
+        ? dataset
+        : inUnits['~run'](dataset, config),
+  }
+}
+
+/** Units are counted first: a hostile text is not taken apart. */
+const holdsAtMost = (text: string, most: number) =>
+  text.length <= most || (text.length <= 2 * most && [...text].length <= most)
 
 const names = <T extends string>(table: Readonly<Record<T, unknown>>) =>
   Object.keys(table) as [T, ...T[]]

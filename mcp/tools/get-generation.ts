@@ -119,9 +119,11 @@ function estimateOf({ printEstimate }: GenerationResult): Answer['print_estimate
   return { grams: printEstimate.grams, total: dollarsOfCents(printEstimate.totalCents) }
 }
 
-function sentenceOf({ result }: GenerationJob, fields: Answer): string {
+function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Answer): string {
   if (fields.status === 'error') {
-    return `The generation failed: ${fields.error ?? 'it did not finish.'} Its credits were given back.`
+    const back =
+      creditsCharged === null ? 'No credits were taken for it.' : 'Its credits were given back.'
+    return `The generation failed: ${fields.error ?? 'it did not finish.'} ${back}`
   }
   if (result === null) {
     const stage = fields.stage === null ? '' : ` (${fields.stage})`

@@ -182,6 +182,7 @@ async function readJob(db: Db, id: string): Promise<GenerationJob | null> {
     createdAt: row.created_at,
     startedAt: row.started_at,
     completedAt: row.completed_at,
+    creditsCharged: row.credits_charged,
     result: row.result,
     failure: row.failure,
   }
@@ -194,7 +195,7 @@ function jobsWithOwner(db: Db) {
     .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')
     .select(['accounts.email', 'generation_jobs.id', 'generation_jobs.account_id'])
     .select(['status', 'stage', 'generation_jobs.created_at', 'started_at', 'completed_at'])
-    .select(['result', 'failure'])
+    .select(['result', 'failure', 'credits_charged'])
 }
 
 async function readActive(db: Db, accountId: AccountId, since: Date) {

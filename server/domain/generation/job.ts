@@ -26,6 +26,8 @@ export type GenerationJob = {
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly completedAt: Date | null
+  /** What was taken for it, also when it was given back at the end; null = nothing was. */
+  readonly creditsCharged: number | null
   /** Set when it is done. */
   readonly result: GenerationResult | null
   /** Set when it ended in error. */

@@ -78,7 +78,7 @@ describe('before anything runs', () => {
 
   verifies(['mcp.tool.generate-model.prompt', 'mcp.tool.generate-model.confirm'], async () => {
     const account = await service.account()
-    for (const prompt of [undefined, '', '   ', 'x'.repeat(501), 7]) {
+    for (const prompt of [undefined, '', '   ', '\0\0\0', 'x'.repeat(501), '🏺'.repeat(501), 7]) {
       expect(await refusalOf(generate(account, { prompt }))).toContain('prompt')
     }
     for (const confirm of [undefined, false, 'true', 1]) {
@@ -86,6 +86,7 @@ describe('before anything runs', () => {
     }
     expect(await jobs(account)).toEqual([])
     await answerOf(generate(account, { prompt: 'x'.repeat(500) }))
+    await answerOf(generate(account, { prompt: '🏺'.repeat(500) }))
   })
 
   verifies('mcp.tool.generate-model.timeout', async () => {
@@ -172,6 +173,9 @@ describe('with a worker', () => {
       status: 'error',
       error: expect.stringContaining('this needs 1, and 0 are left'),
     })
+    const look = { job_id: started.fields.job_id }
+    const { text } = await answerOf(callTool(service, account, 'get_generation', look))
+    expect(text).toEndWith('No credits were taken for it.')
   })
 })
 
