@@ -8,6 +8,7 @@ import Busboy from '@fastify/busboy'
 import type { OrderFailure } from '../domain/failure.ts'
 import type { Log, ReceivedFile, TemporaryFiles } from '../domain/ports.ts'
 import { fail, ok, type Result } from '../domain/result.ts'
+import { createTurns } from './turns.ts'
 
 export type MultipartForm = {
   /** The first value of each name. */
@@ -121,6 +122,9 @@ function openParser(contentType: string, maxFileBytes: number) {
   }
 }
 
+/** One chunk of one upload at a time, in the whole process. */
+const takeTurn = createTurns()
+
 type Parser = NonNullable<ReturnType<typeof openParser>>
 
 /** Moves the body into the parser at the parser's pace; null when it ended well. */
@@ -144,6 +148,7 @@ async function feed(
       received += chunk.byteLength
       if (received > limitBytes) failure ??= { kind: 'file_too_large' }
       if (failure !== null || isRefused()) break
+      await takeTurn()
       if (!parser.write(chunk)) await Promise.race([drained(parser), ended])
     }
   } catch {
