@@ -10,11 +10,13 @@ import {
   MODEL_URL,
   openGenerationService,
   PREVIEW_URL,
+  refined,
   startedTask,
   type TestPerson,
 } from '../helpers/generation.ts'
-import { box, glb, sphere } from '../helpers/meshes.ts'
+import { box, cubeGlb, glb, sphere } from '../helpers/meshes.ts'
 import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { shortTimers } from '../helpers/short-timers.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 let service: GenerationService
@@ -118,6 +120,31 @@ describe('the answer', () => {
       ].toSorted(),
     )
     expect(meshRepair).toMatchObject({ applied: true, smoothed: true, partCount: 1 })
+  })
+
+  describe('after a refinement pass', () => {
+    const textured = cubeGlb({ sizeMm: 30 })
+    const advanced = { engine: 'engine_4', refinementPass: true }
+
+    verifies('gen.result.preview-url', 'the preview is the textured first model', async () => {
+      service.engine.script.read = () => refined
+      service.engine.script.download = (_task, _signal, what) =>
+        what === 'preview' ? textured : engineCube
+      const answer = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
+      const sha256 = new Bun.CryptoHasher('sha256').update(textured).digest('hex')
+      expect(answer.previewUrl).toBe(`gs://svc-local/models/${sha256}.glb`)
+      expect(answer.modelUrl).not.toBe(answer.previewUrl)
+      expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
+    })
+
+    verifies('gen.result.preview-equals-model', 'when the first model is gone', async () => {
+      service.engine.script.read = () => refined
+      service.engine.script.download = (_task, _signal, what) =>
+        what === 'preview' ? { kind: 'failed', message: 'The link is dead.' } : engineCube
+      const answer = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
+      expect(answer.persisted).toBe(true)
+      expect(answer.previewUrl).toBe(answer.modelUrl)
+    })
   })
 
   verifies(['gen.result.mesh-repair-not-applied', 'gen.result.preview-equals-model'], async () => {
@@ -239,7 +266,7 @@ describe('the answer', () => {
   })
 
   verifies('gen.option.output-format', 'whatever format is asked for, GLB is stored', async () => {
-    for (const outputFormat of ['stl', '3mf']) {
+    for (const outputFormat of ['stl', '3mf'] as const) {
       const { modelUrl } = await generated({ prompt: 'a cup', advanced: { outputFormat } })
       expect(modelUrl).toEndWith('.glb')
       expect(service.engine.asked.at(-1)?.options.outputFormat).toBe(outputFormat)
@@ -404,6 +431,7 @@ describe('when storage fails', () => {
   }
 
   verifies('gen.result.model-url-not-persisted', async () => {
+    service.engine.script.read = () => refined
     const repaired = broken(() => true)
     const answer = await generated({ prompt: 'a cup' })
     repaired()
@@ -498,7 +526,9 @@ test('no file is left behind, whatever became of a generation', async () => {
   service.engine.script.read = () => ({ kind: 'failed', message: 'No.' })
   await service.post('/api/generate', person, photo)
   service.engine.script.read = () => Promise.reject(new Error('broken'))
+  const restore = shortTimers((ms) => (ms === 5_000 ? 5 : ms))
   await service.post('/api/generate', person, photo)
+  restore()
   await service.post('/api/generate', person, generationForm({ inputMode: 'no' }, [{}]))
   expect(uploads()).toEqual([])
 })

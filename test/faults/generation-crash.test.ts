@@ -128,13 +128,13 @@ test(
     const reached = Promise.withResolvers<void>()
     const { download } = service.engine.script
     let downloads = 0
-    service.engine.script.download = async (task, signal) => {
+    service.engine.script.download = async (task, signal, what) => {
       downloads += 1
       if (downloads === 1) {
         reached.resolve()
         await slow.promise
       }
-      return download(task, signal)
+      return download(task, signal, what)
     }
     const first = runQueuedJob(service.deps, id, never)
     await reached.promise

@@ -6,6 +6,7 @@ import type {
   EngineDownload,
   EngineProgress,
   EngineRequest,
+  EngineResultFile,
   EngineStarted,
   Engines,
   EngineTask,
@@ -27,6 +28,7 @@ export type Script = {
   download: (
     task: EngineTask,
     signal: AbortSignal,
+    what: EngineResultFile,
   ) => MaybeLater<Uint8Array<ArrayBuffer> | EngineDownload>
   retexture: (request: RetextureRequest) => MaybeLater<EngineStarted>
 }
@@ -53,12 +55,14 @@ export const startedTask = (changes: Partial<EngineTask> = {}): EngineStarted =>
   const task = { source: 'tripo', engine: null, taskId: `task-${tasks}`, step: 0, state: {} }
   return { kind: 'started', task: { ...task, ...changes } }
 }
-export const succeeded: EngineProgress = {
+export const succeeded = {
   kind: 'succeeded',
   modelUrl: MODEL_URL,
-  previewUrl: PREVIEW_URL,
+  previewUrl: null,
   expiresAt: null,
-}
+} as const satisfies EngineProgress
+/** As after a refinement pass, which takes the textures off. */
+export const refined = { ...succeeded, previewUrl: PREVIEW_URL } as const satisfies EngineProgress
 
 export const engineCube: Uint8Array<ArrayBuffer> = cubeGlb({ sizeMm: 20 })
 
@@ -92,9 +96,9 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
       calls.push('read')
       return script.read(task)
     },
-    download: async (task, signal) => {
+    download: async (task, signal, what = 'model') => {
       calls.push('download')
-      const found = await script.download(task, signal)
+      const found = await script.download(task, signal, what)
       if (!(found instanceof Uint8Array)) return found
       const path = temporaryPath()
       writeFileSync(path, found)

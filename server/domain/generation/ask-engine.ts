@@ -4,6 +4,7 @@ import type { Deps } from '../ports.ts'
 import { ok, type Result } from '../result.ts'
 import type { EngineFailure, EngineStarted, EngineTask } from './engine.ts'
 import type { GenerationFailure } from './failure.ts'
+import { beforeAbort, within } from './in-time.ts'
 import type { Plan } from './job.ts'
 import { engineTimeoutMs } from './job.ts'
 import type { HeldJob } from './lease.ts'
@@ -60,7 +61,8 @@ export async function create(
 ): Promise<Result<EngineTask, Stop>> {
   await held.save({ ...patch, creating: true })
   // Not the lease's signal: an answer that is under way is worth waiting for, whoever has the job by then.
-  const started = await call(AbortSignal.timeout(remainingMs(deps, held))).catch((error) => {
+  const signal = AbortSignal.timeout(remainingMs(deps, held))
+  const started = await beforeAbort(signal, call(signal)).catch((error) => {
     deps.log.error('engine.create_failed', { id: held.job.id, error })
     return null
   })
@@ -79,7 +81,11 @@ export async function awaitEngine(
 ): Promise<Result<EngineResult, Stop>> {
   let task = first
   for (;;) {
-    const progress = await deps.engines.read(task, boundedBy(held, readLimitMs))
+    const looked = await within(readLimitMs, held.signal, (signal) =>
+      deps.engines.read(task, signal),
+    )
+    // A look that takes too long says nothing about the task.
+    const progress = looked ?? ({ kind: 'running', percent: null } as const)
     // Only then: what is done in time and looked at late, by whoever goes on, is done.
     const left = remainingMs(deps, held)
     switch (progress.kind) {
@@ -112,9 +118,6 @@ export function remainingMs({ clock }: Pick<Deps, 'clock'>, { job }: HeldJob): n
   const startedAt = job.engineStartedAt ?? clock.now()
   return Math.max(0, startedAt.getTime() + engineTimeoutMs - clock.now().getTime())
 }
-
-export const boundedBy = ({ signal }: HeldJob, ms: number): AbortSignal =>
-  AbortSignal.any([signal, AbortSignal.timeout(ms)])
 
 /** A vendor's content policy answers like our own moderation. */
 export const failureOf = ({ kind, message }: EngineFailure): GenerationFailure =>

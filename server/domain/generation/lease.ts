@@ -1,6 +1,7 @@
 // A job in hand: everything a step writes goes through here, and fails once the lease is somebody else's.
 import type { Deps } from '../ports.ts'
-import type { LeasedJob } from './job.ts'
+import { beforeAbort } from './in-time.ts'
+import { type LeasedJob, orphanAfterMs } from './job.ts'
 import type { ChargeAnswer, JobPatch } from './ports.ts'
 import type { GenerationRequest } from './request.ts'
 
@@ -24,7 +25,10 @@ export type HeldJob = {
 
 const renewEveryMs = 2_500
 
-/** Runs `work` while the lease is renewed beside it. */
+/**
+ * Runs `work` while the lease is renewed beside it. Throws LeaseLost as soon as the job is somebody else's or counts as lost,
+ * whatever `work` is waiting for.
+ */
 export async function whileLeased<T>(
   deps: Pick<Deps, 'generationJobs' | 'log'>,
   leased: LeasedJob,
@@ -33,6 +37,7 @@ export async function whileLeased<T>(
 ): Promise<T> {
   const { id, lease } = leased
   const lost = new AbortController()
+  const ending = setTimeout(() => lost.abort(new LeaseLost(`job ${id}: too late`)), orphanAfterMs)
   const renewing = setInterval(() => {
     deps.generationJobs.renew(id, lease).then(
       (renewed) => renewed || lost.abort(new LeaseLost(`job ${id}`)),
@@ -58,8 +63,9 @@ export async function whileLeased<T>(
     },
   }
   try {
-    return await work(held)
+    return await beforeAbort(lost.signal, work(held))
   } finally {
+    clearTimeout(ending)
     clearInterval(renewing)
   }
 }

@@ -3,8 +3,9 @@ import { contentTypes } from '../measurement/format.ts'
 import type { ProcessOptions, ProcessReport } from '../measurement/processing.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { ok, type Result } from '../result.ts'
-import { boundedBy, type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
-import type { GenerationOptions } from './engine.ts'
+import { type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
+import type { EngineDownload, EngineResultFile, GenerationOptions } from './engine.ts'
+import { within } from './in-time.ts'
 import type { HeldJob } from './lease.ts'
 import type { GeneratedFiles } from './result.ts'
 import { over, type Stop, wait } from './stop.ts'
@@ -18,7 +19,13 @@ export type Repaired =
 
 export const generatedFileName = 'model.glb'
 const busyDelayMs = 5_000
-const downloadLimitMs = 3 * 60_000
+/** More than the three tries of an engine's adapter take: 120 s each, and looks at the task before. */
+const downloadLimitMs = 9 * 60_000
+const previewLimitMs = 3 * 60_000
+const notFetched = {
+  kind: 'failed',
+  message: 'The model was made but could not be fetched from the engine. Try again.',
+} as const
 
 /** The engine's own file, in the temporary folder. */
 export async function downloadModel(
@@ -27,8 +34,24 @@ export async function downloadModel(
   { task }: EngineResult,
 ): Promise<Result<ReceivedFile, Stop>> {
   await held.save({ stage: 'downloading' })
-  const download = await deps.engines.download(task, boundedBy(held, downloadLimitMs))
+  const download = await fetchFrom(deps, held, { task, what: 'model', limitMs: downloadLimitMs })
   return download.kind === 'downloaded' ? ok(download.file) : over(failureOf(download))
+}
+
+async function fetchFrom(
+  deps: EngineDeps,
+  { signal: outer }: HeldJob,
+  { task, what, limitMs }: FetchedFile,
+): Promise<EngineDownload> {
+  const download = await within(limitMs, outer, (signal) =>
+    deps.engines.download(task, signal, what),
+  )
+  return download ?? notFetched
+}
+
+type FetchedFile = Pick<EngineResult, 'task'> & {
+  readonly what: EngineResultFile
+  readonly limitMs: number
 }
 
 export async function repairModel(
@@ -73,7 +96,10 @@ export function repairOptions({
   }
 }
 
-/** Without storage the engine's own addresses are all there is; without a preview the model stands for it. */
+/**
+ * Without storage the engine's own addresses are all there is; without a preview the model stands for it. A model that was
+ * refined has lost its textures: the preview is then the one before.
+ */
 export async function storeModel(
   deps: RepairDeps,
   held: HeldJob,
@@ -90,8 +116,31 @@ export async function storeModel(
     const { modelUrl: url, previewUrl } = engine
     return { modelUrl: url, previewUrl: previewUrl ?? url, persisted: false }
   }
-  const previewUrl = glb === null ? modelUrl : await store(deps, held, original)
+  if (glb === null) return { modelUrl, previewUrl: modelUrl, persisted: true }
+  const previewUrl =
+    engine.previewUrl === null
+      ? await store(deps, held, original)
+      : await storePreview(deps, held, engine)
   return { modelUrl, previewUrl: previewUrl ?? modelUrl, persisted: true }
+}
+
+/** null when it cannot be had any more: the model itself is worth more than an error. */
+async function storePreview(
+  deps: RepairDeps,
+  held: HeldJob,
+  { task }: EngineResult,
+): Promise<string | null> {
+  const preview = { task, what: 'preview', limitMs: previewLimitMs } as const
+  const download = await fetchFrom(deps, held, preview)
+  if (download.kind !== 'downloaded') {
+    deps.log.warn('generation.preview_lost', { id: held.job.id, message: download.message })
+    return null
+  }
+  try {
+    return await store(deps, held, download.file)
+  } finally {
+    await deps.temporaryFiles.remove(download.file.path)
+  }
 }
 
 /** null when there was nothing to repair: the engine's file is as good, and has its textures. */

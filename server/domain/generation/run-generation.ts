@@ -8,6 +8,7 @@ import type { GenerationFailure } from './failure.ts'
 import type { LeasedJob, Plan } from './job.ts'
 import { type HeldJob, LeaseLost, whileLeased } from './lease.ts'
 import { measureResult } from './measure-result.ts'
+import { endOrphan, isOrphan } from './orphans.ts'
 import { withRequestOf } from './parsed-body.ts'
 import { downloadModel, generatedFileName, repairModel, storeModel } from './repair-model.ts'
 import type { GenerationRequest, RequestWithImages } from './request.ts'
@@ -29,7 +30,7 @@ const broken: GenerationFailure = {
 export async function runQueuedJob(deps: Deps, id: string, stopping: AbortSignal): Promise<void> {
   const job = await deps.generationJobs.claim(id, deps.ids.uuid(), deps.clock.now())
   if (job === null) return
-  await whileLeased(deps, job, stopping, async (held) => {
+  const run = async (held: HeldJob) => {
     try {
       const outcome = await takeForward(deps, held, null)
       if (outcome.ok) return
@@ -37,7 +38,12 @@ export async function runQueuedJob(deps: Deps, id: string, stopping: AbortSignal
     } catch (error) {
       await afterException(deps, held, { error, stopping })
     }
-  })
+  }
+  try {
+    await whileLeased(deps, job, stopping, run)
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error
+  }
 }
 
 /**
@@ -49,20 +55,38 @@ export async function runOwnJob(
   work: RequestWithImages,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   const never = new AbortController().signal
-  return await whileLeased(deps, job, never, async (held) => {
+  try {
+    return await whileLeased(deps, job, never, (held) => runToItsEnd(deps, held, work))
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error
+    return await othersEnd(deps, job.id)
+  }
+}
+
+/** Throws LeaseLost. */
+async function runToItsEnd(
+  deps: Deps,
+  held: HeldJob,
+  work: RequestWithImages,
+): Promise<Result<GenerationResult, GenerationFailure>> {
+  const { id } = held.job
+  let brokenRuns = 0
+  for (;;) {
     try {
-      for (;;) {
-        const outcome = await takeForward(deps, held, work)
-        if (outcome.ok) return outcome
-        if (outcome.failure.kind === 'wait') await pause(outcome.failure.delayMs)
-        else return await endOwnJob(deps, held, outcome.failure.failure)
-      }
+      const outcome = await takeForward(deps, held, work)
+      if (outcome.ok) return outcome
+      if (outcome.failure.kind === 'over')
+        return await endOwnJob(deps, held, outcome.failure.failure)
+      await pause(outcome.failure.delayMs)
     } catch (error) {
-      if (error instanceof LeaseLost || held.signal.aborted) return await othersEnd(deps, job.id)
-      deps.log.error('generation.broke', { id: job.id, error })
-      return await endOwnJob(deps, held, broken)
+      if (error instanceof LeaseLost || held.signal.aborted) throw new LeaseLost(`job ${id}`)
+      brokenRuns += 1
+      deps.log.error('generation.broke', { id, brokenRuns, error })
+      if (brokenRuns >= mostBrokenRuns) return await endOwnJob(deps, held, broken)
+      await pause(brokenDelayMs)
     }
-  })
+    held.signal.throwIfAborted()
+  }
 }
 
 /** The stages, from wherever the job is. */
@@ -197,7 +221,7 @@ async function afterException(
 
 const lookEveryMs = 1_000
 
-/** Whoever has the job ends it, at the latest when it counts as lost. */
+/** Whoever has the job ends it; when nobody has, it is ended here once it counts as lost. */
 async function othersEnd(
   deps: Deps,
   id: string,
@@ -207,6 +231,10 @@ async function othersEnd(
     if (job === null) return fail(interrupted)
     if (job.result !== null) return ok(job.result)
     if (job.failure !== null) return fail(job.failure)
+    if (isOrphan(deps, job)) {
+      await endOrphan(deps, id)
+      continue
+    }
     await pause(lookEveryMs)
   }
 }

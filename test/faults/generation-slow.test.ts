@@ -1,0 +1,146 @@
+// Engines that take too long for one call, or never answer, and a machine that breaks for a moment: the waiting caller and the queued
+// job end alike, and what was paid for is not given up early.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { runQueuedJob } from '../../server/domain/generation/run-generation.ts'
+import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
+import {
+  engineCube,
+  type GenerationService,
+  openGenerationService,
+  refined,
+  succeeded,
+  type TestPerson,
+} from '../helpers/generation.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { shortTimers } from '../helpers/short-timers.ts'
+
+const LOOK_MS = 60_000
+const ENGINE_MS = 15 * 60_000
+const LOST_MS = 30 * 60_000
+
+let service: GenerationService
+let person: TestPerson
+let restore: (() => void)[] = []
+beforeAll(async () => {
+  service = await openGenerationService()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+beforeEach(async () => {
+  service.engine.reset()
+  person = await service.person()
+})
+afterEach(() => {
+  for (const back of restore) back()
+  restore = []
+})
+
+const never = new AbortController().signal
+const silence = () => new Promise<never>(() => {})
+
+/** How a generation ended, by the waiting caller's answer or by the queued job's row. */
+const ways = {
+  waiting: async () => {
+    const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
+    const body = await answer.json()
+    return answer.ok ? { kind: 'done', url: body.modelUrl } : { kind: 'error', said: body.error }
+  },
+  queued: async () => {
+    const request = { prompt: 'a cup', mode: 'fast_draft' } as const
+    const started = await startTextGeneration(service.deps, person, request)
+    if (!started.ok) throw new Error('not started')
+    const { jobId } = started.value
+    for (let runs = 0; runs < 10; runs += 1) {
+      await runQueuedJob(service.deps, jobId, never)
+      const job = await service.deps.generationJobs.read(jobId)
+      if (job?.result) return { kind: 'done', url: job.result.modelUrl }
+      if (job?.failure) return { kind: 'error', said: JSON.stringify(job.failure) }
+    }
+    throw new Error('it never ended')
+  },
+} as const
+
+const moved = async () => (await service.ledger(person)).map(({ credits }) => credits)
+const made = () => service.engine.calls.filter((call) => call === 'start').length
+
+describe.each(['waiting', 'queued'] as const)('%s', (way) => {
+  test('looks that take longer than a minute end nothing', async () => {
+    restore.push(shortTimers((ms) => ([LOOK_MS, 2_000, 4_000, 8_000].includes(ms) ? 20 : ms)))
+    let looks = 0
+    service.engine.script.read = () => {
+      looks += 1
+      return looks < 4 ? silence() : succeeded
+    }
+    expect(await ways[way]()).toMatchObject({ kind: 'done' })
+    expect(await moved()).toEqual([-1])
+    expect(made()).toBe(1)
+  })
+
+  test('a file that does not come is said to be it, and the credit comes back', async () => {
+    restore.push(shortTimers((ms) => (ms > 2 * LOOK_MS && ms < ENGINE_MS ? 20 : ms)))
+    service.engine.script.download = silence
+    const ended = await ways[way]()
+    expect(ended.kind).toBe('error')
+    expect(ended.said).toContain('could not be fetched')
+    expect(await moved()).toEqual([-1, 1])
+  })
+
+  test('a preview that does not come costs nothing but itself', async () => {
+    restore.push(shortTimers((ms) => (ms > 2 * LOOK_MS && ms < ENGINE_MS ? 200 : ms)))
+    service.engine.script.read = () => refined
+    service.engine.script.download = (_task, _signal, what) =>
+      what === 'preview' ? silence() : engineCube
+    expect(await ways[way]()).toMatchObject({ kind: 'done' })
+    expect(await moved()).toEqual([-1])
+  })
+
+  test('an engine that never answers a create call is not waited for longer than it has', async () => {
+    restore.push(shortTimers((ms) => (ms > ENGINE_MS - LOOK_MS && ms <= ENGINE_MS ? 20 : ms)))
+    service.engine.script.start = silence
+    const ended = await ways[way]()
+    expect(ended.said).toContain('did not answer')
+    expect(await moved()).toEqual([-1, 1])
+    expect(made()).toBe(1)
+  })
+
+  test('what breaks twice is tried a third time, what breaks three times is given up', async () => {
+    restore.push(shortTimers((ms) => (ms === 5_000 ? 5 : ms)))
+    let looks = 0
+    service.engine.script.read = () => {
+      looks += 1
+      return looks < 3 ? Promise.reject(new Error('a broken machine')) : succeeded
+    }
+    expect(await ways[way]()).toMatchObject({ kind: 'done' })
+    expect(await moved()).toEqual([-1])
+    service.engine.script.read = () => Promise.reject(new Error('a broken machine'))
+    const ended = await ways[way]()
+    expect(ended.said).toContain('on our side')
+    expect(ended.said).not.toContain('broken machine')
+    expect(await moved()).toEqual([-1, -1, 1])
+  })
+})
+
+test('whoever waits is told once the job counts as lost, also where no worker ends it', async () => {
+  restore.push(shortTimers((ms) => (ms === LOST_MS ? 300 : ms === 1_000 ? 20 : ms)))
+  service.engine.script.read = silence
+  setTimeout(() => service.advance(LOST_MS / 1000 + 1), 200)
+  const ended = await ways.waiting()
+  expect(ended.kind).toBe('error')
+  expect(await moved()).toEqual([-1, 1])
+})
+
+test('a job whose lease another process took and died with ends for its caller as well', async () => {
+  restore.push(shortTimers((ms) => (ms === 1_000 ? 20 : ms)))
+  service.engine.script.download = async () => {
+    const taken = { lease: crypto.randomUUID(), leased_until: new Date(Date.now() + 3_600_000) }
+    await service.db
+      .updateTable('generation_jobs')
+      .set(taken)
+      .where('account_id', '=', person.accountId)
+      .execute()
+    setTimeout(() => service.advance(LOST_MS / 1000 + 1), 200)
+    return engineCube
+  }
+  const ended = await ways.waiting()
+  expect(ended.kind).toBe('error')
+  expect(await moved()).toEqual([-1, 1])
+})
