@@ -25,27 +25,34 @@ const wrongType: Fault = {
 /** `unreadable`: this body counts among the caller's unreadable ones. */
 export type BodyFault = { readonly fault: Fault; readonly unreadable: boolean }
 
+/** What came of waiting for a body. */
+export type Arrived = Uint8Array | BodyFault | 'late' | 'broken'
+
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The parsed JSON. A declared length over the cap is refused without reading. */
-export async function readBody(
-  request: Request,
-  watch: Watch,
-): Promise<Result<unknown, BodyFault>> {
-  if (!isJson(request.headers.get('content-type'))) {
-    return fail({ fault: wrongType, unreadable: false })
-  }
-  const declared = request.headers.get('content-length')
-  if (declared !== null && !(Number(declared) <= bodyLimitBytes)) return unreadable(tooLarge)
+/** The bytes as they came, for `parseBody`. A declared length over the cap is refused without reading. */
+export function receiveBody(request: Request, watch: Watch): BodyFault | Promise<Arrived> {
+  const { headers } = request
+  if (!isJson(headers.get('content-type'))) return { fault: wrongType, unreadable: false }
+  const declared = headers.get('content-length')
+  // The server holds a body to its declared length.
+  if (declared === null) return watch.inTime(readCapped(request))
+  return Number(declared) <= bodyLimitBytes
+    ? watch.inTime(request.bytes())
+    : { fault: tooLarge, unreadable: true }
+}
+
+/** The parsed JSON. */
+export function parseBody(arrived: Arrived): Result<unknown, BodyFault> {
+  if (arrived === 'late') return unreadable(tooSlow)
+  // The connection broke, and nobody waits for the answer.
+  if (arrived === 'broken') return unreadable(notJson)
+  if (!(arrived instanceof Uint8Array)) return fail(arrived)
+  if (arrived.byteLength > bodyLimitBytes) return unreadable(tooLarge)
   try {
-    // The server holds a body to its declared length.
-    const reading = declared === null ? readCapped(request) : request.bytes()
-    const bytes = await watch.inTime(reading)
-    if (bytes === 'late') return unreadable(tooSlow)
-    if (bytes.byteLength > bodyLimitBytes) return unreadable(tooLarge)
-    return ok(JSON.parse(strictUtf8.decode(bytes)))
+    return ok(JSON.parse(strictUtf8.decode(arrived)))
   } catch {
-    // No UTF-8, no JSON, or the connection broke and nobody waits for the answer.
+    // No UTF-8 or no JSON.
     return unreadable(notJson)
   }
 }
@@ -64,6 +71,7 @@ async function readCapped(request: Request): Promise<Uint8Array> {
 
 /** Parameters such as a charset may follow; the body is UTF-8 whatever they say. */
 function isJson(contentType: string | null): boolean {
+  if (contentType === 'application/json') return true
   return contentType !== null && /^\s*application\/json\s*(;|$)/i.test(contentType)
 }
 

@@ -2,14 +2,23 @@
 import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/accounts/caller.ts'
 import { takeAllowance } from '../server/domain/limits/take-allowance.ts'
 import type { Deps } from '../server/domain/ports.ts'
+import type { Result } from '../server/domain/result.ts'
 import { allowanceRefusal, unavailable } from './allowance.ts'
-import { type BodyFault, readBody } from './body.ts'
+import { type BodyFault, parseBody, receiveBody } from './body.ts'
 import type { Refused } from './content.ts'
 import { createEnvelopes, type Envelopes, type ServerInfo } from './envelope.ts'
 import { classify } from './era.ts'
 import { headerFault } from './headers.ts'
-import { acceptedResponse, codes, faultResponse, readMessage, resultResponse } from './json-rpc.ts'
-import { capabilityFault, type Served, serveMethod } from './methods.ts'
+import {
+  acceptedResponse,
+  codes,
+  type Fault,
+  faultResponse,
+  type RequestId,
+  readMessage,
+  resultResponse,
+} from './json-rpc.ts'
+import { capabilityFault, noteRequest, type Served, serveMethod } from './methods.ts'
 import { type Origins, originRefusal, preflightAnswer, readable } from './origins.ts'
 import type { Registry } from './registry.ts'
 import { createWatch, type Watch } from './watch.ts'
@@ -40,53 +49,78 @@ export function createMcpHandler(parts: McpParts): McpHandler {
     envelopes: createEnvelopes(parts.registry, parts),
     watch: createWatch(bodyTimeoutMs),
   }
-  const broken = (error: unknown) => {
-    parts.deps.log.error('mcp.request_failed', { error })
-    const message = 'Something broke on our side. It was logged; try again shortly.'
-    return faultResponse(null, { status: 500, code: codes.internal, message })
-  }
-  return async (request) => {
-    const preflight = preflightAnswer(origins, request)
-    if (preflight !== null) return preflight
-    const response = await handle(parts, fixed, request).catch(broken)
-    const origin = request.headers.get('origin')
-    return origin === null || !origins.has(origin) ? response : readable(response, origin)
-  }
+  return (request) =>
+    request.method === 'POST'
+      ? answerPost(parts, fixed, request)
+      : Promise.resolve(answerOther(origins, request))
 }
 
 /** Made once. */
 type Fixed = { readonly origins: Origins; readonly envelopes: Envelopes; readonly watch: Watch }
 
-async function handle(
-  parts: McpParts,
-  { origins, envelopes, watch }: Fixed,
-  request: Request,
-): Promise<Response> {
-  const { deps, registry } = parts
+/** The one function here that waits: whatever answers at once is called without a promise. */
+async function answerPost(parts: McpParts, fixed: Fixed, request: Request): Promise<Response> {
   const startedAt = performance.now()
-  if (request.method !== 'POST') return notPost()
-  const forbidden = originRefusal(origins, request.headers.get('origin'))
+  const origin = request.headers.get('origin')
+  const forbidden = originRefusal(fixed.origins, origin)
   if (forbidden !== null) return forbidden
-  const admission = admit(parts, request)
-  const { caller, refusal } = admission instanceof Promise ? await admission : admission
-  const body = await readBody(request, watch)
-  if (!body.ok) return unreadableBody(deps, caller, body.failure)
-  const read = readMessage(body.value)
+  try {
+    const admission = admit(parts, request)
+    const { caller, refusal } = admission instanceof Promise ? await admission : admission
+    const arriving = receiveBody(request, fixed.watch)
+    const body = parseBody(arriving instanceof Promise ? await arriving : arriving)
+    const answer = body.ok
+      ? answerBody(parts, fixed, { request, caller, refusal, body: body.value, startedAt })
+      : unreadableBody(parts.deps, caller, body.failure)
+    const response = answer instanceof Promise ? await answer : answer
+    return origin === null ? response : readable(response, origin)
+  } catch (error) {
+    parts.deps.log.error('mcp.request_failed', { error })
+    const message = 'Something broke on our side. It was logged; try again shortly.'
+    const response = faultResponse(null, { status: 500, code: codes.internal, message })
+    return origin === null ? response : readable(response, origin)
+  }
+}
+
+type Received = Admission & {
+  readonly request: Request
+  readonly body: unknown
+  /** By performance.now(). */
+  readonly startedAt: number
+}
+
+/** A promise only where something has to be waited for. */
+function answerBody(
+  { deps, registry }: McpParts,
+  { envelopes }: Fixed,
+  { request, caller, refusal, body, startedAt }: Received,
+): Response | Promise<Response> {
+  const { headers } = request
+  const read = readMessage(body)
   if (!read.ok) return faultResponse(read.failure.id, read.failure.fault)
   const message = read.value
-  const id = message.id ?? null
-  const era = classify(message, request.headers.get('mcp-protocol-version'))
+  const { id = null } = message
+  const version = headers.get('mcp-protocol-version')
+  const era = classify(message, version)
   if (!era.ok) return faultResponse(id, era.failure)
-  const wrongHeader = headerFault(message, era.value, request.headers)
+  const wrongHeader = headerFault(message, era.value, version, headers)
   if (wrongHeader !== null) return faultResponse(id, wrongHeader)
-  if (message.id === undefined) return acceptedResponse()
+  if (id === null) return acceptedResponse()
   const undeclared = capabilityFault(message, era.value)
   if (undeclared !== null) return faultResponse(id, undeclared)
-  if (refusal !== null) return resultResponse(message.id, envelopes.call(era.value, refusal))
+  if (refusal !== null) {
+    noteRequest({ deps, era: era.value }, message, 'refused')
+    return resultResponse(id, envelopes.call(era.value, refusal))
+  }
   const served: Served = { deps, registry, envelopes, request, caller, era: era.value, startedAt }
   const serving = serveMethod(served, message)
-  const answer = serving instanceof Promise ? await serving : serving
-  return answer.ok ? resultResponse(message.id, answer.value) : faultResponse(id, answer.failure)
+  return serving instanceof Promise
+    ? serving.then((late) => responseOf(id, late))
+    : responseOf(id, serving)
+}
+
+function responseOf(id: RequestId, answer: Result<string, Fault>): Response {
+  return answer.ok ? resultResponse(id, answer.value) : faultResponse(id, answer.failure)
 }
 
 type Admission = { readonly caller: Caller; readonly refusal: Refused | null }
@@ -139,11 +173,16 @@ async function unreadableBody(
   })
 }
 
-function notPost(): Response {
-  return faultResponse(null, {
+/** A browser's question whether it may POST, or a method that is not served. */
+function answerOther(origins: Origins, request: Request): Response {
+  const preflight = preflightAnswer(origins, request)
+  if (preflight !== null) return preflight
+  const response = faultResponse(null, {
     status: 405,
     code: codes.request,
     message: 'This endpoint takes POST only: there is no stream to open and no session to end.',
     headers: { allow: 'POST' },
   })
+  const origin = request.headers.get('origin')
+  return origin === null || !origins.has(origin) ? response : readable(response, origin)
 }

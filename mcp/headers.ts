@@ -9,16 +9,20 @@ const subjects: ReadonlyMap<string, string> = new Map([
   ['resources/read', 'uri'],
 ])
 
-/** null = nothing to object to. A notification need not send any of them. */
-export function headerFault(message: Message, era: Era, headers: Headers): Fault | null {
+/** null = nothing to object to. A notification need not send any of them. `version` is MCP-Protocol-Version. */
+export function headerFault(
+  message: Message,
+  era: Era,
+  version: string | null,
+  headers: Headers,
+): Fault | null {
   const { method, params } = message
   const subject = subjects.get(method)
   const required = era.kind === 'modern' && message.id !== undefined
   const sentMethod = headers.get('mcp-method')
   const sentName = subject === undefined ? null : headers.get('mcp-name')
   if (required) {
-    if (headers.get('mcp-protocol-version') === null)
-      return missing('MCP-Protocol-Version', era.version)
+    if (version === null) return missing('MCP-Protocol-Version', era.version)
     if (sentMethod === null) return missing('Mcp-Method', method)
     if (subject !== undefined && sentName === null) return missing('Mcp-Name', `params.${subject}`)
   }

@@ -36,11 +36,11 @@ export const codes = {
 
 const plainHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
+const plain = { headers: new Headers(plainHeaders) }
+
 /** `resultJson` is the finished text of the result. */
 export function resultResponse(id: RequestId, resultJson: string): Response {
-  return new Response(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson}}`, {
-    headers: plainHeaders,
-  })
+  return new Response(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson}}`, plain)
 }
 
 /** `id` is null as long as it is not known. */

@@ -2,43 +2,38 @@
 // (7 us instead of 3, measured 2026-11-21).
 
 export type Watch = {
-  /** What the work comes to, or `late`. The work itself is left alone. */
-  readonly inTime: <T>(work: Promise<T>) => Promise<T | 'late'>
+  /** What the work comes to, `late`, or `broken` if it fails. The work itself is left alone. Never rejects. */
+  readonly inTime: <T>(work: Promise<T>) => Promise<T | 'late' | 'broken'>
 }
+
+type End = (verdict: 'late') => void
 
 /** Waits end after `mostMs` at the latest and half of that at the earliest: each is seen by two ticks of the timer. */
 export function createWatch(mostMs: number): Watch {
-  let young = new Set<() => void>()
-  let old = new Set<() => void>()
+  let young = new Set<End>()
+  let old = new Set<End>()
   let isTicking = false
   const arm = () => {
     isTicking = true
     setTimeout(tick, mostMs / 2)
   }
   const tick = () => {
-    for (const end of old) end()
+    for (const end of old) end('late')
     old = young
     young = new Set()
     isTicking = false
     if (old.size > 0) arm()
   }
   return {
-    inTime: (work) =>
-      new Promise((resolve, reject) => {
-        const end = () => resolve('late')
-        const settled = () => void (young.delete(end) || old.delete(end))
-        young.add(end)
+    inTime: <T>(work: Promise<T>) =>
+      new Promise<T | 'late' | 'broken'>((resolve) => {
+        const settle = (value: T | 'broken') => {
+          if (!young.delete(resolve)) old.delete(resolve)
+          resolve(value)
+        }
+        young.add(resolve)
         if (!isTicking) arm()
-        work.then(
-          (value) => {
-            settled()
-            resolve(value)
-          },
-          (error) => {
-            settled()
-            reject(error)
-          },
-        )
+        work.then(settle, () => settle('broken'))
       }),
   }
 }

@@ -21,10 +21,10 @@ type WithFacts = <T>(facts: Readonly<Record<string, unknown>>, work: () => T) =>
 const acceptableId = /^[A-Za-z0-9._-]{8,64}$/
 
 /**
- * Stateless answers that come by the ten thousand a second and tell nobody anything: their plain 200s get no line. It is
- * a fifteenth of what an estimate costs (measured 2026-11-21).
+ * Answers that come by the ten thousand a second and tell nobody anything: their plain 200s get no line. It is a fifteenth
+ * of what an estimate costs (measured 2026-11-21). The agent endpoint has lines of its own for what is worth one.
  */
-const quietPaths: ReadonlySet<string> = new Set(['/api/price', '/healthz', '/readyz'])
+const quietPaths: ReadonlySet<string> = new Set(['/api/price', '/healthz', '/readyz', '/api/mcp'])
 
 /** Ids are a random word of this process and a counter: unique without a random number for each request. */
 const processWord = randomUUID().slice(0, 13)
