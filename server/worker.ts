@@ -1,5 +1,5 @@
 // The background half of the service (ROLE=worker or all): queued jobs, the charge reconciler and the hourly sweep.
-import { type Runner, run, type Task } from 'graphile-worker'
+import { type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db } from './db/connect.ts'
 import { requeueAbandonedEmails, sendEmail } from './db/emails.ts'
@@ -7,8 +7,9 @@ import { jobNames, quietLogger } from './db/jobs.ts'
 import { sweep } from './db/sweep.ts'
 import { tendGenerationJobs } from './domain/generation/orphans.ts'
 import { reconcileCharges } from './domain/orders/reconcile.ts'
-import type { Deps, Log, Mailer } from './domain/ports.ts'
+import type { Deps, Mailer } from './domain/ports.ts'
 import { startGenerationRunner } from './worker/generation.ts'
+import { idOf, logged } from './worker/task.ts'
 
 export type WorkerOptions = {
   readonly deps: Deps
@@ -94,30 +95,4 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
       }),
     },
   })
-}
-
-/** The queue keeps a failure to itself: it only tries again later. */
-function logged(log: Log, event: string, task: Task): Task {
-  return async (payload, helpers) => {
-    try {
-      return await task(payload, helpers)
-    } catch (error) {
-      const { attempts, max_attempts } = helpers.job
-      // After the last attempt nobody but a person will do it.
-      const level = attempts < max_attempts ? 'warn' : 'error'
-      log[level](event, { ...idFact(payload), attempt: attempts, of: max_attempts, error })
-      throw error
-    }
-  }
-}
-
-function idFact(payload: unknown): { id?: string } {
-  if (typeof payload !== 'object' || payload === null || !('id' in payload)) return {}
-  return { id: String(payload.id) }
-}
-
-function idOf(payload: unknown): string {
-  const { id } = idFact(payload)
-  if (id === undefined) throw new Error('the job has no id')
-  return id
 }

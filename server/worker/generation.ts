@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { jobNames, quietLogger } from '../db/jobs.ts'
 import { runQueuedJob } from '../domain/generation/run-generation.ts'
 import type { Deps } from '../domain/ports.ts'
+import { idOf, logged } from './task.ts'
 
 /** Between two looks at its engine a job holds no place here: a place is for moderation, creating, downloading and repairing. */
 const concurrency = 4
@@ -23,7 +24,9 @@ export async function startGenerationRunner({
     logger: quietLogger,
     pollInterval: 1_000,
     taskList: {
-      [jobNames.generate]: (payload) => runQueuedJob(deps, idOf(payload), stopping.signal),
+      [jobNames.generate]: logged(deps.log, 'generation.run_failed', async (payload) => {
+        await runQueuedJob(deps, idOf(payload), stopping.signal)
+      }),
     },
   })
   return {
@@ -32,9 +35,4 @@ export async function startGenerationRunner({
       await runner.stop()
     },
   }
-}
-
-function idOf(payload: unknown): string {
-  if (typeof payload === 'object' && payload !== null && 'id' in payload) return String(payload.id)
-  throw new Error('the job has no id')
 }

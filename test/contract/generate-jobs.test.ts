@@ -449,3 +449,19 @@ test('a caller who hangs up finds the generation as a job', async () => {
   expect(generationId).toBe(jobId)
   expect((await status(jobId))[1]).toMatchObject({ status: 'done', result: { generationId } })
 })
+
+test('a run that cannot even take its job up is logged', async () => {
+  const { generationJobs } = service.deps
+  const restore = service.replace({
+    generationJobs: {
+      ...generationJobs,
+      claim: () => Promise.reject(new Error('no table of jobs')),
+    },
+  })
+  const jobId = await start({ prompt: 'a cup' })
+  await work()
+  const logged = () => service.logs().find(({ event }) => event === 'generation.run_failed')
+  await until(() => logged() !== undefined)
+  restore()
+  expect(logged()).toMatchObject({ level: 'warn', id: jobId, attempt: 1 })
+})
