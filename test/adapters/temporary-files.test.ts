@@ -36,3 +36,16 @@ test('the next start removes what a dead process left, and nothing that may be i
   openTemporaryFiles(folder)
   expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
 })
+
+test('a process that runs on removes them as well, at most an hour after they are old', () => {
+  const folder = join(scratch, 'e')
+  let now = Date.now()
+  const files = openTemporaryFiles(folder, () => now)
+  const [left, used] = [files.path(), files.path()]
+  writeFileSync(left, 'x')
+  now += 7 * 3_600_000
+  writeFileSync(used, 'x')
+  utimesSync(used, new Date(now), new Date(now))
+  files.path()
+  expect([existsSync(left), existsSync(used)]).toEqual([false, true])
+})
