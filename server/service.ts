@@ -198,6 +198,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
         slicer: slicing.stats,
         totals: createTotals(db),
       }),
+      log,
     ),
     checks,
   })

@@ -1,6 +1,7 @@
 // What operators watch, in the Prometheus format: requests of this process as they are answered, queues and totals when they are
 // asked for.
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Log } from '../domain/ports.ts'
 import { createRequestTimes } from './request-times.ts'
 
 /** One family of numbers, read at each scrape; the entries' names are values of `label`. */
@@ -16,27 +17,37 @@ export type Metrics = {
   readonly text: () => Promise<string>
 }
 
-export function createMetrics(readings: readonly Reading[]): Metrics {
+/** A family that cannot be read at a scrape is left out of it; the others are as ever. */
+export function createMetrics(readings: readonly Reading[], log: Pick<Log, 'warn'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = createRequestTimes()
-  for (const reading of readings) addGauge(registry, reading)
+  for (const reading of readings) addGauge(registry, reading, log)
   return {
     observe: requests.observe,
     text: async () => `${await registry.metrics()}${requests.text()}`,
   }
 }
 
-function addGauge(registry: Registry, { name, help, label, read }: Reading): void {
+function addGauge(
+  registry: Registry,
+  { name, help, label, read }: Reading,
+  log: Pick<Log, 'warn'>,
+): void {
   new Gauge({
     name,
     help,
     labelNames: [label],
     registers: [registry],
     async collect() {
-      const values = Object.entries(await read())
-      this.reset()
-      for (const [entry, value] of values) this.set({ [label]: entry }, value)
+      try {
+        const values = Object.entries(await read())
+        this.reset()
+        for (const [entry, value] of values) this.set({ [label]: entry }, value)
+      } catch (error) {
+        this.reset()
+        log.warn('metrics.reading_failed', { name, error })
+      }
     },
   })
 }

@@ -1,5 +1,6 @@
 // GET /metrics: what operators watch.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createMetrics } from '../../server/adapters/metrics'
 import { createRequestTimes } from '../../server/adapters/request-times'
 import { createRouteOf } from '../../server/http/count-requests'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
@@ -82,4 +83,32 @@ test('codes and made-up paths do not multiply the routes', () => {
       'http://x/api/price/',
     ].map(routeOf),
   ).toEqual(['/', '/api/price', '/orders/:code', '/orders/:code/pay', '/a/*', 'other', 'other'])
+})
+
+test('what cannot be read is left out of a scrape, and nothing else is', async () => {
+  let isDown = false
+  const warned: unknown[] = []
+  const reading = (name: string, read: () => Promise<Record<string, number>>) => ({
+    name,
+    help: 'For a test.',
+    label: 'what',
+    read,
+  })
+  const metrics = createMetrics(
+    [
+      reading('of_database', () =>
+        isDown ? Promise.reject(new Error('no database')) : Promise.resolve({ rows: 3 }),
+      ),
+      reading('of_process', async () => ({ workers: 2 })),
+    ],
+    { warn: (event, facts) => void warned.push([event, facts?.name]) },
+  )
+  metrics.observe('/a', 200, 1)
+  expect(await metrics.text()).toContain('of_database{what="rows"} 3')
+  isDown = true
+  const text = await metrics.text()
+  expect(text).not.toContain('of_database{')
+  expect(text).toContain('of_process{what="workers"} 2')
+  expect(text).toContain('http_request_duration_seconds_count{route="/a",status="200"} 1')
+  expect(warned).toEqual([['metrics.reading_failed', 'of_database']])
 })
