@@ -62,6 +62,7 @@ test('both forms of the body are described, options included', () => {
   for (const name of ['meshQuality', 'wallThicknessMm', 'refinementPass', 'seed', 'images']) {
     expect(text).toContain(name)
   }
+  expect(text).toContain('front, left, back, right')
 })
 
 test('refusals', async () => {

@@ -74,7 +74,10 @@ export const pictureRequest = v.object({
   prompt: v.optional(text('Up to 500 characters; required for text and image_text.')),
   image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),
   images: v.optional(
-    says(v.array(picture('A view.')), 'For multiview: 2 to 4 files, each at most 10 MB.'),
+    says(
+      v.array(picture('A view.')),
+      'For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right.',
+    ),
   ),
   ...common,
   ...formFields(),
