@@ -167,11 +167,13 @@ function sentenceFor(
   return `${parts}${file.fileName} in ${options.material} comes to ${formatDollars(price.totalCents)}: ${formatDollars(price.printCents)} for the print (${price.gramsPerPart} g per part) and ${formatDollars(price.shippingCents)} postage to ${country}. ${note} The quote holds until ${expiresAt.toISOString()}. If the buyer agrees, call create_print_order with quote_id ${id}.`
 }
 
-function noteOf({ country, options, measurement }: NewQuote): string {
+function noteOf(made: NewQuote): string {
+  const { country, options, measurement } = made
   return [
     `The total includes postage to ${country} and holds only for that country.`,
     ...colorNote(options),
     ...measurement.warnings,
+    ...unitNote(made),
     sourceNote(measurement),
   ].join(' ')
 }
@@ -187,12 +189,18 @@ function colorNote({ color, material }: NewQuote['options']): string[] {
   ]
 }
 
+function unitNote({ options, measurement: { unit } }: NewQuote): string[] {
+  if (unit === null) return []
+  const why = options.units === null ? '' : ', as its upload said'
+  return [`Its numbers were read in ${unit}${why}.`]
+}
+
 function sourceNote({ source, marginPercent }: NewQuote['measurement']): string {
   switch (source) {
     case 'slicer':
       return 'Weight and time are those of a real slice, without supports.'
     case 'sliced_file':
-      return "Weight and time are the sliced file's own."
+      return "Weight and time are the sliced file's own. Its dimensions are those of all its toolpaths, a purge line included."
     case 'geometry':
       return `Supports are not in it; ${rounded(marginPercent ?? 0)}% is added to the estimated weight, so that a slice would not come to more.`
   }

@@ -1,8 +1,14 @@
 // Who owns which stored model, and the measurements kept by content hash.
 import type { Selectable } from 'kysely'
 import type { AccountId } from '../domain/accounts/caller.ts'
-import type { ModelFormat } from '../domain/measurement/report.ts'
-import type { MeasurementKey, Measurements, Models, StoredModel } from '../domain/ports.ts'
+import type { LengthUnit, ModelFormat } from '../domain/measurement/report.ts'
+import type {
+  MeasurementKey,
+  Measurements,
+  Models,
+  OwnedModel,
+  StoredModel,
+} from '../domain/ports.ts'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
@@ -13,28 +19,44 @@ export function createModels(db: Db): Models {
     add: async (accountId, model) => {
       await db
         .insertInto('models')
-        .values({
-          account_id: accountId,
-          uri: model.uri,
-          file_name: model.fileName,
-          sha256: model.sha256,
-          size_bytes: model.sizeBytes,
-          format: model.format,
-        })
+        .values(rowOf(accountId, model))
         .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doNothing())
         .execute()
     },
   }
 }
 
-async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<StoredModel | null> {
+const rowOf = (accountId: AccountId, model: StoredModel) => ({
+  account_id: accountId,
+  uri: model.uri,
+  file_name: model.fileName,
+  sha256: model.sha256,
+  size_bytes: model.sizeBytes,
+  format: model.format,
+})
+
+/** Of several uploads of the same content the last one says what its numbers mean. */
+export async function addUploadedModel(
+  db: Db,
+  accountId: AccountId,
+  { units, ...model }: OwnedModel,
+): Promise<void> {
+  await db
+    .insertInto('models')
+    .values({ ...rowOf(accountId, model), units })
+    .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doUpdateSet({ units }))
+    .execute()
+}
+
+async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<OwnedModel | null> {
   const row = await db
     .selectFrom('models')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('uri', '=', uri)
     .executeTakeFirst()
-  return row === undefined ? null : modelOf(row)
+  if (row === undefined) return null
+  return { ...modelOf(row), units: row.units as LengthUnit | null }
 }
 
 /** The account's own row comes first: its name is the account's. */

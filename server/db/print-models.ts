@@ -6,13 +6,13 @@ import type { LengthUnit, ModelFormat } from '../domain/measurement/report.ts'
 import type { StoredModel } from '../domain/ports.ts'
 import type { PrintModels, SliceAnalysis, SliceableGeneration } from '../domain/slicing/ports.ts'
 import type { Db } from './connect.ts'
-import { createModels } from './models.ts'
+import { addUploadedModel } from './models.ts'
 
 export function createPrintModels(db: Db): PrintModels {
   return {
     addUpload: (accountId, { id, file, units }) =>
       db.transaction().execute(async (tx) => {
-        await createModels(tx).add(accountId, file)
+        await addUploadedModel(tx, accountId, { ...file, units })
         await tx
           .insertInto('generations')
           .values({

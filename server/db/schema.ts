@@ -49,6 +49,7 @@ export type Database = {
     sha256: string
     size_bytes: Big
     format: string
+    units: Generated<string | null>
     published: Generated<boolean>
     created_at: Created
   }

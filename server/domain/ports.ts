@@ -329,9 +329,15 @@ export type StoredModel = {
   readonly format: ModelFormat
 }
 
+export type OwnedModel = StoredModel & {
+  /** As the account's last upload of it said; null = what the format says. */
+  readonly units: LengthUnit | null
+}
+
 /** Who owns which stored model. Ownership is decided in the query, never from the URI. */
 export type Models = {
-  readonly findOwned: (accountId: AccountId, uri: string) => Promise<StoredModel | null>
+  readonly findOwned: (accountId: AccountId, uri: string) => Promise<OwnedModel | null>
+  /** Leaves one that the account has already as it is. */
   readonly add: (accountId: AccountId, model: StoredModel) => Promise<void>
   /** One that the account owns, or that anyone may see; `accountId` null = nobody is signed in. */
   readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<StoredModel | null>

@@ -44,6 +44,34 @@ function checkStored(body: unknown, cookie?: string) {
 
 const noFilesLeft = () => expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
 
+test('a caller who hangs up ends the check', async () => {
+  const { meshes } = service.deps
+  const caller = new AbortController()
+  const asked = Promise.withResolvers<AbortSignal | undefined>()
+  const restore = service.replace({
+    meshes: {
+      ...meshes,
+      process: ({ signal }) => {
+        asked.resolve(signal)
+        return new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason))
+        })
+      },
+    },
+  })
+  const body = new FormData()
+  body.set('file', new Blob([CUBE.bytes]), CUBE.name)
+  const init = { method: 'POST', body, signal: caller.signal }
+  const answer = service.fetch('/api/printability', init)
+  const signal = await asked.promise
+  expect(signal?.aborted).toBe(false)
+  caller.abort()
+  expect(signal?.aborted).toBe(true)
+  expect((await answer).status).toBe(503)
+  restore()
+  noFilesLeft()
+})
+
 verifies(['decision.printability.answer', 'decision.printability.anonymous'], async () => {
   const answer = await check(CUBE)
   expect(answer.status).toBe(200)

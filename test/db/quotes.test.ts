@@ -38,6 +38,7 @@ async function quote(changes: Partial<NewQuote> = {}): Promise<NewQuote> {
     measurement: {
       source: 'geometry',
       dimensionsMm: [20, 20.5, 20],
+      unit: 'mm',
       volumeCm3: 8.2,
       grams: 4.07,
       hours: 0.2,

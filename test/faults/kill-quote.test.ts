@@ -105,6 +105,7 @@ async function giveQuote({ database }: Stage, { accountId }: TestAccount): Promi
     measurement: {
       source: 'geometry',
       dimensionsMm: [20, 20, 20],
+      unit: 'mm',
       volumeCm3: 8,
       grams: 4,
       hours: 0.2,

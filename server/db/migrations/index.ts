@@ -4,10 +4,12 @@ import * as initial from './0001-initial.ts'
 import * as slicing from './0002-slicing.ts'
 import * as generation from './0003-generation.ts'
 import * as quotes from './0004-quotes.ts'
+import * as modelUnits from './0005-model-units.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-slicing': slicing,
   '0003-generation': generation,
   '0004-quotes': quotes,
+  '0005-model-units': modelUnits,
 }

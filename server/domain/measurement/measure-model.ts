@@ -10,9 +10,10 @@ type MeasureInput = {
   readonly sha256: string
   readonly format: ModelFormat
   readonly units: LengthUnit | null
+  readonly signal?: AbortSignal
 }
 
-/** The measurement of a printable model that fits the printer, or why there is none. */
+/** The measurement of a printable model that fits the printer, or why there is none. Rejects when aborted. */
 export async function measureModel(
   deps: Pick<Deps, 'geometry' | 'measurements' | 'log'>,
   input: MeasureInput,
@@ -42,12 +43,13 @@ export async function measureModel(
 
 async function measureNow(
   deps: Pick<Deps, 'geometry' | 'measurements' | 'log'>,
-  { path, sha256, format, units }: MeasureInput,
+  { path, sha256, format, units, signal }: MeasureInput,
 ) {
   const outcome = await deps.geometry.measure({
     source: { path },
     format,
     ...(units === null ? {} : { units }),
+    ...(signal === undefined ? {} : { signal }),
   })
   if (outcome.kind === 'timed_out' || outcome.kind === 'crashed') {
     deps.log.warn('model.measuring_failed', { outcome: outcome.kind, sha256, format })

@@ -4,7 +4,7 @@ import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
 import { sha256Hex } from '../hash.ts'
 import { contentTypes, isPrintable, printableFormat } from '../measurement/format.ts'
 import { measureModel } from '../measurement/measure-model.ts'
-import type { ModelFormat } from '../measurement/report.ts'
+import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
@@ -88,7 +88,9 @@ async function checkAndPlace(
   try {
     const form = readOrderForm(input.fields, caller.email)
     if (!form.ok) return form
-    const { options, address } = form.value
+    const { address } = form.value
+    const { units: stated } = form.value.options
+    const options = { ...form.value.options, units: stated ?? model.value.units }
     const file = await storeModel(deps, model.value)
     if (!file.ok) return file
     const measured = await measureModel(deps, {
@@ -115,6 +117,8 @@ type FoundModel = ReceivedFile & {
   readonly format: ModelFormat | null
   /** Set when the model is in storage already. */
   readonly uri: string | null
+  /** What its upload said, for an order that says nothing; null = what the format says. */
+  readonly units: LengthUnit | null
   /** Whether `path` is our own temporary copy. */
   readonly fetched: boolean
 }
@@ -127,7 +131,8 @@ async function findModel(
 ): Promise<Result<FoundModel, OrderFailure>> {
   if (file !== null) {
     if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
-    return ok({ ...file, format: printableFormat(file.fileName), uri: null, fetched: false })
+    const format = printableFormat(file.fileName)
+    return ok({ ...file, format, uri: null, units: null, fetched: false })
   }
   const uri = fields.get('modelUrl')?.trim()
   if (uri === undefined || uri === '') return fail({ kind: 'file_missing' })

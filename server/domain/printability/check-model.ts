@@ -6,7 +6,7 @@ import type { ProcessReport } from '../measurement/processing.ts'
 import { type FormFields, readUnits } from '../orders/order-form.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { checkableFormat, checkPrintability } from './check-printability.ts'
+import { type CheckInput, checkableFormat, checkPrintability } from './check-printability.ts'
 import type { PrintabilityFailure } from './failure.ts'
 
 type CheckDeps = Pick<Deps, 'meshes' | 'models' | 'objects' | 'temporaryFiles' | 'log'>
@@ -27,7 +27,7 @@ export const takeCheckSlot = (
 
 export async function checkFile(
   deps: CheckDeps,
-  { fields, file }: { fields: FormFields; file: ReceivedFile | null },
+  { fields, file, signal }: { fields: FormFields; file: ReceivedFile | null; signal: AbortSignal },
 ): Promise<Checked> {
   if (file === null) return fail({ kind: 'file_missing' })
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
@@ -35,14 +35,14 @@ export async function checkFile(
   if (format === null) return fail({ kind: 'check_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  return checkPrintability(deps, { path: file.path, format, units: units.value })
+  return checkInTime(deps, { path: file.path, format, units: units.value }, signal)
 }
 
 /** `fields` hold `modelUrl` and, if wanted, `units`. */
 export async function checkStored(
   deps: CheckDeps,
   caller: AccountCaller | null,
-  fields: FormFields,
+  { fields, signal }: { fields: FormFields; signal: AbortSignal },
 ): Promise<Checked> {
   if (caller === null) return fail({ kind: 'session_required' })
   const uri = fields.get('modelUrl')?.trim() ?? ''
@@ -59,9 +59,28 @@ export async function checkStored(
   try {
     const fetched = await fetchStored(deps, key, path)
     if (!fetched.ok) return fetched
-    return await checkPrintability(deps, { path, format, units: units.value })
+    const meant = units.value ?? stored.units
+    return await checkInTime(deps, { path, format, units: meant }, signal)
   } finally {
     await deps.temporaryFiles.remove(path)
+  }
+}
+
+/** Waiting for others' checks included; as long as an agent's check may take (service.md, "Agent timeouts"). */
+const checkWithinMs = 90_000
+
+/** Ends when its caller hangs up, whom no answer reaches then, or when its turn came too late. */
+async function checkInTime(
+  deps: Pick<Deps, 'meshes'>,
+  input: Omit<CheckInput, 'signal'>,
+  callerSignal: AbortSignal,
+): Promise<Checked> {
+  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkWithinMs)])
+  try {
+    return await checkPrintability(deps, { ...input, signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 30 })
   }
 }
 

@@ -2,7 +2,7 @@
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { OrderFailure } from '../failure.ts'
 import { contentTypes, isPrintable } from '../measurement/format.ts'
-import type { ModelFormat } from '../measurement/report.ts'
+import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
 import type { OrderFile } from '../orders/order.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -13,6 +13,8 @@ export type QuoteModel = ReceivedFile & {
   readonly format: ModelFormat
   /** Set when it is in storage already. */
   readonly uri: string | null
+  /** What its upload said; null = what the format says. */
+  readonly units: LengthUnit | null
 }
 
 const maxBytes = 100 * 1024 * 1024
@@ -32,7 +34,7 @@ export async function findModel(
   const url = modelUrl.trim()
   return url.startsWith('gs://')
     ? fetchStored(deps, caller, url)
-    : await download(deps, url, signal)
+    : await download(deps, caller, { url, signal })
 }
 
 /** Ownership is in the query: another account's address and an unknown one are the same answer. */
@@ -45,7 +47,7 @@ async function fetchStored(
   if (key === null) return fail({ kind: 'model_not_managed' })
   const stored = await deps.models.findOwned(caller.accountId, uri)
   if (stored === null) return fail({ kind: 'model_foreign' })
-  const { fileName, format } = stored
+  const { fileName, format, units } = stored
   if (!isPrintable(format)) return fail({ kind: 'quote_file_unsupported', fileName })
   const path = deps.temporaryFiles.path()
   const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
@@ -56,13 +58,13 @@ async function fetchStored(
     await deps.temporaryFiles.remove(path)
     return fail({ kind: 'model_unreadable' })
   }
-  return ok({ ...fetched, path, fileName, format, uri })
+  return ok({ ...fetched, path, fileName, format, uri, units })
 }
 
 async function download(
   deps: FindDeps,
-  url: string,
-  signal: AbortSignal,
+  { accountId }: AccountCaller,
+  { url, signal }: { url: string; signal: AbortSignal },
 ): Promise<Result<QuoteModel, QuoteFailure>> {
   const hosts = deps.quoteAllowedHosts
   const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase() : null
@@ -72,6 +74,7 @@ async function download(
   const fetched = await deps.downloads.fetch({
     url,
     hosts,
+    caller: accountId,
     maxBytes,
     timeoutMs: downloadMs,
     signal,
@@ -87,7 +90,7 @@ async function download(
     await deps.temporaryFiles.remove(file.path)
     return fail({ kind: 'quote_file_unsupported', fileName: file.fileName })
   }
-  return ok({ ...file, format, uri: null })
+  return ok({ ...file, format, uri: null, units: null })
 }
 
 /** .stl, .glb and .3mf: what is in a .3mf, a sliced plate or a mesh, its content says (decisions.md 7). */

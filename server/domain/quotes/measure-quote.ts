@@ -27,8 +27,8 @@ type MeasureQuote = {
   readonly accountId: AccountId
   readonly options: PrintOptions
   readonly country: string
-  /** What finding the model took. */
-  readonly spentMs: number
+  /** When the quote was asked for, by performance.now(). */
+  readonly startedAt: number
   readonly signal: AbortSignal
 }
 
@@ -36,8 +36,9 @@ export async function measureQuote(
   deps: Deps,
   input: MeasureQuote,
 ): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
-  const { path, sha256, format } = input.model
-  const measured = await measureModel(deps, { path, sha256, format, units: null })
+  const { path, sha256, format, units } = input.model
+  const { signal } = input
+  const measured = await measureModel(deps, { path, sha256, format, units, signal })
   if (!measured.ok) return measured
   const { value } = measured
   return value.kind === 'sliced'
@@ -70,6 +71,7 @@ async function quoteMesh(
     measurement: {
       source,
       dimensionsMm,
+      unit,
       volumeCm3: report.volumeCm3,
       grams: (filamentCm3 * materials[options.material].densityHundredths) / 100,
       hours: seconds / 3600,
@@ -94,18 +96,18 @@ function thinWarning(dimensionsMm: readonly [number, number, number]): string[] 
 /** A slice if it comes in time; else the estimate, which needs some seconds of the quote's at most. */
 async function measureFilament(
   deps: Deps,
-  { model, accountId, options, spentMs, signal }: MeasureQuote,
+  { model, accountId, options, startedAt, signal }: MeasureQuote,
 ): Promise<Result<PrintMeasurement, OrderFailure>> {
-  const { path, sha256, format } = model
+  const { path, sha256, format, units } = model
   if (format === 'gcode') throw new Error('g-code is no mesh')
   return await measurePrint(deps, {
     path,
     sha256,
     format,
-    units: null,
+    units,
     settings: settingsOf(options),
     accountId,
-    sliceWithinMs: Math.max(0, sliceByMs - spentMs),
+    sliceBy: startedAt + sliceByMs,
     signal,
   })
 }
@@ -133,6 +135,7 @@ function quoteSliced(
     measurement: {
       source: 'sliced_file',
       dimensionsMm: largestPlate(report),
+      unit: null,
       volumeCm3: null,
       grams: report.grams ?? price.gramsPerPart,
       hours: price.centihoursPerPart / 100,
@@ -143,7 +146,7 @@ function quoteSliced(
   })
 }
 
-/** Largest first by their longest side; a sliced file has at least one plate. */
+/** Of the toolpaths, purge line and skirt included. Largest first by their longest side; there is at least one plate. */
 function largestPlate({ perPlate }: SlicedReport): readonly [number, number, number] {
   const sizes = perPlate.map(
     ({ extents: { min, max } }) => [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const,

@@ -44,9 +44,9 @@ export async function quotePrint(
     const measured = await measureQuote(deps, {
       model: model.value,
       accountId: caller.accountId,
-      options: optionsOf(request),
+      options: { ...optionsOf(request), units: model.value.units },
       country,
-      spentMs: performance.now() - startedAt,
+      startedAt,
       signal: request.signal,
     })
     if (!measured.ok) return measured
@@ -59,7 +59,7 @@ export async function quotePrint(
 }
 
 /** Nozzle, flow and layers are an order's own defaults: an agent cannot choose them. */
-function optionsOf(request: QuoteRequest): PrintOptions {
+function optionsOf(request: QuoteRequest): Omit<PrintOptions, 'units'> {
   const color = request.color?.replaceAll('\0', '').trim()
   return {
     material: request.material,
@@ -71,7 +71,6 @@ function optionsOf(request: QuoteRequest): PrintOptions {
     nozzleFlow: 'standard',
     layerHeight: 0.2,
     note: null,
-    units: null,
   }
 }
 

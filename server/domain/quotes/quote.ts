@@ -6,7 +6,10 @@ import type { NewOrder, OrderFile, OrderPrice, PrintOptions } from '../orders/or
 export type QuoteMeasurement = {
   /** `slicer` = a real slice, `geometry` = the estimate without one, `sliced_file` = what the file's own slicer stated. */
   readonly source: 'slicer' | 'geometry' | 'sliced_file'
+  /** Of an already-sliced file: what its toolpaths reach over, whatever they print. */
   readonly dimensionsMm: readonly [number, number, number]
+  /** The unit that the file's numbers were read in; null for an already-sliced file, whose are millimetres. */
+  readonly unit: string | null
   /** null for an already-sliced file: its toolpaths enclose nothing. */
   readonly volumeCm3: number | null
   /** As measured, before the margin and the rounding of the bill. */

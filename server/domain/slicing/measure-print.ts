@@ -40,8 +40,8 @@ export async function slicePrint(
 ): Promise<Result<SlicedPrint, OrderFailure>> {
   const checked = await checkMesh(deps, request)
   if (!checked.ok) return checked
-  const { sliceWithinMs, ...rest } = request
-  const late = sliceWithinMs === undefined ? undefined : AbortSignal.timeout(sliceWithinMs)
+  const { sliceBy, ...rest } = request
+  const late = sliceBy === undefined ? undefined : AbortSignal.timeout(msUntil(sliceBy))
   const signals = [request.signal, late].filter((signal) => signal !== undefined)
   let expected: Expected = null
   try {
@@ -63,6 +63,8 @@ export async function slicePrint(
   }
 }
 
+const msUntil = (time: number) => Math.max(0, Math.ceil(time - performance.now()))
+
 type Expected = Extract<EstimateOutcome, { kind: 'estimated' }> | null
 
 const tooLate = { outcome: { kind: 'timed_out' }, cached: false } as const
@@ -70,9 +72,10 @@ const tooLate = { outcome: { kind: 'timed_out' }, cached: false } as const
 /** Only what fits reaches the slicer: it slices and prices a part that is too large without a word. */
 async function checkMesh(
   deps: MeasurePrintDeps,
-  { path, sha256, format, units }: PrintMeasurementRequest,
+  { path, sha256, format, units, signal }: PrintMeasurementRequest,
 ): Promise<Result<void, OrderFailure>> {
-  const measured = await measureModel(deps, { path, sha256, format, units })
+  const input = { path, sha256, format, units, ...(signal && { signal }) }
+  const measured = await measureModel(deps, input)
   if (!measured.ok) return measured
   if (measured.value.kind === 'mesh') return ok(undefined)
   return fail({

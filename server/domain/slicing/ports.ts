@@ -27,8 +27,11 @@ export type PrintMeasurementRequest = {
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
   readonly accountId: AccountId
-  /** Longest wait for a slice, queue included; then the estimate stands. Without it the slicer's own limits hold. */
-  readonly sliceWithinMs?: number
+  /**
+   * When waiting for a slice ends, by performance.now(); then the estimate stands. What comes before the slice counts, the
+   * queue as well. Without it the slicer's own limits hold.
+   */
+  readonly sliceBy?: number
   readonly signal?: AbortSignal
 }
 
@@ -75,7 +78,7 @@ export type SliceOutcome =
   | { readonly kind: 'queue_full'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly detail: string }
 
-export type SliceRequest = Omit<PrintMeasurementRequest, 'sliceWithinMs'> & {
+export type SliceRequest = Omit<PrintMeasurementRequest, 'sliceBy'> & {
   /** Asked once a slice is due, so never for a stored one: what the slice should come to. */
   readonly expect: (
     signal: AbortSignal,

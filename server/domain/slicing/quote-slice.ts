@@ -23,8 +23,8 @@ const settings: SliceSettings = {
   flow: 'standard',
 }
 
-/** Under the two minutes after which a silent connection is closed. */
-const sliceWithinMs = 100_000
+/** From the request on, fetching and measuring the model included: callers and what is between seldom wait two minutes. */
+const sliceByMs = 100_000
 
 /** Order of checks: generation, stored answer, slicer, managed storage, format, slice (service.md, "Errors"). */
 export async function quoteSlice(
@@ -32,6 +32,7 @@ export async function quoteSlice(
   caller: AccountCaller,
   generationId: unknown,
 ): Promise<Result<SliceQuote, SlicingFailure>> {
+  const startedAt = performance.now()
   if (typeof generationId !== 'string' || generationId === '') {
     return fail({ kind: 'slice_generation_required' })
   }
@@ -52,8 +53,8 @@ export async function quoteSlice(
     if (fetched === 'missing') return fail({ kind: 'slice_generation_not_found' })
     if (fetched === 'unreachable') return fail({ kind: 'slice_failed', retryAfterSeconds: null })
     const { sha256 } = model
-    const request = { path, sha256, format, units, settings, accountId, sliceWithinMs }
-    const sliced = await slicePrint(deps, request)
+    const request = { path, sha256, format, units, settings, accountId }
+    const sliced = await slicePrint(deps, { ...request, sliceBy: startedAt + sliceByMs })
     const slice = sliced.ok ? sliceOf(sliced.value) : fail(failureOf(sliced.failure))
     if (!slice.ok) return slice
     const fresh = analysisOf(slice.value.slice, deps.clock.now())

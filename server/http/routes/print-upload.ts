@@ -8,7 +8,7 @@ import { withMultipartForm } from '../multipart.ts'
 
 const maxFileBytes = 100 * 1024 * 1024
 
-export const printUpload = ({ deps, authenticate }: HttpContext) =>
+export const printUpload = ({ deps, authenticate, keepOpen }: HttpContext) =>
   new Elysia().post(
     '/api/print-upload',
     async ({ request }) => {
@@ -18,9 +18,10 @@ export const printUpload = ({ deps, authenticate }: HttpContext) =>
       if (!slot.ok) return failureToResponse(slot.failure)
       const { temporaryFiles, log } = deps
       const form = { temporaryFiles, log, fileField: 'file', maxFileBytes }
-      const uploaded = await withMultipartForm(request, form, (input) =>
-        uploadModel(deps, caller, input),
-      )
+      const uploaded = await withMultipartForm(request, form, (input) => {
+        keepOpen?.(request)
+        return uploadModel(deps, caller, input)
+      })
       return uploaded.ok
         ? Response.json(uploadJson(uploaded.value))
         : failureToResponse(uploaded.failure)

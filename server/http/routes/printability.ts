@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import type { AccountCaller } from '../../domain/accounts/caller.ts'
 import type { Failure } from '../../domain/failure.ts'
 import type { ProcessReport, Remark } from '../../domain/measurement/processing.ts'
-import type { Deps } from '../../domain/ports.ts'
 import { checkFile, checkStored, takeCheckSlot } from '../../domain/printability/check-model.ts'
 import { maxCheckedBytes } from '../../domain/printability/check-printability.ts'
 import { fail, type Result } from '../../domain/result.ts'
@@ -13,17 +12,15 @@ import type { HttpContext } from '../context.ts'
 import { failureToResponse } from '../failure-to-response.ts'
 import { withMultipartForm } from '../multipart.ts'
 
-export const printability = (
-  { deps, authenticate }: HttpContext,
-  clientAddress: (request: Request) => string,
-) =>
+export const printability = (context: HttpContext, clientAddress: (request: Request) => string) =>
   new Elysia().post(
     '/api/printability',
     async ({ request }) => {
+      const { deps, authenticate } = context
       const caller = await authenticate(request, ['session'])
       const slot = await takeCheckSlot(deps, caller, clientAddress(request))
       if (!slot.ok) return failureToResponse(slot.failure)
-      const checked = await check(deps, caller, request)
+      const checked = await check(context, caller, request)
       return checked.ok
         ? Response.json(reportJson(checked.value))
         : failureToResponse(checked.failure)
@@ -32,7 +29,7 @@ export const printability = (
   )
 
 async function check(
-  deps: Deps,
+  { deps, keepOpen }: HttpContext,
   caller: AccountCaller | null,
   request: Request,
 ): Promise<Result<ProcessReport, Failure>> {
@@ -40,12 +37,17 @@ async function check(
   if (/^application\/json\b/i.test(contentType)) {
     const body = await readShape(request, storedModel)
     if (!body.ok) return body
-    return checkStored(deps, caller, new Map(Object.entries(body.value)))
+    keepOpen?.(request)
+    const fields = new Map(Object.entries(body.value))
+    return checkStored(deps, caller, { fields, signal: request.signal })
   }
   if (!/^multipart\/form-data\b/i.test(contentType)) return fail({ kind: 'check_body_unknown' })
   const { temporaryFiles, log } = deps
   const options = { temporaryFiles, log, fileField: 'file', maxFileBytes: maxCheckedBytes }
-  const checked = await withMultipartForm(request, options, (form) => checkFile(deps, form))
+  const checked = await withMultipartForm(request, options, (form) => {
+    keepOpen?.(request)
+    return checkFile(deps, { ...form, signal: request.signal })
+  })
   return !checked.ok && checked.failure.kind === 'file_too_large'
     ? fail({ kind: 'check_file_too_large' })
     : checked

@@ -6,7 +6,7 @@ import { readJson } from '../body.ts'
 import type { HttpContext } from '../context.ts'
 import { failureToResponse } from '../failure-to-response.ts'
 
-export const sliceQuote = ({ deps, authenticate }: HttpContext) =>
+export const sliceQuote = ({ deps, authenticate, keepOpen }: HttpContext) =>
   new Elysia().post(
     '/api/slice-quote',
     async ({ request }) => {
@@ -18,6 +18,7 @@ export const sliceQuote = ({ deps, authenticate }: HttpContext) =>
       // The contract has one sentence for every body that names no generation.
       if (!body.ok && body.failure.kind !== 'invalid_json') return failureToResponse(body.failure)
       const generationId = body.ok ? generationIdOf(body.value) : undefined
+      keepOpen?.(request)
       // A caller who leaves does not end the slice: asking again finds it, or waits for it.
       const quoted = await quoteSlice(deps, caller, generationId)
       if (!quoted.ok) return failureToResponse(quoted.failure)

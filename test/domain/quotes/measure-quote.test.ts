@@ -1,5 +1,5 @@
 // How long a quote waits for a slice, and what stands in when none comes.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, jest, spyOn, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { measureQuote } from '../../../server/domain/quotes/measure-quote.ts'
@@ -40,11 +40,11 @@ function measure(spentMs: number, signal = new AbortController().signal) {
   return measureQuote(
     { ...service.deps, slicer: endless },
     {
-      model: { ...file, format: 'stl', uri: null },
+      model: { ...file, format: 'stl', uri: null, units: null },
       accountId: account.accountId,
       options: printOptions(),
       country: 'US',
-      spentMs,
+      startedAt: performance.now() - spentMs,
       signal,
     },
   )
@@ -60,6 +60,52 @@ test('when the download took the time of the slice, the estimate answers at once
     warnings: [expect.stringContaining('took too long')],
   })
   expect(measured.value.measurement.marginPercent).toBeGreaterThan(0)
+})
+
+test('the time that measuring took is not there for the slice', async () => {
+  const { geometry } = service.deps
+  const clock = spyOn(performance, 'now')
+  const restore = service.replace({
+    measurements: { read: async () => null, save: async () => {} },
+    geometry: {
+      ...geometry,
+      measure: async (request) => {
+        const outcome = await geometry.measure(request)
+        const later = performance.now() + 75_000
+        clock.mockImplementation(() => later)
+        return outcome
+      },
+    },
+  })
+  try {
+    const measured = await measure(0)
+    expect(measured).toMatchObject({ ok: true, value: { measurement: { source: 'geometry' } } })
+  } finally {
+    restore()
+    jest.restoreAllMocks()
+  }
+})
+
+test('a caller who leaves ends the measuring', async () => {
+  const caller = new AbortController()
+  const { geometry } = service.deps
+  let stopped: boolean | undefined
+  const restore = service.replace({
+    measurements: { read: async () => null, save: async () => {} },
+    geometry: {
+      ...geometry,
+      measure: (request) => {
+        request.signal?.addEventListener('abort', () => {
+          stopped = true
+        })
+        caller.abort(new Error('gone'))
+        return geometry.measure(request)
+      },
+    },
+  })
+  const ended = await measure(0, caller.signal).catch((error: Error) => error.message)
+  restore()
+  expect([ended, stopped]).toEqual(['gone', true])
 })
 
 test('before that it waits for the slice, for as long as the caller does', async () => {

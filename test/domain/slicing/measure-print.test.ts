@@ -169,7 +169,7 @@ describe('the estimate stands in', () => {
 
   test('after the time that the caller has for a slice', async () => {
     const { deps } = stage({ outcome: 'late' })
-    const measured = await measurePrint(deps, { ...request, sliceWithinMs: 20 })
+    const measured = await measurePrint(deps, { ...request, sliceBy: performance.now() + 20 })
     expect(measured).toMatchObject({ ok: true, value: { source: 'geometry' } })
   })
 
