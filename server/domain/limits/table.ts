@@ -115,7 +115,8 @@ export const agentToolScopes = {
   check_printability: ['agent-file-fetches'],
   get_lead_time: ['agent-reads'],
   track_order: ['agent-reads'],
-  quote_print: ['agent-file-fetches', 'agent-quote-print'],
+  // The narrower one first: a call that it refuses leaves the shared one alone.
+  quote_print: ['agent-quote-print', 'agent-file-fetches'],
   create_print_order: ['agent-money'],
   list_my_orders: ['agent-reads'],
   get_order: ['agent-reads'],
