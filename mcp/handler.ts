@@ -155,7 +155,7 @@ async function admitKeyed(
   }
 }
 
-/** The first thirty of an hour get their own words. */
+/** The first thirty of an hour get their own words; none does while they cannot be counted. */
 async function unreadableBody(
   deps: Deps,
   caller: Caller,
@@ -163,15 +163,22 @@ async function unreadableBody(
 ): Promise<Response> {
   if (!unreadable) return faultResponse(null, fault)
   const taken = await takeAllowance(deps, 'agent-unreadable-bodies', caller)
-  if (taken.ok || taken.failure.kind !== 'rate_limited') return faultResponse(null, fault)
-  const seconds = taken.failure.retryAfterSeconds
+  if (taken.ok) return faultResponse(null, fault)
+  const isCounted = taken.failure.kind === 'rate_limited'
+  const seconds = isCounted ? taken.failure.retryAfterSeconds : uncountedSeconds
+  const why = isCounted
+    ? 'Too many unreadable bodies.'
+    : 'This body could not be read, and such bodies cannot be counted at the moment.'
   return faultResponse(null, {
     status: 429,
     code: codes.request,
-    message: `Too many unreadable bodies. Send one JSON-RPC 2.0 object per request; more of the other kind are looked at in ${seconds} seconds.`,
+    message: `${why} Send one JSON-RPC 2.0 object per request; more of the other kind are looked at in ${seconds} seconds.`,
     headers: { 'retry-after': String(seconds) },
   })
 }
+
+/** As long as calls are told to wait then. */
+const uncountedSeconds = 30
 
 /** A browser's question whether it may POST, or a method that is not served. */
 function answerOther(origins: Origins, request: Request): Response {

@@ -286,6 +286,16 @@ describe('allowances', () => {
     expect((await send({ body: rpc('ping') })).status).toBe(200)
   })
 
+  test('an unreadable body gets no words of its own while it cannot be counted', async () => {
+    const gone: RateCounters = { take: () => Promise.reject(new Error('gone')) }
+    const refused = await open({ counters: gone }).send({ body: '{' })
+    expect([refused.status, refused.json.error.code]).toEqual([429, -32600])
+    expect(refused.headers.get('retry-after')).toBe('30')
+    // Elsewhere than in production the real error is shown.
+    const deps = { production: false }
+    expect((await open({ counters: gone, deps }).send({ body: '{' })).status).toBe(400)
+  })
+
   test('nothing runs when the limiter cannot be asked, nor when a key cannot be looked up', async () => {
     const { tools, runs } = countingTools()
     const gone: RateCounters = { take: () => Promise.reject(new Error('gone')) }
