@@ -33,7 +33,7 @@ const file = {
   units: v.optional(
     says(
       v.picklist(['mm', 'cm', 'm', 'in']),
-      'What the numbers in the file mean, when not the above.',
+      'What the numbers in the file mean, when not the above; for a `modelUrl`, when not what its upload said.',
     ),
   ),
 }

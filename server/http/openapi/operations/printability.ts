@@ -4,11 +4,9 @@ import { limits } from '../../../domain/limits/table.ts'
 import { operation } from '../operation.ts'
 import { flag, link, number, says, text, whole } from '../schemas.ts'
 
+const unitWord = v.picklist(['mm', 'cm', 'm', 'in'])
 const units = v.optional(
-  says(
-    v.picklist(['mm', 'cm', 'm', 'in']),
-    'What the numbers in the file mean, when not its format’s own unit.',
-  ),
+  says(unitWord, 'What the numbers in the file mean, when not its format’s own unit.'),
 )
 
 const upload = v.object({
@@ -22,7 +20,9 @@ const upload = v.object({
 
 const stored = v.object({
   modelUrl: link('`gs://` address of a model of this account. Needs a session.'),
-  units,
+  units: v.optional(
+    says(unitWord, 'What the numbers in the file mean, when not what its upload said.'),
+  ),
 })
 
 const box = (description: string) => says(v.array(v.number()), description)

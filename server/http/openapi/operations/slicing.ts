@@ -16,7 +16,8 @@ const uploadForm = v.object({
   units: v.optional(
     says(
       v.picklist(['mm', 'cm', 'm', 'in']),
-      'What the numbers in the file mean, when not the above. It is used for slicing; an order says its own.',
+      'What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an ' +
+        'order may name another. Of several uploads of the same file the last one counts.',
     ),
   ),
 })
