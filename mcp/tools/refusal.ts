@@ -21,8 +21,6 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'quote_print takes .stl, .glb and .gcode.3mf files, told by the end of their names. Send a link to one of these; other formats can be ordered over the print API or have to be converted first.'
     case 'quote_download_refused':
       return failure.message
-    case 'quote_model_too_small':
-      return `This model is ${sizeOf(failure.dimensionsMm, 1000)} mm as read in ${failure.unit}: nothing under 0.8 mm can be printed. Its numbers were probably meant in another unit; scale the file (metres by 1000, inches by 25.4) and call again.`
     case 'quote_not_found':
       return 'This account has no quote with that quote_id. Check it letter by letter, or make a new quote with quote_print; quotes of other accounts cannot be used.'
     case 'quote_expired':
@@ -99,11 +97,10 @@ function tooLarge({
   dimensionsMm: readonly [number, number, number]
   unit: string
 }): string {
-  const size = sizeOf(dimensionsMm, 10)
+  const size = sizeOf(dimensionsMm)
   const read = unit === 'mm' ? '' : ` Its numbers were read as ${unit}.`
   return `This model is ${size} mm, larger than the 340 x 320 x 340 mm build volume.${read} Scale it down or split it, then call again.`
 }
 
-/** Rounded to one part in `parts` of a millimetre. */
-const sizeOf = (dimensionsMm: readonly number[], parts: number) =>
-  dimensionsMm.map((mm) => String(Math.round(mm * parts) / parts)).join(' x ')
+const sizeOf = (dimensionsMm: readonly number[]) =>
+  dimensionsMm.map((mm) => String(Math.round(mm * 10) / 10)).join(' x ')

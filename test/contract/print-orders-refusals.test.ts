@@ -272,6 +272,21 @@ describe('storage and analysis', () => {
     expect((await placed(submit(service, account, size([320, 340, 340])))).paid).toBe(true)
   })
 
+  test('a model whose numbers were meant in another unit is refused, and nothing is charged', async () => {
+    const payer = await service.account()
+    const tiny = { file: { name: 'metres.stl', bytes: cubeStl({ sizeMm: 0.2 }) } }
+    const answer = await submit(service, payer, tiny)
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      {
+        error:
+          "We couldn't read a printable mesh from that file. It is 0.2 x 0.2 x 0.2 mm as read in mm: nothing under 0.8 mm can be printed. Its numbers were probably meant in another unit; scale the file (metres by 1000, inches by 25.4) and send it again.",
+      },
+    ])
+    const named = { ...tiny, fields: { units: 'in' } }
+    expect((await placed(submit(service, payer, named))).paid).toBe(true)
+  })
+
   verifies('decision.glb-too-large-names-unit', async () => {
     const answer = (numbers: string, unit: string): [number, string] => [
       422,

@@ -153,6 +153,12 @@ describe('refusals', () => {
     ['no mesh', { name: 'a.stl', bytes: 'solid nothing' }, 422, unreadable],
     ['no volume', { name: 'a.stl', bytes: binaryStl(box([20, 20, 0])) }, 422, unreadable],
     [
+      'a part that is too small',
+      { name: 'a.stl', bytes: cubeStl({ sizeMm: 0.2 }) },
+      422,
+      /It is 0\.2 x 0\.2 x 0\.2 mm as read in mm.*another unit/,
+    ],
+    [
       'a part that is too large',
       { name: 'a.stl', bytes: binaryStl(box([400, 10, 10])) },
       422,

@@ -1,4 +1,8 @@
-// The printer's build volume, 340 x 320 x 340 mm; a part fits when its sorted sizes fit the sorted plate.
+// What the printers can make: nothing thinner than 0.8 mm, nothing larger than the build volume of 340 x 320 x 340 mm, which a part
+// fits when its sorted sizes fit the sorted plate.
+
+/** service.md, "Generation printStatus": what is thinner needs a redesign. */
+export const thinnestMm = 0.8
 
 /** As people name it. */
 export const plateMm = [340, 320, 340] as const

@@ -1,5 +1,5 @@
 // Measures a model once: the outcome, a refusal included, is kept under the content's hash (decisions.md 10).
-import { fitsBuildVolume } from '../catalog/build-volume.ts'
+import { fitsBuildVolume, thinnestMm } from '../catalog/build-volume.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -83,9 +83,18 @@ function checkMesh(
   if (!(report.volumeCm3 > 0)) {
     return fail({ kind: 'mesh_unreadable', reason: 'It encloses no volume.' })
   }
-  if (!fitsBuildVolume(report.dimensionsMm)) {
-    const { dimensionsMm, unit } = report
+  const { dimensionsMm, unit } = report
+  if (Math.max(...dimensionsMm) < thinnestMm) {
+    return fail({ kind: 'mesh_unreadable', reason: tooSmall(dimensionsMm, unit) })
+  }
+  if (!fitsBuildVolume(dimensionsMm)) {
     return fail({ kind: 'model_too_large', dimensionsMm, unit, format })
   }
   return ok(measurement)
+}
+
+/** No side reaches what a printer can lay down: nobody means that, so its numbers were meant in another unit. */
+function tooSmall(dimensionsMm: readonly number[], unit: string): string {
+  const size = dimensionsMm.map((mm) => String(Math.round(mm * 1000) / 1000)).join(' x ')
+  return `It is ${size} mm as read in ${unit}: nothing under ${thinnestMm} mm can be printed. Its numbers were probably meant in another unit; scale the file (metres by 1000, inches by 25.4) and send it again.`
 }

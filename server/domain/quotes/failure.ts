@@ -7,12 +7,6 @@ export type QuoteFailure =
   | { readonly kind: 'quote_file_unsupported'; readonly fileName: string }
   /** In the downloader's words. */
   | { readonly kind: 'quote_download_refused'; readonly message: string }
-  /** No side reaches what a printer can lay down: its numbers were meant in another unit. */
-  | {
-      readonly kind: 'quote_model_too_small'
-      readonly dimensionsMm: readonly [number, number, number]
-      readonly unit: string
-    }
   /** Unknown, or another account's: the same answer. */
   | { readonly kind: 'quote_not_found' }
   | { readonly kind: 'quote_expired'; readonly expiredAt: Date }

@@ -1,5 +1,6 @@
 // Measures a model for a quote: a sliced file by its own checked claim, a mesh by a slice, or by the estimate in its place.
 import type { AccountId } from '../accounts/caller.ts'
+import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
 import type { OrderFailure } from '../failure.ts'
 import { measureModel } from '../measurement/measure-model.ts'
@@ -59,9 +60,6 @@ async function quoteMesh(
 ): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
   const { options, country } = input
   const { dimensionsMm, unit } = report
-  if (Math.max(...dimensionsMm) < smallestMm) {
-    return fail({ kind: 'quote_model_too_small', dimensionsMm, unit })
-  }
   const measured = await measureFilament(deps, input)
   if (!measured.ok) return measured
   const { source, filamentCm3, seconds, layers, rangePercent, warnings } = measured.value
@@ -82,14 +80,11 @@ async function quoteMesh(
   })
 }
 
-/** service.md, "Generation printStatus": what is thinner needs a redesign. */
-const smallestMm = 0.8
-
 function thinWarning(dimensionsMm: readonly [number, number, number]): string[] {
   const thinnest = Math.min(...dimensionsMm)
-  if (thinnest >= smallestMm) return []
+  if (thinnest >= thinnestMm) return []
   return [
-    `Its smallest size is ${Math.round(thinnest * 100) / 100} mm; under ${smallestMm} mm a print may fail.`,
+    `Its smallest size is ${Math.round(thinnest * 100) / 100} mm; under ${thinnestMm} mm a print may fail.`,
   ]
 }
 
