@@ -48,7 +48,7 @@ function keyNeeded({ baseUrl }: Deps, name: string): ToolOutcome {
 
 /** One run of a tool, and its context. Most tools answer at once: what only slow ones need is made when it is asked for. */
 class Run implements ToolContext {
-  readonly notes = new Map<string, string>()
+  #notes: Map<string, string> | undefined
   #mayHaveSpent = false
   #abort: AbortController | undefined
   readonly #call: ToolCall
@@ -73,6 +73,11 @@ class Run implements ToolContext {
     return () => {
       this.#mayHaveSpent = true
     }
+  }
+
+  get notes(): Map<string, string> {
+    this.#notes ??= new Map()
+    return this.#notes
   }
 
   get signal(): AbortSignal {

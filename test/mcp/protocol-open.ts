@@ -1,0 +1,51 @@
+// A protocol layer of its own for each test, with counters that start at nothing.
+import { expect } from 'bun:test'
+import { answered } from '../../mcp/content'
+import type { Tool } from '../../mcp/registry'
+import { agentTools } from '../../mcp/tools/list'
+import {
+  type Answer,
+  answerOf,
+  type Fixture,
+  type FixtureOptions,
+  KEY,
+  openProtocol,
+  requestOf,
+  rpc,
+  type Sent,
+} from './protocol-fixture'
+
+export const keyed = { authorization: `Bearer ${KEY}` }
+
+/** The service's tools, each of which only counts that it ran. */
+export function countingTools(): { tools: readonly Tool[]; runs: string[] } {
+  const runs: string[] = []
+  const tools = agentTools.map((tool) => ({
+    ...tool,
+    call: () => {
+      runs.push(tool.definition.name)
+      return answered('It ran.', {})
+    },
+  }))
+  return { tools, runs }
+}
+
+export function open(options: FixtureOptions): Fixture & { send: (sent: Sent) => Promise<Answer> } {
+  const fixture = openProtocol(options)
+  return {
+    ...fixture,
+    send: async (sent) => answerOf(await fixture.handle(requestOf(sent))),
+  }
+}
+
+export const call = (name: string, headers: Record<string, string> = keyed): Sent => ({
+  headers,
+  body: rpc('tools/call', { name, arguments: {} }),
+})
+
+export function expectWait({ status, json }: Answer): void {
+  expect(status).toBe(200)
+  expect(json.error).toBeUndefined()
+  expect(json.result.isError).toBe(true)
+  expect(json.result.content[0].text).toContain('1234 seconds')
+}

@@ -1,0 +1,39 @@
+// One protocol layer with tools of the tests, what is sent to it, and how a fault must look.
+import { expect } from 'bun:test'
+import { type Answer, answerOf, openProtocol, requestOf, type Sent } from './protocol-fixture'
+import { broken, echo, whoAmI } from './protocol-tools'
+
+export const { handle } = openProtocol({
+  tools: [echo, whoAmI, broken],
+  counters: { take: () => ({ taken: true }) },
+})
+export const send = async (sent: Sent): Promise<Answer> => answerOf(await handle(requestOf(sent)))
+export const legacy = (body: unknown, headers: Record<string, string> = {}) =>
+  send({ body, headers })
+export const callEcho = { name: 'echo', arguments: { text: 'hello' } }
+export const OLDER = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
+
+export function expectFault(answer: Answer, status: number, code: number, id: unknown = 1): void {
+  expect({ status: answer.status, code: answer.json?.error?.code, id: answer.json?.id }).toEqual({
+    status,
+    code,
+    id,
+  })
+  expect(answer.json.error.message.length).toBeGreaterThan(10)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.json.result).toBeUndefined()
+}
+
+/** The modern request with some of its headers or `_meta` other than they should be; undefined leaves one out. */
+export function altered(
+  request: Sent,
+  headers: Readonly<Record<string, string | undefined>>,
+  meta: Readonly<Record<string, unknown>> = {},
+): Sent {
+  const body = request.body as { params: { _meta: object } }
+  const kept = Object.entries({ ...request.headers, ...headers }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  const params = { ...body.params, _meta: { ...body.params._meta, ...meta } }
+  return { headers: Object.fromEntries(kept), body: { ...body, params } }
+}

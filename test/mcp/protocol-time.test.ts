@@ -1,0 +1,188 @@
+// For how long a call of POST /api/mcp may run: service.md "Agent timeouts".
+import { afterEach, describe, expect, jest, test } from 'bun:test'
+import { answered } from '../../mcp/content'
+import { agentTools } from '../../mcp/tools/list'
+import { requirement, verifies } from '../helpers/verifies'
+import { type Answer, answerOf, KEY, openProtocol, requestOf, rpc } from './protocol-fixture'
+import { call, keyed, open } from './protocol-open'
+import { echo, slow, spender, whoAmI } from './protocol-tools'
+
+describe('time', () => {
+  afterEach(() => void jest.useRealTimers())
+  const hang = () => new Promise<never>(() => {})
+
+  /** Everything that waits only for promises happens. */
+  const settle = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+  }
+
+  /** The tool of that name, hanging: its answer a moment before its time is up, and after. */
+  async function answersOf(name: string, ms: number): Promise<readonly (Answer | null)[]> {
+    const tools = agentTools.map((tool) => ({ ...tool, call: hang }))
+    const { handle } = openProtocol({ tools })
+    jest.useFakeTimers()
+    let answer: Response | null = null
+    void handle(requestOf(call(name))).then((response) => {
+      answer = response
+    })
+    await settle()
+    jest.advanceTimersByTime(ms - 1)
+    await settle()
+    const before = answer
+    jest.advanceTimersByTime(1)
+    await settle()
+    jest.useRealTimers()
+    return [before, answer === null ? null : await answerOf(answer)]
+  }
+
+  const rows: readonly (readonly [Parameters<typeof requirement>[0], readonly string[], number])[] =
+    [
+      [
+        requirement('mcp.timeout.reads'),
+        [
+          'list_materials',
+          'estimate_price',
+          'get_lead_time',
+          'track_order',
+          'list_my_orders',
+          'get_order',
+          'get_generation',
+          'generate_model',
+        ],
+        25_000,
+      ],
+      [requirement('mcp.timeout.create-print-order'), ['create_print_order'], 45_000],
+      [requirement('mcp.timeout.file-tools'), ['check_printability', 'quote_print'], 90_000],
+    ]
+  for (const [id, names, ms] of rows) {
+    verifies(id, async () => {
+      for (const name of names) {
+        const [before, after] = await answersOf(name, ms)
+        expect({ name, before }).toEqual({ name, before: null })
+        expect({ name, status: after?.status, isError: after?.json.result.isError }).toEqual({
+          name,
+          status: 200,
+          isError: true,
+        })
+      }
+    })
+  }
+
+  verifies('mcp.timeout.route', async () => {
+    // A body that does not end, then the longest tool: together they stay under the route's 120 seconds.
+    const never = new ReadableStream({ pull: hang })
+    const headers = { 'content-type': 'application/json' }
+    const request = new Request('http://localhost/api/mcp', {
+      method: 'POST',
+      headers,
+      body: never,
+    })
+    const { handle } = openProtocol({ tools: agentTools })
+    jest.useFakeTimers()
+    let status = 0
+    void handle(request).then((response) => {
+      status = response.status
+    })
+    await settle()
+    const longest = Math.max(...agentTools.map(({ timeoutMs }) => timeoutMs))
+    jest.advanceTimersByTime(120_000 - longest)
+    await settle()
+    jest.useRealTimers()
+    expect(status).toBe(408)
+    expect(longest).toBe(90_000)
+  })
+
+  verifies('mcp.timeout.spending-unconfirmed', async () => {
+    const tool = spender(({ notes }) => {
+      notes.set('id', 'job-7')
+      return hang()
+    })
+    const { send } = open({ tools: [{ ...tool, timeoutMs: 20 }] })
+    const { status, json } = await send(call('spend'))
+    expect(status).toBe(200)
+    expect(json.result.content[0].text).toBe('Unconfirmed: do not call again. Noted: job-7.')
+  })
+
+  test('a tool that breaks while it spends is unconfirmed as well, and what it does late is logged', async () => {
+    const failing = spender(async ({ notes, spends }) => {
+      spends()
+      notes.set('id', 'order-1')
+      throw new Error('the connection broke')
+    })
+    const { send, logged } = open({ tools: [failing] })
+    const { json } = await send(call('spend'))
+    expect(json.result.content[0].text).toContain('Noted: order-1')
+    const late = Promise.withResolvers<never>()
+    const slowly = open({ tools: [{ ...spender(() => late.promise), timeoutMs: 5 }] })
+    await slowly.send(call('spend'))
+    late.reject(new Error('late'))
+    await Bun.sleep(1)
+    for (const lines of [logged, slowly.logged]) {
+      expect(lines.map(({ event }) => event)).toContain('mcp.tool_broken')
+    }
+  })
+
+  test('a spending tool that breaks before it spends has charged nothing', async () => {
+    const failing = spender(async () => {
+      throw new Error('the database is gone')
+    })
+    const { send, logged } = open({ tools: [failing] })
+    const { json } = await send(call('spend'))
+    expect(json.result.content[0].text).toContain('nothing was charged; try again')
+    expect(logged.map(({ event }) => event)).toContain('mcp.tool_broken')
+  })
+
+  test('a tool whose time is up is told to stop', async () => {
+    const stopped = Promise.withResolvers<string>()
+    const tool = slow(({ signal }) => {
+      signal.addEventListener('abort', () => stopped.resolve(String(signal.reason.name)))
+      return hang()
+    })
+    const { send } = open({ tools: [{ ...tool, timeoutMs: 5 }] })
+    const { json } = await send(call('slow'))
+    expect(json.result.isError).toBe(true)
+    expect(await stopped.promise).toBe('TimeoutError')
+  })
+
+  test('whoever hangs up stops a free tool and no spending one', async () => {
+    for (const [make, expected] of [
+      [slow, true],
+      [spender, false],
+    ] as const) {
+      const started = Promise.withResolvers<AbortSignal>()
+      const tool = make(({ signal }) => {
+        started.resolve(signal)
+        return hang()
+      })
+      const { handle } = openProtocol({ tools: [tool] })
+      const caller = new AbortController()
+      const request = new Request(requestOf(call(tool.definition.name)), { signal: caller.signal })
+      void handle(request)
+      const signal = await started.promise
+      caller.abort()
+      await Bun.sleep(1)
+      expect(signal.aborted).toBe(expected)
+    }
+  })
+})
+
+test('one line for each call that is more than a plain read, and no secret in it', async () => {
+  const { send, logged } = open({
+    tools: [echo, whoAmI, spender(async () => answered('Done.', {}))],
+  })
+  await send({
+    headers: keyed,
+    body: rpc('tools/call', { name: 'echo', arguments: { text: 'a' } }),
+  })
+  expect(logged).toEqual([])
+  await send(call('spend'))
+  await send(call('echo', {}))
+  expect(logged.map(({ event }) => event)).toEqual(['mcp.call', 'mcp.call'])
+  expect(logged[0]?.facts).toMatchObject({
+    tool: 'spend',
+    outcome: 'answered',
+    caller: 'account-1',
+  })
+  expect(logged[1]?.facts).toMatchObject({ tool: 'echo', outcome: 'refused', caller: 'anonymous' })
+  expect(JSON.stringify(logged)).not.toContain(KEY)
+})
