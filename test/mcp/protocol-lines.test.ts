@@ -1,0 +1,46 @@
+// Which answers of POST /api/mcp get a line: all but the plain ones of tools that read, which the metrics count.
+import { expect, test } from 'bun:test'
+import type { RateCounters } from '../../server/domain/ports'
+import { modern, rpc } from './protocol-fixture'
+import { call, countingTools, open } from './protocol-open'
+
+test('a plain answer of a tool that reads has no line', async () => {
+  const { tools, runs } = countingTools()
+  const { send, logged } = open({ tools })
+  await send(modern('tools/call', { name: 'list_materials' }))
+  await send(call('get_lead_time', {}))
+  expect(runs).toEqual(['list_materials', 'get_lead_time'])
+  expect(logged).toEqual([])
+})
+
+test('calls that spend, refused calls and other methods have one each', async () => {
+  const { tools } = countingTools()
+  const { send, logged } = open({ tools })
+  await send(call('create_print_order'))
+  await send(call('create_print_order', {}))
+  await send({ body: rpc('initialize', { protocolVersion: '2025-06-18' }) })
+  await send(modern('tools/list'))
+  expect(logged.map(({ event, facts }) => [event, facts?.outcome])).toEqual([
+    ['mcp.call', 'answered'],
+    ['mcp.call', 'refused'],
+    ['mcp.request', 'answered'],
+    ['mcp.request', 'answered'],
+  ])
+  expect(logged[3]?.facts).toEqual({
+    method: 'tools/list',
+    outcome: 'answered',
+    version: '2026-07-28',
+  })
+})
+
+test('a refused endpoint allowance has one, whatever the method is called', async () => {
+  const counters: RateCounters = { take: () => ({ taken: false, retryAfterSeconds: 1234 }) }
+  const { send, logged } = open({ counters })
+  await send({ body: rpc('x'.repeat(5_000)) })
+  expect(logged).toEqual([
+    {
+      event: 'mcp.request',
+      facts: { method: 'x'.repeat(80), outcome: 'refused', version: '2025-03-26' },
+    },
+  ])
+})
