@@ -59,8 +59,8 @@ Free, needs no key. At most 40 downloads an hour, together with quote_print; tak
   auth: 'public',
   scopes: agentToolScopes.check_printability,
   timeoutMs: timeouts.file,
-  run: async ({ deps, signal }, { model_url: modelUrl }) => {
-    const checked = await checkLink(deps, { modelUrl, signal })
+  run: async ({ deps, caller, signal }, { model_url: modelUrl }) => {
+    const checked = await checkLink(deps, caller, { modelUrl, signal })
     if (!checked.ok) return refused(sentenceOf(checked.failure))
     const fields = fieldsOf(checked.value)
     const list = (name: string, items: readonly string[]) =>

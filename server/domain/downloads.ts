@@ -6,6 +6,11 @@ export type DownloadRequest = {
   readonly url: string
   /** Lower-case host names that may be asked; null = any public host. Checked again after every redirect. */
   readonly hosts: readonly string[] | null
+  /**
+   * On whose behalf, as an account's id or an address: a caller has a few downloads at once, whatever the others do. null = a
+   * link that no caller gave, such as an engine's result; these have places of their own.
+   */
+  readonly caller: string | null
   readonly maxBytes: number
   /** For everything, name lookup and redirects included. */
   readonly timeoutMs: number

@@ -10,10 +10,11 @@ import type {
 import type { Log, TemporaryFiles } from '../../domain/ports.ts'
 import { fileNameFor } from './file-name.ts'
 import { openResponse } from './open-response.ts'
+import { defaultPace, type Pace, type PaceLimits, watchPace } from './pace.ts'
 import { httpStatus, notAFile, refused, tooLarge } from './refusals.ts'
 import { type Address, type Resolve, resolvePublic, systemResolve } from './resolve.ts'
 import { saveBody } from './save-body.ts'
-import { createSlots } from './slots.ts'
+import { createSlots, type SlotLimits } from './slots.ts'
 import { readTarget, type Target } from './target.ts'
 
 export type DownloaderOptions = {
@@ -23,15 +24,22 @@ export type DownloaderOptions = {
   readonly allowLoopback: boolean
   readonly resolve?: Resolve
   readonly ca?: string
-  /** Downloads at once, and those that may wait for one of these. */
-  readonly running?: number
-  readonly waiting?: number
+  /** Downloads at once, and those that may wait for one of these; `ownSlots` are for what no caller asked for by its link. */
+  readonly slots?: SlotLimits
+  readonly ownSlots?: SlotLimits
+  readonly pace?: PaceLimits
 }
+
+const callersSlots = { running: 24, runningPerCaller: 3, waiting: 200, waitingPerCaller: 20 }
+const ownSlots = { running: 8, runningPerCaller: 8, waiting: 100, waitingPerCaller: 100 }
 
 const maxRedirects = 3
 
 export function createDownloads(options: DownloaderOptions): Downloads {
-  const slots = createSlots(options.running ?? 24, options.waiting ?? 200)
+  const slots = createSlots(options.slots ?? callersSlots)
+  const own = createSlots(options.ownSlots ?? ownSlots)
+  const takeSlot = (caller: string | null, signal: AbortSignal) =>
+    caller === null ? own.take('', signal) : slots.take(caller, signal)
   return {
     fetch: async (request) => {
       const deadline = AbortSignal.timeout(request.timeoutMs)
@@ -39,10 +47,10 @@ export function createDownloads(options: DownloaderOptions): Downloads {
       const first = readTarget(request.url, rulesFor(request, options))
       if (first.kind === 'refused') return first
       try {
-        const release = await slots.take(signal)
+        const release = await takeSlot(request.caller, signal)
         if (release === null) return refused('unreachable', tooMany)
         try {
-          return await follow(first, request, options, signal)
+          return await atPace(options, signal, (pace) => follow(first, request, options, pace))
         } finally {
           release()
         }
@@ -55,6 +63,25 @@ export function createDownloads(options: DownloaderOptions): Downloads {
   }
 }
 
+/** `pace.signal` is aborted by `outer` as well, which rejects; too slow is a refusal. */
+async function atPace(
+  { pace: limits = defaultPace }: DownloaderOptions,
+  outer: AbortSignal,
+  work: (pace: Pace) => Promise<Downloaded | DownloadRefusal>,
+): Promise<Downloaded | DownloadRefusal> {
+  const pace = watchPace(limits)
+  try {
+    return await work({ ...pace, signal: AbortSignal.any([outer, pace.signal]) })
+  } catch (error) {
+    if (outer.aborted || !pace.signal.aborted) throw error
+    return refused('timed_out', tooSlow)
+  } finally {
+    pace.stop()
+  }
+}
+
+const tooSlow =
+  'The server of that link sends too slowly. Try again, or put the file on a faster server.'
 const tooMany = 'Too many downloads are running. Try again in a minute.'
 
 const rulesFor = ({ hosts }: DownloadRequest, { allowLoopback }: DownloaderOptions) => ({
@@ -66,16 +93,16 @@ async function follow(
   first: Target,
   request: DownloadRequest,
   options: DownloaderOptions,
-  signal: AbortSignal,
+  pace: Pace,
 ): Promise<Downloaded | DownloadRefusal> {
   const visited: URL[] = []
   let target = first
   for (;;) {
     visited.push(target.url)
-    const response = await connect(target, options, signal)
+    const response = await connect(target, options, pace.signal)
     if (response.kind === 'refused') return response
     const next = readAnswer(response.message, target, request, options)
-    if (next === 'file') return keep(response.message, visited, request, options, signal)
+    if (next === 'file') return keep(response.message, visited, request, options, pace)
     response.message.destroy()
     if (next.kind === 'refused') return next
     if (visited.length > maxRedirects) return refused('too_many_redirects')
@@ -150,12 +177,12 @@ async function keep(
   visited: readonly URL[],
   { maxBytes }: DownloadRequest,
   { temporaryFiles }: DownloaderOptions,
-  signal: AbortSignal,
+  { signal, received }: Pace,
 ): Promise<Downloaded | DownloadRefusal> {
   const path = temporaryFiles.path()
   let kept = false
   try {
-    const saved = await saveBody(response, path, maxBytes)
+    const saved = await saveBody(response, path, { maxBytes, received })
     if (saved.kind === 'refused') {
       // A body that was cut off by our own clock is no fault of the server's.
       if (saved.reason === 'unreachable') signal.throwIfAborted()

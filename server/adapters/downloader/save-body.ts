@@ -11,7 +11,7 @@ type Saved = { readonly kind: 'saved'; readonly sizeBytes: number; readonly sha2
 export async function saveBody(
   response: IncomingMessage,
   path: string,
-  maxBytes: number,
+  { maxBytes, received }: { maxBytes: number; received: (bytes: number) => void },
 ): Promise<Saved | DownloadRefusal> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx', 0o600)
@@ -24,6 +24,7 @@ export async function saveBody(
       if (next === 'end') break
       if (sizeBytes === 0 && isWebPage(next)) return notAFile('page')
       sizeBytes += next.byteLength
+      received(next.byteLength)
       if (sizeBytes > maxBytes) return tooLarge(maxBytes)
       hash.update(next)
       await writeAll(file, next)

@@ -1,46 +1,84 @@
-// How many downloads run at once. Those beyond wait their turn, within their own time.
+// How many downloads run at once: a few for each caller, so that nobody holds up the others with links that drip. Those beyond wait
+// within their own time, and callers take turns.
 
 export type Slots = {
   /** Rejects when aborted while waiting; null = too many wait already. */
-  readonly take: (signal: AbortSignal) => Promise<(() => void) | null>
+  readonly take: (caller: string, signal: AbortSignal) => Promise<(() => void) | null>
 }
 
-export function createSlots(running: number, waiting: number): Slots {
-  let free = running
-  const queue = new Set<() => void>()
-  const release = () => {
-    const next = queue.values().next().value
-    if (next === undefined) free += 1
-    else {
-      queue.delete(next)
+export type SlotLimits = {
+  readonly running: number
+  readonly runningPerCaller: number
+  readonly waiting: number
+  readonly waitingPerCaller: number
+}
+
+/** A caller is known as long as something of his runs or waits. */
+type Turn = { running: number; readonly waiting: Set<() => void> }
+
+export function createSlots(limits: SlotLimits): Slots {
+  /** In the order of their turns. */
+  const turns = new Map<string, Turn>()
+  let running = 0
+  let waiting = 0
+  const turnOf = (caller: string): Turn => {
+    const turn = turns.get(caller) ?? { running: 0, waiting: new Set() }
+    turns.set(caller, turn)
+    return turn
+  }
+  const forget = (caller: string, turn: Turn) => {
+    if (turn.running === 0 && turn.waiting.size === 0) turns.delete(caller)
+  }
+  const mayRun = (turn: Turn) => running < limits.running && turn.running < limits.runningPerCaller
+  const start = (caller: string, turn: Turn) => {
+    running += 1
+    turn.running += 1
+    let open = true
+    return () => {
+      if (!open) return
+      open = false
+      running -= 1
+      turn.running -= 1
+      admit()
+      forget(caller, turn)
+    }
+  }
+  /** One for each caller in turn, as long as there is room. */
+  const admit = () => {
+    for (const [caller, turn] of [...turns]) {
+      const [next] = turn.waiting
+      if (next === undefined || !mayRun(turn)) continue
+      turns.delete(caller)
+      turns.set(caller, turn)
       next()
     }
   }
-  const once = () => {
-    let open = true
-    return () => {
-      if (open) release()
-      open = false
-    }
-  }
   return {
-    take: async (signal) => {
+    take: async (caller, signal) => {
       signal.throwIfAborted()
-      if (free > 0) {
-        free -= 1
-        return once()
+      const turn = turnOf(caller)
+      if (mayRun(turn)) return start(caller, turn)
+      if (waiting >= limits.waiting || turn.waiting.size >= limits.waitingPerCaller) {
+        forget(caller, turn)
+        return null
       }
-      if (queue.size >= waiting) return null
       return new Promise((resolve, reject) => {
-        const start = () => {
+        const leaveQueue = () => {
           signal.removeEventListener('abort', leave)
-          resolve(once())
+          turn.waiting.delete(begin)
+          waiting -= 1
+        }
+        const begin = () => {
+          leaveQueue()
+          resolve(start(caller, turn))
         }
         const leave = () => {
-          queue.delete(start)
+          leaveQueue()
+          forget(caller, turn)
           reject(signal.reason)
         }
-        queue.add(start)
+        turn.waiting.add(begin)
+        waiting += 1
         signal.addEventListener('abort', leave, { once: true })
       })
     },

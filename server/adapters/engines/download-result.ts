@@ -29,6 +29,7 @@ export async function downloadResult(request: {
     const outcome = await downloads.fetch({
       url,
       hosts: null,
+      caller: null,
       maxBytes: bytesMax,
       timeoutMs,
       signal,

@@ -73,7 +73,7 @@ async function findFile(
   if (url === null || url === '') return fail({ kind: 'proxy_url_required' })
   // Storage had failed: the engine's own address, as long as it lives.
   const isOwn = key === null && (await deps.generations.ownsUrl(accountId, url))
-  return isOwn ? await fetchFromEngine(deps, url) : fail({ kind: 'model_foreign' })
+  return isOwn ? await fetchFromEngine(deps, accountId, url) : fail({ kind: 'model_foreign' })
 }
 
 async function fetchStored(deps: ProxyDeps, key: string): Promise<Result<LocalFile, OrderFailure>> {
@@ -89,10 +89,11 @@ async function fetchStored(deps: ProxyDeps, key: string): Promise<Result<LocalFi
 
 async function fetchFromEngine(
   { downloads, log }: ProxyDeps,
+  caller: string,
   url: string,
 ): Promise<Result<LocalFile, OrderFailure>> {
   const timeoutMs = downloadTimeoutMs
-  const found = await downloads.fetch({ url, hosts: null, maxBytes, timeoutMs })
+  const found = await downloads.fetch({ url, hosts: null, caller, maxBytes, timeoutMs })
   if (found.kind === 'downloaded') {
     return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes })
   }

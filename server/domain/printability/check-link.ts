@@ -1,4 +1,5 @@
 // Judges a mesh behind a link that anybody may send: fetched, measured, and not kept (service.md, "check_printability").
+import type { Caller } from '../accounts/caller.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -19,11 +20,13 @@ const downloadMs = 60_000
 
 export async function checkLink(
   deps: Pick<Deps, 'downloads' | 'meshes' | 'temporaryFiles'>,
+  caller: Caller,
   { modelUrl, signal }: { modelUrl: string; signal: AbortSignal },
 ): Promise<Result<CheckedLink, LinkFailure>> {
   const fetched = await deps.downloads.fetch({
     url: modelUrl.trim(),
     hosts: null,
+    caller: caller.kind === 'account' ? caller.accountId : caller.address,
     maxBytes: maxCheckedBytes,
     timeoutMs: downloadMs,
     signal,

@@ -1,6 +1,6 @@
 // A downloader on a folder of its own, for tests.
 import { afterAll } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +11,19 @@ import {
 import { openTemporaryFiles } from '../../../server/adapters/temporary-files'
 import type { Downloads } from '../../../server/domain/downloads'
 
-const root = mkdtempSync(join(tmpdir(), 'svc-downloads-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = join(tmpdir(), `svc-downloads-${process.pid}`)
+
+/** Each test file calls it once: one process may run several, and this module is theirs together. */
+export function removeDownloadsAtTheEnd(): void {
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+}
 
 export function openDownloads(options: Partial<DownloaderOptions>): {
   readonly downloads: Downloads
   /** Files that nobody removed. */
   readonly left: () => readonly string[]
 } {
+  mkdirSync(root, { recursive: true })
   const folder = mkdtempSync(join(root, 'of-one-'))
   const downloads = createDownloads({
     temporaryFiles: openTemporaryFiles(folder),

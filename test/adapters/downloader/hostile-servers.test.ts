@@ -4,8 +4,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import type { SlotLimits } from '../../../server/adapters/downloader/slots'
 import type { DownloadRefusal, DownloadRequest } from '../../../server/domain/downloads'
-import { openDownloads, portOf } from './downloads'
+import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads'
+
+removeDownloadsAtTheEnd()
 
 const content = randomBytes(3 * 1024 * 1024 + 17)
 const seen: IncomingMessage[] = []
@@ -137,6 +140,7 @@ async function get(path: string, request: Partial<DownloadRequest> = {}) {
   const outcome = await downloads.fetch({
     url: `${base}${path}`,
     hosts: null,
+    caller: 'a',
     maxBytes: 8 * 1024 * 1024,
     timeoutMs: 1_000,
     ...request,
@@ -259,23 +263,46 @@ test('a redirect away from the allowed hosts is refused', async () => {
 test('a lookup that never answers ends with the clock', async () => {
   const { downloads } = openDownloads({ resolve: () => new Promise(() => {}) })
   const url = 'https://silent.attacker.com/a.stl'
-  const outcome = await downloads.fetch({ url, hosts: null, maxBytes: 100, timeoutMs: 100 })
+  const outcome = await downloads.fetch({
+    url,
+    hosts: null,
+    caller: 'a',
+    maxBytes: 100,
+    timeoutMs: 100,
+  })
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'timed_out' })
 })
 
 test('a caller who leaves ends the download; nothing is left behind', async () => {
   const { downloads, left } = openDownloads({ allowLoopback: true })
   const leaving = new AbortController()
-  const request = { url: `${base}/slow-loris`, hosts: null, maxBytes: 2_000_000, timeoutMs: 5_000 }
+  const request = {
+    url: `${base}/slow-loris`,
+    hosts: null,
+    caller: 'a',
+    maxBytes: 2_000_000,
+    timeoutMs: 5_000,
+  }
   const pending = downloads.fetch({ ...request, signal: leaving.signal })
   setTimeout(() => leaving.abort(new Error('left')), 100)
   await expect(pending).rejects.toThrow('left')
   expect(left()).toEqual([])
 })
 
+const places = (limits: Partial<SlotLimits>): SlotLimits => ({
+  running: 24,
+  runningPerCaller: 24,
+  waiting: 200,
+  waitingPerCaller: 200,
+  ...limits,
+})
+
 test('no more downloads run at once than there are places; one that ends makes room', async () => {
-  const { downloads } = openDownloads({ allowLoopback: true, running: 2, waiting: 3 })
-  const request = { hosts: null, maxBytes: 1_000, timeoutMs: 600 }
+  const { downloads } = openDownloads({
+    allowLoopback: true,
+    slots: places({ running: 2, waiting: 3 }),
+  })
+  const request = { hosts: null, caller: 'a', maxBytes: 1_000, timeoutMs: 600 }
   seen.length = 0
   const slow = [1, 2].map(() => downloads.fetch({ ...request, url: `${base}/hang` }))
   const waiting = [1, 2, 3].map(() =>
@@ -290,3 +317,62 @@ test('no more downloads run at once than there are places; one that ends makes r
   }
   for (const outcome of await Promise.all(waiting)) expect(outcome.kind).toBe('downloaded')
 })
+
+test('a caller with links that drip holds up himself alone', async () => {
+  const { downloads } = openDownloads({ allowLoopback: true })
+  const leaving = new AbortController()
+  const request = { hosts: null, maxBytes: 2_000_000, timeoutMs: 8_000 }
+  const drips = Array.from({ length: 30 }, () =>
+    downloads
+      .fetch({
+        ...request,
+        url: `${base}/slow-loris`,
+        caller: 'one address',
+        signal: leaving.signal,
+      })
+      .catch((error: unknown) => error),
+  )
+  seen.length = 0
+  await Bun.sleep(200)
+  expect(seen.length).toBeLessThanOrEqual(3)
+  for (const caller of ['another', null]) {
+    const outcome = await downloads.fetch({ ...request, url: `${base}/plain`, caller })
+    expect(outcome.kind).toBe('downloaded')
+  }
+  leaving.abort(new Error('left'))
+  const ends = await Promise.all(drips)
+  // Three ran and twenty waited.
+  expect(ends.filter((end) => end instanceof Error)).toHaveLength(23)
+  const refused = ends.filter((end) => !(end instanceof Error))
+  expect(refused).toHaveLength(7)
+  for (const one of refused) expect(one).toMatchObject({ reason: 'unreachable' })
+})
+
+test('what the engines made is fetched when all places of callers are taken', async () => {
+  const { downloads } = openDownloads({ allowLoopback: true, slots: places({ running: 1 }) })
+  const leaving = new AbortController()
+  const request = { hosts: null, maxBytes: 1_000, timeoutMs: 10_000 }
+  const hanging = downloads.fetch({
+    ...request,
+    url: `${base}/hang`,
+    caller: 'a',
+    signal: leaving.signal,
+  })
+  const own = await downloads.fetch({ ...request, url: `${base}/plain`, caller: null })
+  expect(own.kind).toBe('downloaded')
+  leaving.abort(new Error('left'))
+  await expect(hanging).rejects.toThrow('left')
+})
+
+test.each(['/slow-loris', '/hang'])(
+  'a server that sends too slowly loses its place: %p',
+  async (path) => {
+    const pace = { windowMs: 100, bytesPerWindow: 1_000, slowAtFirst: 4, slowLater: 2 }
+    const { downloads, left } = openDownloads({ allowLoopback: true, pace })
+    const request = { hosts: null, caller: 'a', maxBytes: 1_000_000, timeoutMs: 10_000 }
+    const outcome = await downloads.fetch({ ...request, url: `${base}${path}` })
+    expect(outcome).toMatchObject({ kind: 'refused', reason: 'timed_out' })
+    expect(outcome.kind === 'refused' && outcome.message).toContain('too slowly')
+    expect(left()).toEqual([])
+  },
+)

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { connect, createServer, type Server } from 'node:net'
 import { isPublicAddress } from '../../../server/adapters/downloader/public-address'
 import { type SocketTrap, trapSockets } from '../../helpers/socket-trap'
-import { openDownloads, portOf } from './downloads'
+import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads'
 import { hostileUrls, privateAnswers } from './hostile-urls'
+
+removeDownloadsAtTheEnd()
 
 let trap: SocketTrap
 let listener: Server
@@ -48,7 +50,13 @@ for (const allowLoopback of [false, true]) {
       allowLoopback,
       resolve: async (host) => (privateAnswers[host] ?? []).map((address) => ({ address })),
     })
-    const outcome = await downloads.fetch({ url, hosts: null, maxBytes: 1_000, timeoutMs: 5_000 })
+    const outcome = await downloads.fetch({
+      url,
+      hosts: null,
+      caller: 'a',
+      maxBytes: 1_000,
+      timeoutMs: 5_000,
+    })
     expect(outcome).toMatchObject({ kind: 'refused', reason })
     expect(trap.attempts).toEqual([])
     expect(accepted).toBe(0)
@@ -68,7 +76,13 @@ test.each([
 ])('a host that is not on the list is not connected to: %p', async (url) => {
   const { downloads } = openDownloads({})
   const hosts = ['files.example.com', 'cdn.example.com']
-  const outcome = await downloads.fetch({ url, hosts, maxBytes: 1_000, timeoutMs: 5_000 })
+  const outcome = await downloads.fetch({
+    url,
+    hosts,
+    caller: 'a',
+    maxBytes: 1_000,
+    timeoutMs: 5_000,
+  })
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'host_not_allowed' })
   expect(outcome.kind === 'refused' && outcome.message).toContain(
     'Files are fetched only from: files.example.com, cdn.example.com.',
@@ -78,7 +92,12 @@ test.each([
 
 test('being on the list makes no private address public', async () => {
   const { downloads } = openDownloads({ resolve: async () => [{ address: '10.0.0.1' }] })
-  const request = { hosts: ['files.example.com', '127.0.0.1'], maxBytes: 1_000, timeoutMs: 5_000 }
+  const request = {
+    hosts: ['files.example.com', '127.0.0.1'],
+    caller: 'a',
+    maxBytes: 1_000,
+    timeoutMs: 5_000,
+  }
   for (const url of ['https://files.example.com/a.stl', 'https://127.0.0.1/a.stl']) {
     const outcome = await downloads.fetch({ ...request, url })
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'private_address' })
@@ -93,7 +112,13 @@ test('a name that answers differently a moment later is connected to as it was c
     resolve: async () => (answers[asked++] ?? []).map((address) => ({ address })),
   })
   const url = 'https://rebinding.attacker.com/a.stl'
-  const outcome = await downloads.fetch({ url, hosts: null, maxBytes: 1_000, timeoutMs: 5_000 })
+  const outcome = await downloads.fetch({
+    url,
+    hosts: null,
+    caller: 'a',
+    maxBytes: 1_000,
+    timeoutMs: 5_000,
+  })
   // The stand-in for the public address speaks no TLS.
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'unreachable' })
   expect(asked).toBe(1)
@@ -107,7 +132,7 @@ test('no proxy of the environment is asked', async () => {
   try {
     const { downloads } = openDownloads({ resolve: async () => [{ address: '93.184.216.34' }] })
     const url = 'https://files.example.net/a.stl'
-    await downloads.fetch({ url, hosts: null, maxBytes: 1_000, timeoutMs: 5_000 })
+    await downloads.fetch({ url, hosts: null, caller: 'a', maxBytes: 1_000, timeoutMs: 5_000 })
     expect(trap.attempts).toEqual(['93.184.216.34:443'])
   } finally {
     for (const [name, value] of before) {

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { createServer } from 'node:https'
 import { selfSigned } from '../../helpers/certificate'
 import { type SocketTrap, trapSockets } from '../../helpers/socket-trap'
-import { openDownloads, portOf } from './downloads'
+import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads'
+
+removeDownloadsAtTheEnd()
 
 const { key, cert } = selfSigned(['files.example.net', 'cdn.example.net'])
 const server = createServer({ key, cert }, (req, res) => {
@@ -36,7 +38,7 @@ function get(url: string, answers: Readonly<Record<string, string>> = {}, ca: st
     allowLoopback: true,
     resolve: async (host) => [{ address: answers[host] ?? publicAddress }],
   })
-  return downloads.fetch({ url, hosts: null, maxBytes: 1_000, timeoutMs: 3_000 })
+  return downloads.fetch({ url, hosts: null, caller: 'a', maxBytes: 1_000, timeoutMs: 3_000 })
 }
 
 test('a file is fetched from the address that was checked, under its own name', async () => {
