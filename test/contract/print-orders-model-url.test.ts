@@ -173,6 +173,9 @@ describe('the order of checks', () => {
 test('a stored OBJ is ordered like any mesh; what is wrong with it comes behind the other fields', async () => {
   const cube = await store(mine, cubeObj({ sizeMm: 20 }), 'upload.obj')
   expect((await placed(byUrl(cube))).breakdown.grams).toBe(5)
+  // As the file of the order it is still none of the formats taken.
+  const file = { name: 'upload.obj', bytes: cubeObj({ sizeMm: 20 }) }
+  expect((await refusal(submit(service, mine, { file })))[0]).toBe(415)
   const flat = await store(mine, 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n', 'flat.obj')
   expect(await refusal(byUrl(flat, { quality: 'ultra' }))).toEqual([
     400,

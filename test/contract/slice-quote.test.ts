@@ -1,5 +1,5 @@
 // POST /api/slice-quote: the order of its checks, its one real slice of a model, and the stored answer ever after.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens'
@@ -215,6 +215,35 @@ const options: PrintOptions = {
   note: null,
   units: null,
 }
+
+test('what fetching the model takes is not there for its slice', async () => {
+  const generationId = await put()
+  const clock = spyOn(performance, 'now')
+  const { objects } = service.deps
+  const restore = service.replace({
+    objects: {
+      ...objects,
+      fetchToFile: async (key, path) => {
+        const later = performance.now() + 100_000
+        clock.mockImplementation(() => later)
+        return await objects.fetchToFile(key, path)
+      },
+    },
+    slicer: {
+      readiness: () => 'ready',
+      slice: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason))
+        }),
+    },
+  })
+  try {
+    expect((await ask(generationId)).status).toBe(502)
+  } finally {
+    restore()
+    clock.mockRestore()
+  }
+})
 
 describe('refusals', () => {
   verifies(

@@ -239,6 +239,23 @@ describe('no money', () => {
     },
   )
 
+  test('what breaks before the quote is spent charges nothing and says so; later it is unconfirmed', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    const { quotes } = service.deps
+    const gone = () => Promise.reject(new Error('the database is gone'))
+    const unread = service.replace({ quotes: { ...quotes, readOwned: gone } })
+    expect(await refusalOf(service.order(account, id))).toContain('nothing was charged; try again')
+    unread()
+    const unwritten = service.replace({ quotes: { ...quotes, spend: gone } })
+    const sentence = await refusalOf(service.order(account, id))
+    unwritten()
+    expect(sentence).toStartWith('Unconfirmed:')
+    expect(sentence).not.toContain('too long')
+    expect(await chargesOf(service, account)).toMatchObject({ succeeded: 0 })
+    await answerOf(service.order(account, id))
+  })
+
   test('the code is noted as soon as the order exists, before the card is charged', async () => {
     const account = await service.account()
     const id = await service.quoted(account)

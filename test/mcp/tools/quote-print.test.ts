@@ -194,7 +194,11 @@ describe('what is measured', () => {
       model: { file_name: 'part.gcode.3mf', volume_cm3: null },
       measurement: { source: 'sliced_file', grams: 3.03, print_hours: 6 },
       options: { infill: 100 },
-      price: { print: 9.18, billed_grams: 4 },
+      price: {
+        print: 9.18,
+        billed_grams: 4,
+        note: expect.stringContaining('all its toolpaths, a purge line included'),
+      },
     })
   })
 
