@@ -41,6 +41,15 @@ export function openSlicing(options: SlicingOptions): Slicing {
     readGcode: (path, signal) =>
       geometry.measure({ source: { path }, format: 'gcode', signal, priority: 'high' }),
   })
+  const found = bridge.readiness()
+  if (config.slicerPath !== null && found.kind !== 'ready') {
+    log.warn('slicer.unusable', {
+      setting: 'SLICER_PATH',
+      path: slicerPath,
+      detail: found.detail,
+      effect: 'slice-quote is refused, quotes are estimates',
+    })
+  }
   const sliceOnce = createSliceOnce(bridge, createSliceCache<Verdict>(db, log))
   const slice = async (request: SliceRequest) => {
     const { sha256, format, units, settings, accountId, signal } = request

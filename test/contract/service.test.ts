@@ -200,6 +200,14 @@ describe('health', () => {
     restore()
   })
 
+  test('a slicer that is set and not there is warned of, by its path', async () => {
+    const own = await openTestService({ env: { SLICER_PATH: '/nowhere/slicer' } })
+    const warnings = own.logs().filter(({ event }) => event === 'slicer.unusable')
+    expect(warnings).toMatchObject([{ level: 'warn', path: '/nowhere/slicer' }])
+    await own.close()
+    expect(service.logs().filter(({ event }) => event === 'slicer.unusable')).toEqual([])
+  })
+
   test('/readyz names a slicer that is broken, and is ready without it', async () => {
     for (const [state, name] of [
       ['broken', 'broken'],
