@@ -56,7 +56,7 @@ export function operatorOrderPage(
           </section>
           <section class="panel" aria-labelledby="file">
             <h2 id="file">File</h2>
-            <FileFacts file={order.file} />
+            <FileFacts code={order.code} file={order.file} />
           </section>
         </div>
         <p class="hint">
@@ -228,19 +228,24 @@ function Settings({ options }: { options: PrintOptions }) {
   )
 }
 
-function FileFacts({ file }: { file: OrderFile }) {
+function FileFacts({ code, file }: { code: string; file: OrderFile }) {
   const size =
     file.sizeBytes < 1e5 ? `${file.sizeBytes} bytes` : `${(file.sizeBytes / 1e6).toFixed(1)} MB`
   return (
-    <dl class="facts">
-      <dt>Name</dt>
-      <dd safe>{file.fileName}</dd>
-      <dt>Size</dt>
-      <dd>{size}</dd>
-      <dt>Stored at</dt>
-      <dd>
-        <code safe>{file.uri}</code>
-      </dd>
-    </dl>
+    <>
+      <dl class="facts">
+        <dt>Name</dt>
+        <dd safe>{file.fileName}</dd>
+        <dt>Size</dt>
+        <dd>{size}</dd>
+        <dt>Stored at</dt>
+        <dd>
+          <code safe>{file.uri}</code>
+        </dd>
+      </dl>
+      <a class="button quiet" href={`/operator/orders/${encodeURIComponent(code)}/file`}>
+        Download
+      </a>
+    </>
   )
 }

@@ -235,6 +235,11 @@ const pages: readonly Row[] = [
       request: ofOrder('/operator/orders/:code'),
       saved: '200 as the owner',
     },
+    {
+      route: 'GET /operator/orders/:code/file',
+      request: ofOrder('/operator/orders/:code/file'),
+      saved: '200',
+    },
   ].map(
     ({ route, request, saved }): Row => ({
       route,

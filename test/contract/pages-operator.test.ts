@@ -6,7 +6,7 @@ import {
   openTestService,
   type TestService,
 } from '../helpers/service'
-import { type FormChanges, placed, submit } from '../helpers/submit'
+import { CUBE, type FormChanges, placed, submit } from '../helpers/submit'
 import { verifies } from '../helpers/verifies'
 
 let service: TestService
@@ -49,7 +49,12 @@ describe('who may', () => {
       ['somebody else', { cookie: await service.signIn('customer@example.com') }, 403],
     ]
     for (const [who, headers, status] of nobody) {
-      for (const path of ['/operator', `/operator/orders/${code}`, '/operator/orders/SVC-AAAAAA']) {
+      for (const path of [
+        '/operator',
+        `/operator/orders/${code}`,
+        `/operator/orders/${code}/file`,
+        '/operator/orders/SVC-AAAAAA',
+      ]) {
         const { status: answered, html } = await get(path, headers)
         expect([who, path, answered]).toEqual([who, path, status])
         expect(html).toContain(`href="/account${status === 401 ? '?next=/operator' : ''}"`)
@@ -179,6 +184,38 @@ describe('one order', () => {
     expect(html).not.toMatch(/<b>\d/)
     for (const text of ['cube.stl', 'gs://', '20 %', '0.4 mm']) expect(html).toContain(text)
     expect((await get('/operator/orders/SVC-AAAAAA')).status).toBe(404)
+  })
+
+  test('its file is handed out as it came, under its own name', async () => {
+    const name = 'Ring "4" — größe;\u2028.stl'
+    const { code } = await placed(
+      submit(service, await service.account(), { file: { ...CUBE, name } }),
+    )
+    const stored = (await read(code))?.file.fileName ?? ''
+    const page = await get(`/operator/orders/${code}`)
+    const address = /href="([^"]*\/file)"/.exec(page.html)?.[1] ?? ''
+    const answer = await service.fetch(address, { headers: { cookie } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'model/stl'])
+    expect(await answer.bytes()).toEqual(Uint8Array.from(CUBE.bytes as Uint8Array))
+    const disposition = answer.headers.get('content-disposition') ?? ''
+    expect(disposition).toMatch(/^attachment; filename="[\w.+ -]+"; filename\*=UTF-8''[\w.~!%-]+$/)
+    expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(stored)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-length')).toBe(String(CUBE.bytes.length))
+    expect((await get('/operator/orders/SVC-AAAAAA/file')).status).toBe(404)
+  })
+
+  test('a file that storage does not give is said on its page', async () => {
+    const code = await ordered()
+    const restore = service.replace({
+      objects: { ...service.deps.objects, fetchToFile: () => Promise.reject(new Error('no disk')) },
+    })
+    const missing = await get(`/operator/orders/${code}/file`)
+    restore()
+    expect(missing.status).toBe(404)
+    expect(missing.html).toContain('Could not read that model.')
+    expect(missing.html).not.toContain('no disk')
+    expect(service.logs().some(({ event }) => event === 'order.file_unreadable')).toBe(true)
   })
 
   test('shipped without tracking, and a paid order that is closed, are pointed out', async () => {

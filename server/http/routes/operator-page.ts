@@ -1,4 +1,4 @@
-// /operator: the farm's people look at orders and set status and tracking (decisions.md 17). Signed-in operators only.
+// /operator: the farm's people look at orders, take their files and set status and tracking (decisions.md 17). Signed-in operators only.
 import { Elysia } from 'elysia'
 import type { AccountCaller } from '../../domain/accounts/caller.ts'
 import { requireOperator } from '../../domain/accounts/operator.ts'
@@ -8,10 +8,12 @@ import {
   listOrdersForOperators,
   readOrderForOperators,
 } from '../../domain/orders/operator-orders.ts'
+import { fetchOrderFile } from '../../domain/orders/order-file.ts'
 import { orderNotFoundPage } from '../../pages/not-found.tsx'
 import { operatorOrderPage, type StatusForm } from '../../pages/operator-order.tsx'
 import { operatorOrdersPage } from '../../pages/operator-orders.tsx'
 import { operatorRefusedPage } from '../../pages/operator-refused.tsx'
+import { attachment } from '../attachment.ts'
 import { parseShape } from '../body.ts'
 import type { HttpContext } from '../context.ts'
 import { refusalOf } from '../failure-to-response.ts'
@@ -39,6 +41,16 @@ export const operatorPages = ({ deps, authenticate }: HttpContext) => {
     return operatorOrderPage(order.value, { status, typed, notice: { kind: 'error', text: error } })
   }
 
+  /** The file itself; the order with the reason when storage does not give it. */
+  const sendFile = async (code: string): Promise<Response> => {
+    const order = await readOrderForOperators(deps, code)
+    if (!order.ok) return orderNotFoundPage()
+    const file = await fetchOrderFile(deps, order.value.file)
+    if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
+    const { status, error } = refusalOf(file.failure)
+    return operatorOrderPage(order.value, { status, notice: { kind: 'error', text: error } })
+  }
+
   return new Elysia()
     .get(
       '/operator',
@@ -62,6 +74,11 @@ export const operatorPages = ({ deps, authenticate }: HttpContext) => {
           const saved = { notice: { kind: 'info', text: 'Saved.' } } as const
           return operatorOrderPage(order.value, query.saved === '1' ? saved : {})
         }),
+      { detail },
+    )
+    .get(
+      `${path}/:code/file`,
+      ({ request, params }) => asOperator(request, () => sendFile(params.code)),
       { detail },
     )
     .post(
