@@ -46,7 +46,7 @@ function FieldRow({ field: { name, type, required, fallback, text } }: { field: 
   return (
     <div>
       <dt>
-        <code safe>{name}</code>
+        <FieldName name={name} />
         {required ? <span class="required">required</span> : ''}
       </dt>
       <dd>
@@ -62,6 +62,22 @@ function FieldRow({ field: { name, type, required, fallback, text } }: { field: 
         )}
       </dd>
     </div>
+  )
+}
+
+/** May break after its dots, rather than within a word. */
+function FieldName({ name }: { name: string }) {
+  const [first = '', ...others] = name.split('.')
+  return (
+    <code>
+      {Html.escapeHtml(first)}
+      {others.map((part) => (
+        <>
+          .<wbr />
+          {Html.escapeHtml(part)}
+        </>
+      ))}
+    </code>
   )
 }
 

@@ -25,13 +25,11 @@ export type Endpoint = {
   /** Any one of them; none = open. */
   readonly credentials: readonly string[]
   readonly parameters: readonly Field[]
-  readonly body: {
-    readonly type: string
-    readonly text: string
-    readonly fields: readonly Field[]
-  } | null
-  /** To paste into a shell. */
-  readonly command: string
+  readonly bodyText: string
+  /** Any one of them. */
+  readonly bodies: readonly { readonly type: string; readonly fields: readonly Field[] }[]
+  /** To paste into a shell: one a body, or the one without. */
+  readonly commands: readonly string[]
   readonly answers: readonly EndpointAnswer[]
   /** Every sentence that the endpoint refuses with. */
   readonly refusals: readonly { readonly status: string; readonly sentence: string }[]
@@ -167,29 +165,33 @@ function EndpointPanel({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function RequestParts({ endpoint }: { endpoint: Endpoint }) {
-  const { id, parameters, body, command } = endpoint
+  const { id, parameters, bodyText, bodies, commands } = endpoint
   return (
     <>
       <FieldTable title="Parameters" fields={parameters} />
-      {body === null ? (
-        ''
-      ) : (
-        <>
-          <FieldTable title={`Body: ${body.type}`} fields={body.fields} />
-          <Prose text={body.text} />
-        </>
-      )}
-      <div class="shell">
-        <pre tabindex="0">
-          <code id={`${id}-command`} safe>
-            {command}
-          </code>
-        </pre>
-        <button type="button" class="quiet" data-copy={`${id}-command`} hidden>
-          Copy
-        </button>
-      </div>
+      {bodies.map(({ type, fields }, index) => (
+        <FieldTable title={`${index === 0 ? 'Body' : 'Or'}: ${type}`} fields={fields} />
+      ))}
+      <Prose text={bodyText} />
+      {commands.map((command, index) => (
+        <Command id={index === 0 ? `${id}-command` : `${id}-command-${index + 1}`} text={command} />
+      ))}
     </>
+  )
+}
+
+function Command({ id, text }: { id: string; text: string }) {
+  return (
+    <div class="shell">
+      <pre tabindex="0">
+        <code id={id} safe>
+          {text}
+        </code>
+      </pre>
+      <button type="button" class="quiet" data-copy={id} hidden>
+        Copy
+      </button>
+    </div>
   )
 }
 

@@ -98,6 +98,39 @@ verifies(
   },
 )
 
+test('/docs shows each body that an endpoint takes, with a command that sends it', async () => {
+  const html = await (await service.fetch('/docs')).text()
+  let forms = 0
+  for (const { operationId, requestBody } of operations.values()) {
+    const panel = html.slice(html.indexOf(`id="${operationId}"`)).split('</article>')[0] ?? ''
+    for (const [type, { schema, example }] of Object.entries(requestBody?.content ?? {})) {
+      expect([operationId, panel.includes(`${type}</h4>`)]).toEqual([operationId, true])
+      const fields = 'properties' in schema ? Object.keys(schema.properties ?? {}) : []
+      for (const field of fields) expect(panel).toMatch(new RegExp(`<code>${field}[.<[]`))
+      if (type !== 'multipart/form-data') continue
+      forms += 1
+      for (const field of Object.keys(example as object)) expect(panel).toContain(`-F ${field}=`)
+    }
+  }
+  expect(forms).toBe(5)
+})
+
+test('a command has the parameters that its endpoint cannot do without', async () => {
+  const html = await (await service.fetch('/docs')).text()
+  let needed = 0
+  for (const { operationId, parameters = [] } of operations.values()) {
+    const command =
+      new RegExp(`id="${operationId}-command"[^>]*>([^<]*)<`).exec(html)?.[1] ?? 'no command'
+    for (const { name, in: place, required, example } of parameters) {
+      if (place !== 'query' || required !== true) continue
+      needed += 1
+      expect(example).toBeString()
+      expect(command).toContain(`${name}=${example}`)
+    }
+  }
+  expect(needed).toBe(2)
+})
+
 test('/docs says how a price comes about, in the contract’s numbers', async () => {
   const html = await (await service.fetch('/docs')).text()
   const section = html.slice(html.indexOf('<h2 id="prices"'), html.indexOf('id="orders"'))

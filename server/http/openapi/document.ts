@@ -34,9 +34,10 @@ const description = `Send a 3D model and an address, get the printed part by pos
 
 Paths carry no version: changes apply to everybody at once, fields are added and never renamed.
 
-A refusal is a JSON object with one key, \`error\`, and a sentence that says what is wrong; under \`/api/auth\` it may \
-hold \`code\` and \`message\` of the sign-in library beside it. Anything unexpected on our \
-side is a 500 in the same form; it is logged, and safe to try again with an \`Idempotency-Key\`.
+A refusal is a JSON object with \`error\`, a sentence that says what is wrong. Two kinds of endpoints say more beside it: \
+under \`/api/auth\` there may be \`code\` and \`message\` of the sign-in library, and generations are refused with a short word, \
+\`nsfw\` with a \`message\`, \`no_credits\` with \`message\`, \`needsPayment\`, \`creditsRequired\` and \`creditsAvailable\`. \
+Anything unexpected on our side is a 500 in the same form; it is logged, and safe to try again with an \`Idempotency-Key\`.
 
 Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. What \
 an order costs stands under “Prices” at /docs.`

@@ -69,7 +69,8 @@ export type AnswerSpec = {
   /** JSON unless said otherwise. */
   readonly type?: string
   readonly description: string
-  readonly schema: v.GenericSchema
+  /** Left out: an answer without a body. */
+  readonly schema?: v.GenericSchema
   readonly example?: unknown
   readonly headers?: Readonly<Record<string, Header>>
 }
@@ -131,12 +132,14 @@ function answersOf(answers: readonly AnswerSpec[]): Record<string, Answer> {
       {
         description,
         ...(headers === undefined ? {} : { headers }),
-        content: {
-          [type]: {
-            schema: answered(schema),
-            ...(example === undefined ? {} : { example }),
+        ...(schema && {
+          content: {
+            [type]: {
+              schema: answered(schema),
+              ...(example === undefined ? {} : { example }),
+            },
           },
-        },
+        }),
       },
     ]),
   )

@@ -30,7 +30,7 @@ export function referenceOf(document: OpenApiDocument): Reference {
 function endpointOf(place: Place): Endpoint {
   const { path, method, operation } = place
   const { operationId, summary, description = '', deprecated = false, requestBody } = operation
-  const [type = '', media] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  const bodies = Object.entries(requestBody?.content ?? {})
   const responses = Object.entries(operation.responses).flatMap(([status, response]) =>
     '$ref' in response ? [] : [{ status, response }],
   )
@@ -44,11 +44,10 @@ function endpointOf(place: Place): Endpoint {
     deprecated,
     credentials: operation['x-credentials'],
     parameters: (operation.parameters ?? []).map(fieldOfParameter),
-    body:
-      media === undefined
-        ? null
-        : { type, text: requestBody?.description ?? '', fields: fieldsOf(media.schema) },
-    command: curlCommand(place),
+    bodyText: requestBody?.description ?? '',
+    bodies: bodies.map(([type, { schema }]) => ({ type, fields: fieldsOf(schema) })),
+    commands:
+      bodies.length === 0 ? [curlCommand(place)] : bodies.map(([type]) => curlCommand(place, type)),
     answers: responses
       .filter(({ response }) => !isRefusal(response))
       .map(({ status, response }) => answerOf(status, response)),

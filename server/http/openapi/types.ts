@@ -18,6 +18,7 @@ export type Parameter = {
   readonly required?: boolean
   readonly description: string
   readonly schema: Schema
+  readonly example?: string
 }
 
 export type Header = { readonly description: string; readonly schema: Schema }

@@ -88,6 +88,10 @@ export const agentOperations = {
         },
       },
       {
+        status: 202,
+        description: 'A notification, a request without `id`: taken, without a body.',
+      },
+      {
         status: 400,
         description:
           'No JSON (-32700), no JSON-RPC request (-32600), unknown tool or missing `_meta` (-32602), headers that disagree with the body (-32020), or a version that is not spoken (-32022).',

@@ -54,13 +54,17 @@ const body = {
   },
 } as const
 
-const query = (name: string, required: boolean, description: string): Parameter => ({
+const query = (name: string, description: string, example?: string): Parameter => ({
   name,
   in: 'query',
-  required,
+  // Whatever has to be there is shown in the command.
+  required: example !== undefined,
   description,
   schema: { type: 'string' },
+  ...(example === undefined ? {} : { example }),
 })
+
+const exampleJob = '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11'
 
 export const generationOperations = {
   'POST /api/generate': operation({
@@ -91,7 +95,7 @@ export const generationOperations = {
         status: 200,
         description: 'Queued.',
         schema: startedJob,
-        example: { jobId: '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11', status: 'queued' },
+        example: { jobId: exampleJob, status: 'queued' },
       },
     ],
     refusals: [
@@ -111,7 +115,7 @@ export const generationOperations = {
     description:
       'Not limited; ask every 5 seconds. A failed generation is a 200 as well: read `status`.',
     credentials: ['session', 'extensionToken'],
-    parameters: [query('jobId', true, 'As start answered.')],
+    parameters: [query('jobId', 'As start answered.', exampleJob)],
     answers: [{ status: 200, description: 'The job.', schema: job }],
     refusals: [
       noSession,
@@ -142,12 +146,16 @@ export const generationOperations = {
     tag: 'Generation',
     summary: 'The bytes of a stored model',
     description:
-      'Your own, or one that was published. Always the stored GLB; `format` only names it.',
+      'Your own, or one that was published: that one needs no credential. Always the stored GLB; `format` only names it.',
     credentials: ['session'],
     parameters: [
-      query('url', true, '`modelUrl` or `previewUrl` of a generation.'),
-      query('download', false, '`true` to be saved as a file.'),
-      query('format', false, 'glb, stl, obj or 3mf: content type and file name.'),
+      query(
+        'url',
+        '`modelUrl` or `previewUrl` of a generation.',
+        'gs://models/models/2ef0a0a6a5d1cbbe.glb',
+      ),
+      query('download', '`true` to be saved as a file.'),
+      query('format', 'glb, stl, obj or 3mf: content type and file name.'),
     ],
     answers: [
       {
@@ -176,7 +184,7 @@ export const generationOperations = {
         generationId: text('Of a generation of this account.'),
         prompt: text('What it shall look like, up to 500 characters.'),
       }),
-      example: { generationId: '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11', prompt: 'mossy stone' },
+      example: { generationId: exampleJob, prompt: 'mossy stone' },
     },
     answers: [{ status: 200, description: 'The model.', schema: generationResult }],
     refusals: [
