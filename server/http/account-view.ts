@@ -8,16 +8,19 @@ import type { FreshSecret } from '../pages/account-signed-in.tsx'
 import type { HttpContext } from './context.ts'
 import { hostedPages } from './hosted-pages.ts'
 
+const ordersShown = 10
+
 export async function showAccount(
   { deps }: HttpContext,
   caller: AccountCaller,
   shown: Shown & { readonly fresh?: FreshSecret } = {},
 ): Promise<Response> {
-  const [account, apiKey, tokens, credits] = await Promise.all([
+  const [account, apiKey, tokens, credits, orders] = await Promise.all([
     deps.accounts.read(caller.accountId),
     readApiKey(deps, caller),
     listExtensionTokens(deps, caller),
     deps.credits.read(caller.accountId),
+    deps.orders.listRecent(caller.accountId, ordersShown),
   ])
   const { fresh = null, ...rest } = shown
   return accountPage({
@@ -30,6 +33,7 @@ export async function showAccount(
       apiKey,
       tokens,
       credits,
+      orders,
       fresh,
     },
     cardPages: hostedPages(deps),

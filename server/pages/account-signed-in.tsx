@@ -1,6 +1,9 @@
 // What a signed-in person sees: card, API key, extension tokens. A secret is on this page once, right after it was made.
 import { Html } from '@elysiajs/html'
+import type { Order } from '../domain/orders/order.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../domain/ports.ts'
+import { money } from './money.ts'
+import { StatusBadge } from './order-parts.tsx'
 import { Time } from './time.tsx'
 
 export type AccountView = {
@@ -12,6 +15,8 @@ export type AccountView = {
   readonly tokens: readonly ExtensionTokenRecord[]
   /** What is left for generating models. */
   readonly credits: number
+  /** The newest ones, newest first. */
+  readonly orders: readonly Order[]
   /** Just made, and never shown again. */
   readonly fresh: FreshSecret | null
 }
@@ -21,7 +26,7 @@ export type FreshSecret =
   | { readonly kind: 'extension_token'; readonly secret: string; readonly name: string }
 
 export function Account(account: AccountView) {
-  const { email, operates, card, apiKey, tokens, credits, fresh } = account
+  const { email, operates, card, apiKey, tokens, credits, orders, fresh } = account
   return (
     <>
       <div class="row apart">
@@ -33,13 +38,14 @@ export function Account(account: AccountView) {
         </form>
       </div>
       <p class="lead">
-        Signed in as <strong safe>{email}</strong>, with{' '}
-        <strong>{credits === 1 ? '1 credit' : `${credits} credits`}</strong> for generating models.{' '}
+        Signed in as <strong safe>{email}</strong>.{' '}
         {operates ? <a href="/operator">Orders of the farm</a> : ''}
       </p>
       <Card card={card} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
       <Tokens tokens={tokens} fresh={fresh} />
+      <Credits credits={credits} />
+      <Orders orders={orders} />
     </>
   )
 }
@@ -152,7 +158,7 @@ function Tokens({ tokens, fresh }: Pick<AccountView, 'tokens' | 'fresh'>) {
       <h2 id="tokens">Extension tokens</h2>
       <p>
         One for each program that you connect, so that each can be cut off alone. They submit orders
-        but cannot read them.
+        on your card and generate models with your credits; they cannot read your orders.
       </p>
       {fresh?.kind === 'extension_token' ? (
         <Secret title={`Your new token “${fresh.name}”`} secret={fresh.secret} />
@@ -199,6 +205,58 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
           Revoke
         </button>
       </form>
+    </li>
+  )
+}
+
+function Credits({ credits }: { credits: number }) {
+  return (
+    <section class="panel" aria-labelledby="credits">
+      <h2 id="credits">Credits</h2>
+      <p>
+        <strong>{credits === 1 ? '1 credit' : `${credits} credits`}</strong> left for{' '}
+        <a href="/docs#startGeneration">generating models</a>. A draft from words takes 1, a finer
+        model 2, and a generation that fails gives them back.
+      </p>
+      <p class="hint">
+        Credits cannot be bought here yet: the operators of the print farm add them by hand.
+      </p>
+    </section>
+  )
+}
+
+function Orders({ orders }: { orders: readonly Order[] }) {
+  return (
+    <section class="panel" aria-labelledby="orders">
+      <h2 id="orders">Latest orders</h2>
+      {orders.length === 0 ? (
+        <p>
+          None yet. The <a href="/#start">start page</a> has a command to paste.
+        </p>
+      ) : (
+        <ul class="items">
+          {orders.map((order) => (
+            <OrderLine order={order} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OrderLine({ order: { code, status, options, price, createdAt } }: { order: Order }) {
+  return (
+    <li>
+      <div>
+        <a class="strong" href={`/orders/${encodeURIComponent(code)}`} safe>
+          {code}
+        </a>
+        <p class="hint">
+          {`${options.quantity} × ${options.material.toUpperCase()}`}, {money(price.totalCents)},{' '}
+          <Time at={createdAt} />
+        </p>
+      </div>
+      <StatusBadge status={status} />
     </li>
   )
 }

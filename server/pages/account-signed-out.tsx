@@ -4,8 +4,14 @@ import { Html } from '@elysiajs/html'
 /** Typed before, shown again after a refusal. Never a password. */
 type Typed = { readonly email?: string }
 
-/** `next`: the page that signing in leads back to. */
-export function SignInAndUp({ email = '', next = '' }: Typed & { readonly next?: string }) {
+export type SignInShown = Typed & {
+  /** The page that signing in leads back to. */
+  readonly next?: string
+  /** The form that was sent, the one that shows what was typed; signing in when left out. */
+  readonly tried?: 'sign-in' | 'sign-up'
+}
+
+export function SignInAndUp({ email = '', next = '', tried = 'sign-in' }: SignInShown) {
   return (
     <>
       <h1>Your account</h1>
@@ -17,7 +23,7 @@ export function SignInAndUp({ email = '', next = '' }: Typed & { readonly next?:
           <h2 id="sign-in">Sign in</h2>
           <form method="post" action="/account/sign-in">
             {next === '' ? '' : <input type="hidden" name="next" value={next} />}
-            <EmailField id="sign-in-email" email={email} />
+            <EmailField id="sign-in-email" email={tried === 'sign-in' ? email : ''} />
             <PasswordField id="sign-in-password" label="Password" autocomplete="current-password" />
             <div class="row apart">
               <button type="submit">Sign in</button>
@@ -28,7 +34,7 @@ export function SignInAndUp({ email = '', next = '' }: Typed & { readonly next?:
         <section class="panel" aria-labelledby="sign-up">
           <h2 id="sign-up">Sign up</h2>
           <form method="post" action="/account/sign-up">
-            <EmailField id="sign-up-email" email={email} />
+            <EmailField id="sign-up-email" email={tried === 'sign-up' ? email : ''} />
             <NewPasswordField id="sign-up-password" label="Password" />
             <button type="submit">Sign up</button>
           </form>

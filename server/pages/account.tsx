@@ -6,6 +6,7 @@ import {
   ForgotPassword,
   ResetPassword,
   SignInAndUp,
+  type SignInShown,
 } from './account-signed-out.tsx'
 import { accountScript, assetUrl } from './assets.ts'
 import { Notice, type NoticeKind, pageResponse } from './layout.tsx'
@@ -18,7 +19,7 @@ export type Shown = {
 export type AccountPage = Shown &
   (
     | { readonly view: 'account'; readonly account: AccountView; readonly cardPages: CardPages }
-    | { readonly view: 'sign-in'; readonly email?: string; readonly next?: string }
+    | ({ readonly view: 'sign-in' } & SignInShown)
     | { readonly view: 'confirm'; readonly email: string; readonly attempt: string }
     | { readonly view: 'forgot'; readonly email?: string }
     | { readonly view: 'reset'; readonly email?: string }
@@ -54,7 +55,7 @@ function contentOf(page: AccountPage): { title: string; body: JSX.Element } {
     case 'sign-in':
       return {
         title: 'Sign in',
-        body: <SignInAndUp email={page.email ?? ''} next={page.next ?? ''} />,
+        body: <SignInAndUp {...page} />,
       }
     case 'confirm':
       return {

@@ -23,6 +23,14 @@ const pageOf = async (person: Person, query = '') =>
 const hiddenField = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 const alertOf = (html: string) => /role="alert">([^<]*)</.exec(html)?.[1]
+/** What the two forms of a visitor hold as address. */
+const emailsIn = (html: string) =>
+  Object.fromEntries(
+    ['sign-in', 'sign-up'].map((form) => [
+      form,
+      new RegExp(`id="${form}-email"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '',
+    ]),
+  )
 const secretOf = (html: string) => /<code id="secret">([^<]*)</.exec(html)?.[1]
 
 /** Each element that an HTML parser sees, with its event-handler attributes. */
@@ -115,8 +123,10 @@ describe('without a session', () => {
     expect(wrong.status).toBe(401)
     const html = await wrong.text()
     expect(alertOf(html)).toBe('The email address or the password is not right.')
-    expect(html).toContain(`value="${email}"`)
+    expect(emailsIn(html)).toEqual({ 'sign-in': email, 'sign-up': '' })
     expect(html).not.toContain('wrong secret')
+    const short = await app.postForm('/account/sign-up', { email, password: 'x' })
+    expect(emailsIn(await short.text())).toEqual({ 'sign-in': '', 'sign-up': email })
   })
 
   test('a forgotten password is set anew with a code', async () => {

@@ -49,7 +49,7 @@ const signUp =
     const email = field('email').trim()
     const password = field('password')
     const answer = await gate.post(request, '/sign-up/email', { email, password })
-    if (!answer.ok) return refused(answer, { view: 'sign-in', email })
+    if (!answer.ok) return refused(answer, { view: 'sign-in', email, tried: 'sign-up' })
     const { user } = v.parse(signedUp, await answer.json())
     return accountPage({ view: 'confirm', email, attempt: user.id })
   }
