@@ -10,6 +10,7 @@ import {
   materials,
   qualityFactorPercent,
 } from '../domain/catalog/materials.ts'
+import { openingCredits } from '../domain/generation/credit-cost.ts'
 import {
   bulkDiscountPercent,
   minimumCentsPerPart,
@@ -30,7 +31,8 @@ export function homePage(baseUrl: string): Promise<Response> {
         <p class="lead">
           This is the front door of a print farm. One request carries a model file and an address:
           we measure the part, price it, charge your saved card and queue the print. You get an
-          order code back, and a tracking number once the parcel is on its way.
+          order code back, and a tracking number once the parcel is on its way. No model yet? One
+          can be made from words or a photo.
         </p>
         <p class="row">
           <a class="button" href="/account">
@@ -41,7 +43,7 @@ export function homePage(baseUrl: string): Promise<Response> {
           </a>
         </p>
         <Start baseUrl={baseUrl} />
-        <Doors />
+        <Doors baseUrl={baseUrl} />
         <Prices />
       </>
     ),
@@ -96,7 +98,22 @@ const orderCommand = (baseUrl: string) => `curl ${baseUrl}/api/print/orders \\
 const priceCommand = (baseUrl: string) => `curl ${baseUrl}/api/price \\
   -d '{"bboxMm": {"x": 40, "y": 30, "z": 20}, "material": "petg"}'`
 
-function Doors() {
+const generationCommand = (baseUrl: string) => `curl ${baseUrl}/api/generate/start \\
+  -H "Authorization: Bearer $SVC_TOKEN" \\
+  -d '{"prompt": "a small flower vase", "mode": "hi_fi"}'`
+
+/** The entry that clients of agents keep in their configuration. */
+const agentEntry = (baseUrl: string) => `{
+  "mcpServers": {
+    "print-farm": {
+      "type": "http",
+      "url": "${baseUrl}/api/mcp",
+      "headers": { "Authorization": "Bearer svc_live_..." }
+    }
+  }
+}`
+
+function Doors({ baseUrl }: { baseUrl: string }) {
   return (
     <div class="columns">
       <section class="panel" aria-labelledby="rest">
@@ -106,11 +123,31 @@ function Doors() {
           every field and every refusal; <a href="/openapi.json">openapi.json</a> tells your tools
           the same.
         </p>
+        <h3>No model yet</h3>
+        <p>
+          Words or photos become a printable model, for credits; an account has{' '}
+          {String(openingCredits)} to start with. With an extension token of{' '}
+          <a href="/account">your account</a>:
+        </p>
+        <Shell id="generation-command" command={generationCommand(baseUrl)} />
+        <p>
+          Ask for its <a href="/docs#readGenerationJob">progress</a>; the model that comes of it is
+          ordered by its address.
+        </p>
       </section>
       <section class="panel" aria-labelledby="mcp">
         <h2 id="mcp">For agents: MCP</h2>
-        <p>The same functions as tools that an AI agent can call: quote, order, track.</p>
-        <p class="hint">Not open yet.</p>
+        <p>
+          The same functions as tools that an AI agent calls: quote, order, track, generate. A
+          client’s entry:
+        </p>
+        <Shell id="agent-entry" command={agentEntry(baseUrl)} />
+        <p>
+          The key is that of <a href="/account">your account</a>. Without the line of the key there
+          are estimates, materials, printability checks, lead times and tracking. What the endpoint
+          speaks is in the <a href="/docs#callAgentEndpoint">reference</a>; language models read{' '}
+          <a href="/llms.txt">llms.txt</a>.
+        </p>
       </section>
     </div>
   )
