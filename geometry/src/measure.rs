@@ -5,9 +5,13 @@ use crate::mesh::{Bounds, Mesh};
 use crate::repair::Repaired;
 use crate::vector::{Vec3, dot, length, normal, sub};
 
-/// Faces no higher than this share of the height over the lowest point lie on
-/// the plate.
-const FIRST_LAYER: f64 = 1e-4;
+/// In a file whose unit may be wrong, faces no higher than this share of the
+/// height over the lowest point lie on the plate.
+const ON_PLATE: f64 = 1e-4;
+
+/// In a model in mm, those within the first printed layer do: nothing can
+/// hang down from there, and no support fits under it.
+pub const FIRST_LAYER_MM: f64 = 0.2;
 
 /// In file units; angles in degrees.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -25,7 +29,10 @@ pub struct Sizes {
 pub fn measure(repaired: &Repaired, bounds: &Bounds) -> Sizes {
     let volume = repaired.shells.all.iter().map(|shell| shell.volume).sum();
     let own = repaired.own_triangles;
-    Sizes { volume, ..surface(&repaired.mesh, own, bounds) }
+    let [_, _, bottom] = bounds.min;
+    let [_, _, height] = bounds.size();
+    let plate = bottom + ON_PLATE * height;
+    Sizes { volume, ..surface(&repaired.mesh, own, plate) }
 }
 
 /// Volume that a closed surface encloses, cavities taken off.
@@ -39,13 +46,11 @@ pub fn volume(mesh: &Mesh) -> f64 {
     six.sum::<f64>() / 6.0
 }
 
-/// Everything but the volume, of the first `own` triangles.
-pub fn surface(mesh: &Mesh, own: usize, bounds: &Bounds) -> Sizes {
+/// Everything but the volume, of the first `own` triangles; what is no higher
+/// than `plate` lies on it.
+pub fn surface(mesh: &Mesh, own: usize, plate: f64) -> Sizes {
     let own = mesh.triangles.get(..own);
     let mut sizes = Sizes::default();
-    let [_, _, bottom] = bounds.min;
-    let [_, _, height] = bounds.size();
-    let plate = bottom + FIRST_LAYER * height;
     let mut steepest = 0.0f64;
     for &triangle in own.unwrap_or(&mesh.triangles) {
         let corners = mesh.corners(triangle);
@@ -66,7 +71,10 @@ pub fn surface(mesh: &Mesh, own: usize, bounds: &Bounds) -> Sizes {
 }
 
 #[inline]
-fn on_plate([[_, _, a], [_, _, b], [_, _, c]]: [Vec3; 3], plate: f64) -> bool {
+pub fn on_plate(
+    [[_, _, a], [_, _, b], [_, _, c]]: [Vec3; 3],
+    plate: f64,
+) -> bool {
     a <= plate && b <= plate && c <= plate
 }
 

@@ -4,27 +4,21 @@
 
 mod done;
 pub mod files;
+mod work;
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::ParseError;
 use crate::limits::Limits;
-use crate::measure::{components, volume};
 use crate::mesh::Mesh;
 use crate::model::Model;
-use crate::parse::glb::look;
 use crate::printability::Printability;
-use crate::printability::verdict::{Subject, Verdict};
-use crate::repair::hollow::hollow;
-use crate::repair::orient::lay_well;
-use crate::repair::scale::{factor_to_fit, scale};
-use crate::repair::{taubin, touch};
-use crate::report::{Prepared, prepare};
-use crate::topology::Topology;
+use crate::printability::verdict::Verdict;
+use crate::repair::taubin::Strength;
+use crate::report::prepare;
 use crate::units::{Unit, UnitSource};
-use crate::write;
-use done::Done;
 pub use done::{MeshRepair, Repair};
+use work::Work;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -38,11 +32,13 @@ pub enum Smoothing {
 }
 
 impl Smoothing {
-    fn passes(self) -> u32 {
+    /// No vertex moves by more than half of a printed line (0.4 mm), or by a
+    /// whole one.
+    fn strength(self) -> Option<Strength> {
         match self {
-            Smoothing::Off => 0,
-            Smoothing::Light => 2,
-            Smoothing::Strong => 5,
+            Smoothing::Off => None,
+            Smoothing::Light => Some(Strength { passes: 2, limit_mm: 0.2 }),
+            Smoothing::Strong => Some(Strength { passes: 5, limit_mm: 0.4 }),
         }
     }
 }
@@ -114,139 +110,24 @@ pub fn process(
     glb: Glb,
     limits: &Limits,
 ) -> Result<Processed, ParseError> {
-    let Prepared { unit, unit_source, bounds, repaired, sizes, .. } =
-        prepare(model, unit)?;
-    let doubt = match repaired.exact {
-        true => 0.0,
-        false => sizes.volume - volume(&repaired.mesh),
-    };
-    let mut done = Done { repairs: repaired.repairs, ..Done::default() };
-    let mut mesh = repaired.mesh;
-    let read = matches!(glb, Glb::Like(_)).then(|| mesh.positions.clone());
-    let mm = unit.mm();
-    done.scale = match options.scale_to_plate {
-        true => factor_to_fit(bounds.size().map(|side| side * mm)),
-        false => 1.0,
-    };
-    scale(&mut mesh, mm * done.scale);
-    let mut hidden = options.orient.then(|| repaired.shells.hidden()).flatten();
-    drop(repaired.shells);
-    let mut topology = Topology::build(&mesh);
-    let mut counts = topology.count();
-    let mut patched = repaired.own_triangles;
-    // The look is found by whole triangles.
-    let mut whole = None;
-    if counts.non_manifold > 0 {
-        let before = mesh.triangles.clone();
-        if let Some(parted) = touch::part(&mut mesh, &topology) {
-            topology = Topology::build(&mesh);
-            counts = topology.count();
-            let of = |s: &u32| (*s as usize) < patched;
-            patched = parted.sources.partition_point(of);
-            hidden = hidden.map(|hidden| {
-                let of = |s: &u32| hidden.get(*s as usize).copied();
-                parted.sources.iter().map(|s| of(s) == Some(true)).collect()
-            });
-            done.parted_edges = parted.edges;
-            whole = Some(before);
-        }
-    }
-    done.parts = components(&mesh);
+    let prepared = prepare(model, unit)?;
+    let (unit, unit_source) = (prepared.unit, prepared.unit_source);
+    let mut work = Work::of(prepared, options, matches!(glb, Glb::Like(_)));
+    work.part();
     crate::pace::checkpoint();
-    smooth(&mut mesh, &topology, options.smoothing, &mut done);
-    done.reoriented = options.orient && lay_well(&mut mesh, hidden.as_deref());
+    work.smooth(options.smoothing);
     crate::pace::checkpoint();
-    let outer = mesh.triangles.len();
-    if let Some(Wall { wall_mm }) = options.hollow {
-        let found = hollow(&mut mesh, &counts, wall_mm);
-        done.note_hollow(found, wall_mm);
-        if found.is_ok() {
-            topology = Topology::build(&mesh);
-            counts = topology.count();
-        }
-    }
+    work.lay(options.orient);
     crate::pace::checkpoint();
-    let bounds = mesh.bounds().ok_or(ParseError::NoTriangles)?;
-    let side = mm * done.scale;
-    let doubt = doubt * side * side * side;
-    let printability = Printability::of(&mesh, outer, &counts, &bounds, doubt);
-    let subject = Subject {
-        mesh: &mesh,
-        topology: &topology,
-        counts: &counts,
-        bounds: &bounds,
-        facts: &printability,
-        outer,
-        patches: mesh.triangles.get(patched..outer).unwrap_or(&[]),
-        fixed: done.fixed(),
-        parts: done.parts,
-    };
-    let verdict = subject.judge();
-    drop(topology);
+    work.hollow(options.hollow);
     crate::pace::checkpoint();
-    let glb = match glb {
-        Glb::No => None,
-        Glb::Plain => Some(write::glb::write(&mesh, 1.0)),
-        Glb::Like(file) => {
-            let read = read.unwrap_or_default();
-            let whole = whole.map(|mut triangles| {
-                triangles.extend(mesh.triangles.iter().skip(outer));
-                Mesh { positions: mesh.positions.clone(), triangles }
-            });
-            let mesh = whole.as_ref().unwrap_or(&mesh);
-            Some(dressed(file, &read, mesh, limits, &mut done))
-        }
-    };
-    let mesh_repair = done.report(&counts, unit);
+    let (printability, verdict) = work.judge()?;
+    crate::pace::checkpoint();
+    let glb = work.glb(glb, limits);
+    let (mesh, mesh_repair) = work.finish(unit);
     let report =
         ProcessReport { unit, unit_source, mesh_repair, printability, verdict };
     Ok(Processed { report, mesh, glb })
-}
-
-fn smooth(
-    mesh: &mut Mesh,
-    topology: &Topology,
-    smoothing: Smoothing,
-    done: &mut Done,
-) {
-    if smoothing == Smoothing::Off {
-        return;
-    }
-    let before = mesh.positions.clone();
-    taubin::smooth(mesh, topology, smoothing.passes());
-    done.smoothed = true;
-    done.note_smoothing(&before, mesh);
-    crate::pace::checkpoint();
-}
-
-/// The GLB of a mesh in mm in the look of its file, as far as it goes; the
-/// notes say what is lost. `read` holds the positions as they were read.
-fn dressed(
-    file: &[u8],
-    read: &[[f32; 3]],
-    mesh: &Mesh,
-    limits: &Limits,
-    done: &mut Done,
-) -> Vec<u8> {
-    let look = match look::read(file, limits) {
-        Ok(Some(look)) => look,
-        Ok(None) => return write::glb::write(mesh, 1.0),
-        Err(error) => {
-            done.note_look_lost(&error.to_string());
-            return write::glb::write(mesh, 1.0);
-        }
-    };
-    crate::pace::checkpoint();
-    match write::glb::write_like(&look, read, mesh, 1.0) {
-        Some(dressed) => {
-            done.note_look(dressed.plain, look.images_elsewhere);
-            dressed.bytes
-        }
-        None => {
-            done.note_look_lost("none of its triangles was found again.");
-            write::glb::write(mesh, 1.0)
-        }
-    }
 }
 
 #[cfg(test)]

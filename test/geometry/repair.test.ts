@@ -130,6 +130,15 @@ test('smoothing keeps the size and takes noise away', async () => {
   expect(smooth.report.printStatus).toBe('ready')
 })
 
+test('smoothing leaves the corners of a coarse model where they are', async () => {
+  for (const smoothing of ['light', 'strong'] as const) {
+    const { report, stl } = await processed(cubeStl({ sizeMm: 20 }), { smoothing })
+    expect(report.printability.volumeCm3).toBe(8)
+    expect(report.meshRepair).toMatchObject({ applied: false })
+    expect(stl).toEqual((await processed(cubeStl({ sizeMm: 20 }))).stl)
+  }
+})
+
 test('what cannot be processed is an answer, not an exception', async () => {
   expect(await process(new TextEncoder().encode('nonsense'))).toMatchObject({
     kind: 'unreadable',
@@ -149,7 +158,8 @@ test('options out of range reject and the pool goes on', async () => {
 })
 
 test('two bodies are two parts', async () => {
-  const pair = merge(box([10, 10, 10]), box([10, 10, 10], [30, 0, 0]))
+  const ball = sphere({ radius: 10, rings: 30, segments: 40 })
+  const pair = merge(ball, box([10, 10, 10], [30, 0, 0]))
   const { report } = await processed(binaryStl(pair), { smoothing: 'light' })
   expect(report.meshRepair).toMatchObject({ applied: true, partCount: 2 })
   expect(report.recommendations.map((remark) => remark.code)).toContain('separate_parts')

@@ -9,7 +9,7 @@ pub mod verdict;
 
 use serde::Serialize;
 
-use crate::measure::{surface, volume};
+use crate::measure::{FIRST_LAYER_MM, surface, volume};
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::EdgeCounts;
 
@@ -33,6 +33,7 @@ pub struct Printability {
     pub min_feature_mm: f64,
     /// Always true.
     pub feature_size_estimated: bool,
+    /// Without faces in the first layer (0.2 mm).
     pub max_overhang_deg: f64,
     /// No side is longer than 340 mm.
     pub fits_plate: bool,
@@ -49,7 +50,8 @@ impl Printability {
         doubt: f64,
     ) -> Printability {
         let [x, y, z] = bounds.size();
-        let sizes = surface(mesh, outer, bounds);
+        let [_, _, bottom] = bounds.min;
+        let sizes = surface(mesh, outer, bottom + FIRST_LAYER_MM);
         Printability {
             watertight: counts.watertight(),
             volume_cm3: (volume(mesh) + doubt) / 1000.0,

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::Printability;
 use super::places::{Place, of_bad_edges, of_torn, of_triangles};
+use crate::measure::{FIRST_LAYER_MM, on_plate};
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::{EdgeCounts, Topology};
 use crate::vector::{length, normal};
@@ -212,8 +213,8 @@ impl Subject<'_> {
             let corners = self.mesh.corners(triangle);
             let normal = normal(corners);
             let [_, _, up] = normal;
-            let above = corners.iter().any(|p| p[2] > bottom + 0.1);
-            above && -up > std::f64::consts::FRAC_1_SQRT_2 * length(normal)
+            !on_plate(corners, bottom + FIRST_LAYER_MM)
+                && -up > std::f64::consts::FRAC_1_SQRT_2 * length(normal)
         });
         let steep: Vec<[u32; 3]> = steep.collect();
         let largest = of_triangles(self.mesh, &steep).into_iter().next()?;

@@ -3,12 +3,11 @@
 
 use serde::Serialize;
 
-use crate::mesh::Mesh;
 use crate::repair::Repairs;
 use crate::repair::hollow::{Hollow, Refusal};
+use crate::repair::taubin::Smoothed;
 use crate::topology::EdgeCounts;
 use crate::units::Unit;
-use crate::vector::{dot, sub, wide};
 
 /// What was done; names are the service's.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -39,9 +38,6 @@ pub enum Repair {
     Nothing { applied: bool, summary: String },
 }
 
-/// Moves of the surface that are worth a note, mm: half a nozzle.
-const NOTICEABLE_MM: f64 = 0.2;
-
 /// What has been done so far.
 #[derive(Default)]
 pub struct Done {
@@ -57,17 +53,21 @@ pub struct Done {
 }
 
 impl Done {
-    /// Coarse models lose their corners to smoothing: say how much.
-    pub fn note_smoothing(&mut self, before: &[[f32; 3]], mesh: &Mesh) {
-        let moves = before.iter().zip(&mesh.positions).map(|(&a, &b)| {
-            let apart = sub(wide(b), wide(a));
-            dot(apart, apart)
-        });
-        let most = moves.fold(0.0, f64::max).sqrt();
-        if most > NOTICEABLE_MM {
-            self.notes.push(format!(
-                "Smoothing moved the surface by up to {most:.2} mm."
-            ));
+    pub fn note_smoothing(&mut self, came: Smoothed) {
+        match came {
+            Smoothed::Yes => self.smoothed = true,
+            Smoothed::NothingToSmooth => self.notes.push(
+                "Not smoothed: the surface has only edges that are sharp or \
+                 long, which smoothing keeps."
+                    .into(),
+            ),
+            Smoothed::VolumeChanged(share) => self.notes.push(format!(
+                "Not smoothed: it would have changed the volume by {:.1} %.",
+                100.0 * share
+            )),
+            Smoothed::TurnedOver => self
+                .notes
+                .push("Not smoothed: it would have turned faces over.".into()),
         }
     }
 

@@ -4,6 +4,8 @@ use crate::examine::Format;
 use crate::testing::{
     cube, cuboid, inverted, merge, prism, soup, sphere, stl as file, without,
 };
+use crate::topology::Topology;
+use crate::write;
 
 fn run(mesh: &Mesh, options: &str) -> Processed {
     let options = Options::from_json(options).unwrap();
@@ -143,11 +145,22 @@ fn an_overhang_is_recommended_supports_at_its_place() {
     assert_eq!(advice.at, Some([15.0, 15.0, 19.0]));
     assert_eq!(advice.size_mm, Some(30.0));
     assert_eq!(done.report.printability.max_overhang_deg, 90.0);
-    assert_eq!(applied_parts(&table), 2);
+    let open = without(table, &[2]);
+    assert_eq!(applied(&run(&open, "{}")).part_count, 2);
 }
 
-fn applied_parts(mesh: &Mesh) -> u64 {
-    applied(&run(mesh, r#"{"smoothing":"light"}"#)).part_count
+#[test]
+fn what_ends_within_the_first_layer_lies_on_the_plate() {
+    // The table, its top so low that it is printed on the plate, or just not.
+    for (z, expected) in [(0.03, 0.0), (0.19, 0.0), (0.21, 90.0)] {
+        let table = merge(&[
+            cuboid([10.0, 10.0, 20.0], [10.0, 10.0, 0.0]),
+            cuboid([30.0, 30.0, 3.0], [0.0, 0.0, z]),
+        ]);
+        let done = run(&table, "{}");
+        assert_eq!(done.report.printability.max_overhang_deg, expected);
+        assert_eq!(codes(&done).contains(&"supports"), expected > 0.0);
+    }
 }
 
 #[test]
@@ -239,12 +252,19 @@ fn bodies_that_touch_in_an_edge_are_taken_apart_and_said() {
 }
 
 #[test]
-fn smoothing_away_corners_is_said() {
-    let done = run(&cube(20.0), r#"{"smoothing":"light"}"#);
-    let notes = &applied(&done).notes;
-    assert!(notes[0].starts_with("Smoothing moved the surface"), "{notes:?}");
-    let fine = run(&sphere(10.0, 60, 90), r#"{"smoothing":"light"}"#);
-    assert!(applied(&fine).notes.is_empty());
+fn smoothing_leaves_a_cube_alone_and_says_so() {
+    for smoothing in ["light", "strong"] {
+        let options = format!(r#"{{"smoothing":"{smoothing}"}}"#);
+        let done = run(&cube(20.0), &options);
+        assert_eq!(soup(&done.mesh), soup(&run(&cube(20.0), "{}").mesh));
+        assert_eq!(done.report.printability.volume_cm3, 8.0);
+        let json = serde_json::to_value(&done.report.mesh_repair).unwrap();
+        assert_eq!(json["applied"], false);
+        let summary = json["summary"].as_str().unwrap();
+        assert!(summary.contains("Not smoothed"), "{summary}");
+        let fine = run(&sphere(10.0, 60, 90), &options);
+        assert!(applied(&fine).smoothed && applied(&fine).notes.is_empty());
+    }
 }
 
 #[test]

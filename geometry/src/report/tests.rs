@@ -2,9 +2,10 @@ use super::*;
 use crate::limits::Limits;
 use crate::parse::stl;
 use crate::testing::{
-    Random, cube, cuboid, inverted, merge, prism, soup, stl as stl_bytes,
-    without,
+    Random, cube, cuboid, inverted, merge, prism, soup, sphere,
+    stl as stl_bytes, without,
 };
+use crate::units::Up;
 
 fn report_of(triangles: &[[[f32; 3]; 3]]) -> Result<MeshReport, ParseError> {
     let model = stl::parse(&stl_bytes(triangles), &Limits::default())?;
@@ -145,6 +146,39 @@ fn moving_turning_and_reordering_change_nothing() {
         same_shape(&before, &place(|[x, y, z]| [x + 1.0, y - 2.0, z + 0.5]));
         same_shape(&before, &place(|[x, y, z]| [y, z, x]));
         same_shape(&before, &place(|[x, y, z]| [-y, x, z]));
+    }
+}
+
+#[test]
+fn triangles_of_their_own_vertices_in_any_order_are_the_same_model() {
+    let meshes = [
+        sphere(10.0, 30, 40),
+        without(prism(64, 8.0, 4.0), &[3, 17, 18, 40]),
+        merge(&[cube(16.0), inverted(cuboid([4.0; 3], [4.0; 3]))]),
+    ];
+    for (mesh, seed) in meshes.into_iter().zip(7..) {
+        let of = |mesh: Mesh| {
+            let model = Model {
+                mesh,
+                unit: Unit::Millimetre,
+                unit_source: UnitSource::Default,
+                up: Up::Z,
+            };
+            report(model, None).unwrap()
+        };
+        let shared = of(mesh.clone());
+        let mut random = Random(seed);
+        for _ in 0..5 {
+            let mut triangles = soup(&mesh);
+            random.shuffle(&mut triangles);
+            let split = report_of(&triangles).unwrap();
+            same_shape(&shared, &split);
+            assert_eq!(shared.watertight, split.watertight);
+            assert_eq!(shared.dimensions_mm, split.dimensions_mm);
+            assert_eq!(shared.max_overhang_deg, split.max_overhang_deg);
+            assert_eq!(shared.volume_is_exact, split.volume_is_exact);
+            assert_eq!(shared.repaired, split.repaired);
+        }
     }
 }
 

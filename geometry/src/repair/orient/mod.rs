@@ -10,6 +10,7 @@
 mod hull;
 mod normals;
 
+use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{Vec3, add, cross, dot, length, normal, scale, sub, wide};
 use normals::{Normals, unit};
@@ -34,9 +35,6 @@ const STEEP: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 /// Cosine of 12 degrees: only such faces can be in the first layer.
 const FLAT: f64 = 0.978_147_600_733_805_6;
-
-/// Height of what counts as lying on the plate, mm: half a layer.
-const FIRST_LAYER_MM: f64 = 0.1;
 
 /// Another pose must cost less by this and by this share of the given one.
 const GAIN: f64 = 0.03;
