@@ -6,6 +6,7 @@ import { basename } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
+import { pictureHeadBytes } from '../domain/generation/picture-type.ts'
 import type { ParseBody } from '../domain/generation/ports.ts'
 import {
   type FormFile,
@@ -131,10 +132,14 @@ type Part = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
 async function receivePart(stream: FileStream, part: Part, path: string): Promise<FormFile | null> {
   const hash = createHash('sha256')
   let sizeBytes = 0
+  let head = Buffer.alloc(0)
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       sizeBytes += chunk.length
+      if (head.length < pictureHeadBytes) {
+        head = Buffer.concat([head, chunk.subarray(0, pictureHeadBytes - head.length)])
+      }
       done(null, chunk)
     },
   })
@@ -151,6 +156,7 @@ async function receivePart(stream: FileStream, part: Part, path: string): Promis
     path,
     sizeBytes,
     sha256: hash.digest('hex'),
+    head,
     tooLarge: sizeBytes > maxImageBytes,
   }
 }

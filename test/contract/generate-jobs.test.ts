@@ -7,6 +7,7 @@ import {
   type GenerationService,
   generationForm,
   openGenerationService,
+  pictureBytes,
   succeeded,
   type TestPerson,
 } from '../helpers/generation.ts'
@@ -193,7 +194,7 @@ describe('the body', () => {
         ],
       },
     ])
-    const bytes = new Uint8Array(3_000_000).fill(7)
+    const bytes = pictureBytes(3_000_000)
     const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
     expect(service.engine.asked[0]?.images[0]?.sha256).toBe(sha256)
     expect(await parts()).toEqual([])

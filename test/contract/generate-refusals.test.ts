@@ -162,6 +162,32 @@ describe('the body', () => {
     ])
   })
 
+  verifies(
+    'gen.error.image-type',
+    'a picture is what its bytes say, before anything is charged',
+    async () => {
+      const before = await service.credits(person)
+      const sent = [
+        [{ content: 'text/plain' }, 'application/octet-stream'],
+        [{ content: 'image/gif' }, 'image/gif'],
+        [{ content: 'image/png', bytes: 7 }, 'application/octet-stream'],
+      ] as const
+      for (const [picture, found] of sent) {
+        const answer = await refusal(form({ inputMode: 'image' }, [picture]))
+        expect(answer).toEqual([400, { error: `unsupported image type: ${found}` }])
+      }
+      const views = [{ field: 'images' }, { field: 'images', content: 'text/plain' }] as const
+      const [status] = await refusal(form({ inputMode: 'multiview' }, views))
+      expect(status).toBe(400)
+      expect(service.engine.asked).toEqual([])
+      expect(await service.credits(person)).toBe(before)
+      // One of the other two is taken as what it is.
+      const mislabelled = form({}, [{ type: 'image/png', content: 'image/webp' }])
+      expect((await service.post('/api/generate', person, mislabelled)).status).toBe(200)
+      expect(service.engine.asked[0]?.images[0]?.mimeType).toBe('image/webp')
+    },
+  )
+
   verifies('gen.error.image-required', async () => {
     const answer = [400, { error: 'image file is required' }] as const
     expect(await refusal(form({}))).toEqual(answer)

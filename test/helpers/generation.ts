@@ -250,10 +250,31 @@ export function generationForm(
 ): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  for (const { field = 'image', name = 'photo.png', type = 'image/png', bytes = 100 } of files) {
-    form.append(field, new File([new Uint8Array(bytes).fill(7)], name, { type }))
+  for (const {
+    field = 'image',
+    name = 'photo.png',
+    type = 'image/png',
+    bytes = 100,
+    content,
+  } of files) {
+    form.append(field, new File([pictureBytes(bytes, content ?? type)], name, { type }))
   }
   return form
+}
+
+/** As many bytes that begin as such a picture does; plain sevens for any other type. */
+export function pictureBytes(count: number, type = 'image/png'): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(count).fill(7)
+  bytes.set((signatures[type.toLowerCase()] ?? []).slice(0, count))
+  return bytes
+}
+
+/** From the formats' own specifications: PNG 5.2, JPEG B.2 (start of image), RFC 9649 2.4, GIF89a 17. */
+const signatures: Readonly<Record<string, readonly number[]>> = {
+  'image/png': [137, 80, 78, 71, 13, 10, 26, 10],
+  'image/jpeg': [0xff, 0xd8, 0xff, 0xe0],
+  'image/webp': [82, 73, 70, 70, 92, 0, 0, 0, 87, 69, 66, 80],
+  'image/gif': [71, 73, 70, 56, 57, 97],
 }
 
 export type PictureOf = {
@@ -261,4 +282,6 @@ export type PictureOf = {
   readonly name?: string
   readonly type?: string
   readonly bytes?: number
+  /** What its bytes are; as `type` says when omitted. */
+  readonly content?: string
 }

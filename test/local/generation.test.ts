@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { pictureBytes } from '../helpers/generation.ts'
 import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
 import { ADDRESS } from '../helpers/submit.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -124,7 +125,7 @@ verifies(
     const form = new FormData()
     form.set('inputMode', 'multiview')
     for (const name of ['front.png', 'left.png']) {
-      form.append('images', new File([name], name, { type: 'image/png' }))
+      form.append('images', new File([pictureBytes(50), name], name, { type: 'image/png' }))
     }
     const headers = session
     const photos = await call('/api/generate', { method: 'POST', headers, body: form })

@@ -4,6 +4,7 @@ import { cutText, storable } from '../text.ts'
 import type { GenerationImage, ImageType, InputMode } from './engine.ts'
 import type { GenerationFailure } from './failure.ts'
 import { formOptions, jsonOptions, readOptions } from './options.ts'
+import { pictureTypeOf } from './picture-type.ts'
 import {
   type FormFile,
   type GenerationRequest,
@@ -122,11 +123,15 @@ function readSingleImage(
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
+const accepted = (type: string): ImageType | undefined => imageTypes.find((known) => known === type)
+
+/** Both what a picture is said to be and what it is have to be accepted; it goes on as what it is. */
 function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], GenerationFailure> {
   const images: GenerationImage[] = []
-  for (const { path, fileName, sizeBytes, sha256, mimeType: sent } of files) {
-    const mimeType: ImageType | undefined = imageTypes.find((type) => type === sent)
-    if (mimeType === undefined) return fail({ kind: 'image_type_unsupported', mimeType: sent })
+  for (const { path, fileName, sizeBytes, sha256, head, mimeType: sent } of files) {
+    const found = accepted(sent) === undefined ? sent : pictureTypeOf(head)
+    const mimeType = accepted(found)
+    if (mimeType === undefined) return fail({ kind: 'image_type_unsupported', mimeType: found })
     images.push({ path, fileName, sizeBytes, sha256, mimeType })
   }
   return ok(images)

@@ -32,6 +32,8 @@ export type FormFile = {
   readonly mimeType: string
   readonly sizeBytes: number
   readonly sha256: string
+  /** Its first bytes, enough to tell what it is. */
+  readonly head: Uint8Array
   /** It was longer than `maxImageBytes` and has been cut there. */
   readonly tooLarge: boolean
 }

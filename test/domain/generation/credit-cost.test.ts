@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { creditCost } from '../../../server/domain/generation/credit-cost.ts'
 import { readRequest } from '../../../server/domain/generation/read-request.ts'
 import type { FormFile } from '../../../server/domain/generation/request.ts'
+import { pictureBytes } from '../../helpers/generation.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const axes = {
@@ -66,6 +67,7 @@ const picture = (field: string): FormFile => ({
   mimeType: 'image/png',
   sizeBytes: 1,
   sha256: '',
+  head: pictureBytes(16),
   tooLarge: false,
 })
 const pictures: Record<string, readonly FormFile[]> = {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { defaultOptions } from '../../../server/domain/generation/options.ts'
 import { readRequest } from '../../../server/domain/generation/read-request.ts'
 import type { FormFile } from '../../../server/domain/generation/request.ts'
+import { pictureBytes } from '../../helpers/generation.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
 const json = (value: unknown) => readRequest({ kind: 'json', value })
@@ -25,6 +26,7 @@ const picture = (changes: Partial<FormFile> = {}): FormFile => ({
   mimeType: 'image/png',
   sizeBytes: 10,
   sha256: '',
+  head: pictureBytes(16, changes.mimeType),
   tooLarge: false,
   ...changes,
 })
