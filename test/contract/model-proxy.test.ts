@@ -132,8 +132,9 @@ test('a stored object that is gone is 404', async () => {
 describe('a model that storage never got', () => {
   const asked: string[] = []
   const downloads: Downloads = {
-    fetch: async ({ url }) => {
+    fetch: async ({ url, caller }) => {
       asked.push(url)
+      expect(caller).toBe(person.accountId)
       if (asked.length > 1) {
         return { kind: 'refused', reason: 'http_status', message: 'Gone.', status: 403 }
       }

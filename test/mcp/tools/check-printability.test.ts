@@ -110,3 +110,12 @@ verifies('mcp.tool.check-printability.viewer-page', async () => {
     await real.close()
   }
 })
+
+test('a link is fetched on behalf of the address that asks, or of its account', async () => {
+  const model_url = web.publish('cube.stl', cubeStl({ sizeMm: 20 }))
+  await answerOf(callTool(service, null, 'check_printability', { model_url }))
+  expect(web.asked.at(-1)?.caller).toBe('unknown')
+  const account = await service.account()
+  await answerOf(callTool(service, account, 'check_printability', { model_url }))
+  expect(web.asked.at(-1)?.caller).toBe(account.accountId)
+})

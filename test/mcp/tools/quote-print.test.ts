@@ -368,3 +368,8 @@ verifies(
     }
   },
 )
+
+test('a link is fetched on behalf of the account that asks', async () => {
+  await quote()
+  expect(web.asked.at(-1)).toMatchObject({ url: cube, caller: account.accountId })
+})
