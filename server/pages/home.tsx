@@ -53,7 +53,7 @@ export function homePage(baseUrl: string): Promise<Response> {
 function Start({ baseUrl }: { baseUrl: string }) {
   return (
     <section class="panel" aria-labelledby="start">
-      <h2 id="start">Your first order</h2>
+      <h2 id="start">Your first order: REST</h2>
       <ol class="steps">
         <li>
           <a href="/account">Make an account</a>, save a card there and issue a key. The key is
@@ -64,7 +64,9 @@ function Start({ baseUrl }: { baseUrl: string }) {
       <Shell id="order-command" command={orderCommand(baseUrl)} />
       <p>
         The answer has the code, the price, whether the card was charged and the address of a status
-        page. STL, GLB, 3MF and already-sliced G-code are welcome, up to 100 MB.
+        page. STL, GLB, 3MF and already-sliced G-code are welcome, up to 100 MB. The{' '}
+        <a href="/docs">reference</a> explains every field and every refusal;{' '}
+        <a href="/openapi.json">openapi.json</a> tells your tools the same.
       </p>
       <p>Only want a price? No account needed:</p>
       <Shell id="price-command" command={priceCommand(baseUrl)} />
@@ -115,15 +117,23 @@ const agentEntry = (baseUrl: string) => `{
 
 function Doors({ baseUrl }: { baseUrl: string }) {
   return (
-    <div class="columns">
-      <section class="panel" aria-labelledby="rest">
-        <h2 id="rest">For programs: REST</h2>
+    <>
+      <section class="panel" aria-labelledby="mcp">
+        <h2 id="mcp">For agents: MCP</h2>
         <p>
-          Submit orders, follow them, ask for prices. The <a href="/docs">reference</a> explains
-          every field and every refusal; <a href="/openapi.json">openapi.json</a> tells your tools
-          the same.
+          The same functions as tools that an AI agent calls: quote, order, track, generate. A
+          client’s entry, with the key of <a href="/account">your account</a>:
         </p>
-        <h3>No model yet</h3>
+        <Shell id="agent-entry" command={agentEntry(baseUrl)} />
+        <p>
+          Without the key there are materials, estimates, printability checks, lead times and
+          tracking. What the endpoint speaks is in the{' '}
+          <a href="/docs#callAgentEndpoint">reference</a>; language models read{' '}
+          <a href="/llms.txt">llms.txt</a>.
+        </p>
+      </section>
+      <section class="panel" aria-labelledby="generation">
+        <h2 id="generation">No model yet?</h2>
         <p>
           Words or photos become a printable model, for credits; an account has{' '}
           {String(openingCredits)} to start with. With an extension token of{' '}
@@ -135,21 +145,7 @@ function Doors({ baseUrl }: { baseUrl: string }) {
           ordered by its address.
         </p>
       </section>
-      <section class="panel" aria-labelledby="mcp">
-        <h2 id="mcp">For agents: MCP</h2>
-        <p>
-          The same functions as tools that an AI agent calls: quote, order, track, generate. A
-          client’s entry:
-        </p>
-        <Shell id="agent-entry" command={agentEntry(baseUrl)} />
-        <p>
-          The key is that of <a href="/account">your account</a>. Without the line of the key there
-          are estimates, materials, printability checks, lead times and tracking. What the endpoint
-          speaks is in the <a href="/docs#callAgentEndpoint">reference</a>; language models read{' '}
-          <a href="/llms.txt">llms.txt</a>.
-        </p>
-      </section>
-    </div>
+    </>
   )
 }
 
