@@ -215,8 +215,8 @@ function Credits({ credits }: { credits: number }) {
       <h2 id="credits">Credits</h2>
       <p>
         <strong>{credits === 1 ? '1 credit' : `${credits} credits`}</strong> left for{' '}
-        <a href="/docs#startGeneration">generating models</a>. A draft from words takes 1, a finer
-        model 2, and a generation that fails gives them back.
+        <a href="/docs#startGeneration">generating models</a>. From words a draft takes 1 and a
+        finer model 2; a generation that fails gives them back.
       </p>
       <p class="hint">
         Credits cannot be bought here yet: the operators of the print farm add them by hand.
