@@ -14,7 +14,7 @@ import type {
 } from '../../server/domain/generation/engine.ts'
 import type { LanguageModel, ReviewFacts } from '../../server/domain/generation/language.ts'
 import type { Deps } from '../../server/domain/ports.ts'
-import { cubeGlb } from './meshes.ts'
+import { fineCube, glb } from './meshes.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 type MaybeLater<T> = T | Promise<T>
@@ -64,7 +64,8 @@ export const succeeded = {
 /** As after a refinement pass, which takes the textures off. */
 export const refined = { ...succeeded, previewUrl: PREVIEW_URL } as const satisfies EngineProgress
 
-export const engineCube: Uint8Array<ArrayBuffer> = cubeGlb({ sizeMm: 20 })
+/** Of 20 mm. Its fine faces may be smoothed; a cube of 12 triangles is kept as it is. */
+export const engineCube: Uint8Array<ArrayBuffer> = glb(fineCube(0.02, 8))
 
 function obedient(): Script {
   return {

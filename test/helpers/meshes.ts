@@ -203,6 +203,34 @@ export function cubeGlb({ sizeMm }: { sizeMm: number }): Uint8Array<ArrayBuffer>
   return glb(box([size, size, size]))
 }
 
+/** A cube from the origin whose faces are `cells` by `cells` squares; corners on edges repeat. */
+export function fineCube(size: number, cells: number): Mesh {
+  const positions: Vec3[] = []
+  const triangles: Vec3[] = []
+  for (const axis of [0, 1, 2]) {
+    for (const side of [0, cells]) {
+      const base = positions.length
+      for (let i = 0; i <= cells; i++) {
+        for (let j = 0; j <= cells; j++) {
+          const at: Vec3 = [0, 0, 0]
+          at[axis] = (side * size) / cells
+          at[(axis + 1) % 3] = (i * size) / cells
+          at[(axis + 2) % 3] = (j * size) / cells
+          positions.push(at)
+          if (i === cells || j === cells) continue
+          const [a, b] = [base + i * (cells + 1) + j, base + (i + 1) * (cells + 1) + j]
+          const square: Vec3[] = [
+            [a, b, b + 1],
+            [a, b + 1, a + 1],
+          ]
+          triangles.push(...square.map(([p, q, r]): Vec3 => (side === 0 ? [p, r, q] : [p, q, r])))
+        }
+      }
+    }
+  }
+  return { positions, triangles }
+}
+
 /** A cube as 3MF, millimetres. */
 export function cube3mf({ sizeMm }: { sizeMm: number }): Uint8Array<ArrayBuffer> {
   return threeMf(box([sizeMm, sizeMm, sizeMm]))
