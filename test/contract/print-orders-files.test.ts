@@ -149,8 +149,8 @@ describe('how numbers are read', () => {
     expect(await weighed('cm')).toEqual([2, 'cm']) // 1.26
     expect(await weighed('in')).toEqual([21, 'in']) // 16.387064 x 1.26 = 20.6477
     expect(await weighed('m', binaryStl(box([0.03, 0.03, 0.03])))).toEqual([35, 'm']) // 34.02
-    const metres = await order('unit.glb', cubeGlb({ sizeMm: 30 }), { units: 'in' })
-    expect(metres.breakdown.grams).toBe(1) // 0.03 in
+    const metres = await order('unit.glb', cubeGlb({ sizeMm: 300 }), { units: 'in' })
+    expect(metres.breakdown.grams).toBe(1) // 0.3 in: 0.442 cm3 x 0.5544
   })
 
   verifies('decision.3mf-mesh', async () => {
