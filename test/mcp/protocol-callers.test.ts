@@ -165,13 +165,18 @@ describe('allowances', () => {
     )
   }
 
-  test('a quote refused by its own allowance takes no file fetch', async () => {
-    const { tools } = countingTools()
-    const { send, taken } = open({ tools })
-    for (let index = 0; index < 30; index += 1) await send(call('quote_print'))
-    expectWait(await send(call('quote_print')))
-    expect(taken.get('agent-file-fetches account:account-1')).toBe(30)
-  })
+  verifies(
+    ['mcp.limits.refusal', 'mcp.limits.refusal-charges-nothing'],
+    'a quote refused by its own allowance takes no file fetch',
+    async () => {
+      const { tools, runs } = countingTools()
+      const { send, taken } = open({ tools })
+      for (let index = 0; index < 30; index += 1) await send(call('quote_print'))
+      expectWait(await send(call('quote_print')))
+      expect(taken.get('agent-file-fetches account:account-1')).toBe(30)
+      expect(runs).toHaveLength(30)
+    },
+  )
 
   verifies('mcp.limits.endpoint', async () => {
     const { tools, runs } = countingTools()
