@@ -11,7 +11,7 @@ import { openStage, type Stage } from './stage.ts'
 
 const TEST_MS = 180_000
 /** After the restart: the lease of the dead has to run out, and a slow engine takes its time. */
-const END_MS = 60_000
+const END_MS = 150_000
 const places = createPlaces(6)
 
 describe('killed in the background', () => {
