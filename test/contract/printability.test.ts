@@ -129,6 +129,47 @@ test('an open mesh is repaired and says so; a sheet is not printable', async () 
   for (const text of [...sheet.issues, ...sheet.recommendations]) expect(text).toBeString()
 })
 
+test.each([
+  [330, true, '96.9'],
+  [400, false, '80'],
+] as const)('a cube of %p mm is told to be scaled', async (sizeMm, fitsPlate, percent) => {
+  const answer = await check({ name: 'cube.stl', bytes: cubeStl({ sizeMm }) })
+  const body = await answer.json()
+  const advice = `Scale it to ${percent}% or less, or split it.`
+  expect(body).toMatchObject({
+    printability: { fitsPlate },
+    printDetail: `The model needs no repair, but as it is it does not fit the 340 x 320 x 340 mm build volume. ${advice}`,
+    issues: [`It is ${sizeMm} x ${sizeMm} x ${sizeMm} mm; the build volume is 340 x 320 x 340 mm.`],
+  })
+  expect(body.recommendations.filter((told: string) => told.includes('Scale'))).toEqual([advice])
+  // 340 x 320 x 340 fits in whatever way it lies.
+  const fits = binaryStl(box([320, 340, 340]))
+  expect((await (await check({ name: 'fits.stl', bytes: fits })).json()).issues).toEqual([])
+})
+
+test('numbers are answered to the hundredth of a millimetre, and never as minus zero', async () => {
+  const bytes = binaryStl(box([20.123456, 10.555, 30.001]))
+  const processed = await service.deps.meshes.process({
+    source: { path: await cubeOnDisk() },
+    format: 'stl',
+    outputs: {},
+  })
+  const { printability } = await (await check({ name: 'odd.stl', bytes })).json()
+  expect(printability.dimensionsMm.toSorted()).toEqual([10.56, 20.12, 30])
+  expect(printability.minFeatureMm).toBe(10.56)
+  if (processed.kind !== 'processed') throw new Error(processed.kind)
+  const message = 'A hole was closed at (1.69, -0, 0.42) mm, -0.5 mm from (-0, 7-0, -0) mm.'
+  const issue = { code: 'hole_closed', message, at: null, sizeMm: null }
+  const report = { ...processed.report, issues: [issue] }
+  const process = async (): Promise<ProcessOutcome> => ({ ...processed, report })
+  const back = service.replace({ meshes: { ...service.deps.meshes, process } })
+  const body = await (await check(CUBE)).json()
+  back()
+  expect(body.issues).toEqual([
+    'A hole was closed at (1.69, 0, 0.42) mm, -0.5 mm from (0, 7-0, 0) mm.',
+  ])
+})
+
 test('the units of the form are believed', async () => {
   const answer = await check({ name: 'inch.stl', bytes: cubeStl({ sizeMm: 1 }) }, { units: 'in' })
   const { printability } = await answer.json()

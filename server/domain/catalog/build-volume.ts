@@ -14,13 +14,14 @@ const sortedPlateMm = [340, 340, 320] as const
 const toleranceMm = 1e-6
 
 export function fitsBuildVolume(dimensionsMm: readonly [number, number, number]): boolean {
-  const [a, b, c] = dimensionsMm
-  const large = Math.max(a, b, c)
-  const small = Math.min(a, b, c)
-  const middle = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
-  return (
-    large <= sortedPlateMm[0] + toleranceMm &&
-    middle <= sortedPlateMm[1] + toleranceMm &&
-    small <= sortedPlateMm[2] + toleranceMm
-  )
+  const sides = sorted(dimensionsMm)
+  return sides.every((side, index) => side <= (sortedPlateMm[index] ?? 0) + toleranceMm)
 }
+
+/** What a body is to be multiplied by so that it just fits; above 1 when there is room. */
+export function shrinkToFit(dimensionsMm: readonly [number, number, number]): number {
+  const sides = sorted(dimensionsMm)
+  return Math.min(...sides.map((side, index) => (sortedPlateMm[index] ?? 0) / side))
+}
+
+const sorted = (dimensionsMm: readonly number[]) => dimensionsMm.toSorted((a, b) => b - a)

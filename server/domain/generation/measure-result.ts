@@ -1,6 +1,8 @@
 // Stage "measuring": judges the repaired model and writes the answer: service.md, "Generation result".
+import { fitsBuildVolume } from '../catalog/build-volume.ts'
 import type { MeshRepair, Printability } from '../measurement/processing.ts'
 import type { Deps } from '../ports.ts'
+import { answeredVerdict } from '../printability/verdict.ts'
 import type { EngineTask } from './engine.ts'
 import type { Plan } from './job.ts'
 import type { HeldJob } from './lease.ts'
@@ -26,6 +28,8 @@ export async function measureResult(
 ): Promise<GenerationResult> {
   await held.save({ stage: 'measuring' })
   const found = findings(repaired)
+  // What is billed goes by what was measured, not by what is rounded for the answer.
+  const measured = repaired.kind === 'processed' ? repaired.report.printability : found.printability
   const isReviewed = repaired.kind === 'processed' && isReviewedPath(request)
   const verdict = isReviewed ? await review(deps, held, request, found) : found.verdict
   const validationLogId = deps.ids.uuid()
@@ -39,7 +43,7 @@ export async function measureResult(
   return {
     ...files,
     meshRepair: found.meshRepair,
-    printEstimate: estimatePrint(found.printability, found.meshRepair),
+    printEstimate: estimatePrint(measured, found.meshRepair),
     printability: found.printability,
     source: task.source,
     taskId: task.taskId,
@@ -73,7 +77,7 @@ type Findings = {
 
 function findings(repaired: Repaired): Findings {
   if (repaired.kind === 'unreadable') return unreadable(repaired.message)
-  const { report } = repaired
+  const report = answeredVerdict(repaired.report)
   const { meshRepair, printability, printStatus, printDetail, printabilityScore } = report
   const issues = report.issues.map(({ message }) => message)
   const recommendations = report.recommendations.map(({ message }) => message)
@@ -135,7 +139,8 @@ async function review(
   )
   return {
     printStatus: reviewed.printStatus,
-    printDetail: reviewed.printDetail,
+    // A review sees the surface; that a body does not fit is not its to overlook.
+    printDetail: fitsBuildVolume(dimensionsMm) ? reviewed.printDetail : verdict.printDetail,
     printabilityScore: Math.round(reviewed.printabilityScore),
     issues: reviewed.issues,
     recommendations: reviewed.recommendations,

@@ -32,8 +32,10 @@ export function estimatePrint(
     totalCents: printCents + domesticPostage.flatCents,
     material,
     quality,
-    sizeMm: { x, y, z },
+    sizeMm: { x: hundredths(x), y: hundredths(y), z: hundredths(z) },
     scaledToPlate: repair.applied && repair.scaleApplied !== 1,
     note,
   }
 }
+
+const hundredths = (mm: number) => Math.round(mm * 100) / 100

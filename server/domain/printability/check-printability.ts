@@ -5,6 +5,7 @@ import type { LengthUnit } from '../measurement/report.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { MeshFormat } from '../slicing/ports.ts'
+import { answeredVerdict } from './verdict.ts'
 
 export type CheckInput = {
   readonly path: string
@@ -32,7 +33,7 @@ export async function checkPrintability(
   })
   switch (outcome.kind) {
     case 'processed':
-      return ok(outcome.report)
+      return ok(answeredVerdict(outcome.report))
     case 'unreadable':
       return fail({ kind: 'mesh_unreadable', reason: outcome.message })
     case 'timed_out':
