@@ -100,6 +100,8 @@ function sentenceOf(failure: LinkFailure): string {
   switch (failure.kind) {
     case 'link_refused':
       return failure.message
+    case 'link_is_stored':
+      return 'check_printability takes https links only. get_generation has the verdict of a generated model, and quote_print takes its gs:// address.'
     case 'link_unsupported':
       return 'check_printability takes .stl, .obj, .glb and .gltf files, told by the end of their names. Send a direct link to one of these; sliced files go to quote_print.'
     case 'mesh_unreadable':

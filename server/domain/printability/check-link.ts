@@ -10,6 +10,8 @@ type CheckRefusal = Extract<Awaited<ReturnType<typeof checkPrintability>>, { ok:
 export type LinkFailure =
   /** In the downloader's words. */
   | { readonly kind: 'link_refused'; readonly message: string }
+  /** The address of a stored model, which is not behind a link. */
+  | { readonly kind: 'link_is_stored' }
   | { readonly kind: 'link_unsupported'; readonly fileName: string }
   | CheckRefusal
 
@@ -23,6 +25,7 @@ export async function checkLink(
   caller: Caller,
   { modelUrl, signal }: { modelUrl: string; signal: AbortSignal },
 ): Promise<Result<CheckedLink, LinkFailure>> {
+  if (/^\s*gs:/i.test(modelUrl)) return fail({ kind: 'link_is_stored' })
   const fetched = await deps.downloads.fetch({
     url: modelUrl.trim(),
     hosts: null,

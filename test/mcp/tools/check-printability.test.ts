@@ -77,6 +77,23 @@ verifies('mcp.tool.check-printability.model-url', async () => {
   }
 })
 
+test('a stored model is sent to the tools that take it', async () => {
+  const said = await refusalOf(check('gs://models/models/abc.glb'))
+  expect(said).toContain('get_generation has the verdict')
+  expect(said).toContain('quote_print takes its gs:// address')
+})
+
+test('what an order would refuse for its size is not said to be printable', async () => {
+  const { fields, text } = await answerOf(check(web.publish('c.stl', cubeStl({ sizeMm: 330 }))))
+  expect(fields).toMatchObject({
+    fits_plate: true,
+    issues: ['It is 330 x 330 x 330 mm; the build volume is 340 x 320 x 340 mm.'],
+    // 320 / 330 = 0.9697
+    recommendations: expect.arrayContaining(['Scale it to 96.9% or less, or split it.']),
+  })
+  expect(text).not.toContain('can be printed as it is')
+})
+
 verifies('mcp.tool.check-printability.viewer-page', async () => {
   // Through the real downloader, with a web that is a server of this test.
   const server = Bun.serve({
