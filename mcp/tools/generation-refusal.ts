@@ -21,7 +21,7 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'moderation_unavailable':
       return 'The prompt could not be checked just now, so nothing was generated. Start it again in a few minutes.'
     case 'no_credits':
-      return `The account has too few generation credits: this needs ${failure.required}, and ${failure.available} are left. The account holder has to get more on the account page.`
+      return `The account has too few generation credits: this needs ${failure.required}, and it has ${failure.available}. Credits cannot be bought here yet: the farm's operator adds them, so the account holder has to ask for some there.`
     case 'engine_failed':
       return failure.message
     case 'generation_interrupted':

@@ -72,7 +72,7 @@ export function generationRefusal(failure: GenerationFailure): GenerationRefusal
 
 function noCredits({ required, available }: Extract<GenerationFailure, { kind: 'no_credits' }>) {
   return {
-    message: `This generation costs ${required} ${credits(required)} and the account has ${available}.`,
+    message: `This generation costs ${required} ${credits(required)} and the account has ${available}. Credits cannot be bought here yet; ask the farm to add some.`,
     needsPayment: true,
     creditsRequired: required,
     creditsAvailable: available,

@@ -235,7 +235,8 @@ verifies('gen.error.no-credits', async () => {
     403,
     {
       error: 'no_credits',
-      message: 'This generation costs 3 credits and the account has 2.',
+      message:
+        'This generation costs 3 credits and the account has 2. Credits cannot be bought here yet; ask the farm to add some.',
       needsPayment: true,
       creditsRequired: 3,
       creditsAvailable: 2,

@@ -2,8 +2,10 @@
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { creditCost } from './credit-cost.ts'
 import type { GenerationMode } from './engine.ts'
 import type { GenerationFailure } from './failure.ts'
+import { readRequest } from './read-request.ts'
 import type { RawBody } from './request.ts'
 
 export type StartedGeneration = { readonly jobId: string; readonly status: 'queued' }
@@ -28,12 +30,17 @@ export async function startGeneration(
   return ok({ jobId: id, status: 'queued' })
 }
 
-/** The same for a door that has words and no body. */
+/** The same for a door that has words and no body: they are read and the balance is looked at before anything is queued. */
 export async function startTextGeneration(
-  deps: Pick<Deps, 'generationJobs' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'generationJobs' | 'credits' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
   { prompt, mode }: { prompt: string; mode: GenerationMode },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
+  const read = readRequest({ kind: 'json', value: { prompt, mode } })
+  if (!read.ok) return read
+  const required = creditCost(read.value.request)
+  const available = await deps.credits.read(caller.accountId)
+  if (available < required) return fail({ kind: 'no_credits', required, available })
   const text = JSON.stringify({ prompt, mode })
   return await startGeneration(deps, caller, {
     contentType: 'application/json',

@@ -168,14 +168,24 @@ describe('with a worker', () => {
       .set({ credits: 0 })
       .where('id', '=', account.accountId)
       .execute()
-    const started = await answerOf(generate(account))
-    expect(await ended(account, started.fields.job_id)).toMatchObject({
-      status: 'error',
-      error: expect.stringContaining('this needs 1, and 0 are left'),
-    })
-    const look = { job_id: started.fields.job_id }
-    const { text } = await answerOf(callTool(service, account, 'get_generation', look))
-    expect(text).toEndWith('No credits were taken for it.')
+    const said = await refusalOf(generate(account))
+    expect(said).toContain('this needs 1, and it has 0')
+    expect(said).toContain('cannot be bought here yet')
+    const jobs = await service.db
+      .selectFrom('generation_jobs')
+      .select('id')
+      .where('account_id', '=', account.accountId)
+      .execute()
+    expect(jobs).toEqual([])
+    // hifi costs two.
+    await service.db
+      .updateTable('accounts')
+      .set({ credits: 1 })
+      .where('id', '=', account.accountId)
+      .execute()
+    expect(await refusalOf(generate(account, { quality: 'hifi' }))).toContain(
+      'this needs 2, and it has 1',
+    )
   })
 })
 
