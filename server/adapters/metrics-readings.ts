@@ -10,6 +10,7 @@ export type Sources = {
     readonly orders: Readonly<Record<string, number>>
     readonly cents: Readonly<Record<'paid' | 'unpaid', number>>
     readonly generationJobs: Readonly<Record<string, number>>
+    readonly generationErrors: Readonly<Record<string, number>>
   }>
 }
 
@@ -37,6 +38,12 @@ export function serviceReadings({ geometry, slicer, totals }: Sources): readonly
       help: 'Generation jobs by their status now.',
       label: 'status',
       read: async () => (await totals()).generationJobs,
+    },
+    {
+      name: 'generation_errors',
+      help: "Generation jobs that ended in error, by reason: engine_failed, generation_interrupted and moderation_unavailable are ours, the others the caller's.",
+      label: 'reason',
+      read: async () => (await totals()).generationErrors,
     },
   ]
 }

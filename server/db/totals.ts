@@ -1,10 +1,13 @@
 // Orders, money and jobs in numbers, for the operators' metrics. Each is one statement, read at most once in 15 seconds.
+import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 export type Totals = {
   readonly orders: Readonly<Record<string, number>>
   readonly cents: Readonly<Record<'paid' | 'unpaid', number>>
   readonly generationJobs: Readonly<Record<string, number>>
+  /** Jobs that ended in error, by the kind of their failure. */
+  readonly generationErrors: Readonly<Record<string, number>>
 }
 
 const keptMs = 15_000
@@ -39,8 +42,9 @@ async function readTotals(db: Db): Promise<Totals> {
     .execute()
   const jobs = await db
     .selectFrom('generation_jobs')
-    .select(['status', countAll<string>().as('count')])
-    .groupBy('status')
+    .select(['status', sql<string | null>`failure->>'kind'`.as('reason')])
+    .select(countAll<string>().as('count'))
+    .groupBy(['status', 'reason'])
     .execute()
   const cents = { paid: 0, unpaid: 0 }
   const byStatus: Record<string, number> = {}
@@ -48,6 +52,11 @@ async function readTotals(db: Db): Promise<Totals> {
     cents[row.paid ? 'paid' : 'unpaid'] += Number(row.cents)
     byStatus[row.status] = (byStatus[row.status] ?? 0) + Number(row.count)
   }
-  const generationJobs = Object.fromEntries(jobs.map((row) => [row.status, Number(row.count)]))
-  return { orders: byStatus, cents, generationJobs }
+  const generationJobs: Record<string, number> = {}
+  const generationErrors: Record<string, number> = {}
+  for (const { status, reason, count } of jobs) {
+    generationJobs[status] = (generationJobs[status] ?? 0) + Number(count)
+    if (reason !== null) generationErrors[reason] = Number(count)
+  }
+  return { orders: byStatus, cents, generationJobs, generationErrors }
 }

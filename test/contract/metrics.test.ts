@@ -1,7 +1,9 @@
 // GET /metrics: what operators watch.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createMetrics } from '../../server/adapters/metrics'
+import { serviceReadings } from '../../server/adapters/metrics-readings'
 import { createRequestTimes } from '../../server/adapters/request-times'
+import { createTotals } from '../../server/db/totals'
 import { createRouteOf } from '../../server/http/count-requests'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
 import { placed, submit } from '../helpers/submit'
@@ -50,6 +52,43 @@ verifies('decision.metrics', async () => {
   expect(found.get('geometry_pool{what="queued"}')).toBe(0)
   expect(found.get('slicer_pool{what="queued"}')).toBe(0)
   expect([...found.keys()].join('\n')).not.toContain(order.code)
+})
+
+test('failed generations are told apart by their reason', async () => {
+  const { accountId } = await service.account()
+  const kinds = ['no_credits', 'no_credits', 'engine_failed'] as const
+  for (const kind of kinds) {
+    const id = crypto.randomUUID()
+    const now = new Date()
+    const body = { contentType: 'application/json', source: { text: '{}' } }
+    await service.deps.generationJobs.add({
+      id,
+      accountId,
+      createdAt: now,
+      body,
+      request: null,
+      lease: null,
+    })
+    const failure =
+      kind === 'no_credits'
+        ? { kind, required: 1, available: 0 }
+        : { kind, message: 'The engine is out.' }
+    expect(await service.deps.generationJobs.fail(id, null, { failure, now })).toBe(true)
+  }
+  // Totals are kept for a while: read anew, beside the service's own.
+  const { generationJobs, generationErrors } = await createTotals(service.db)()
+  expect(generationJobs).toEqual({ error: 3 })
+  expect(generationErrors).toEqual({ no_credits: 2, engine_failed: 1 })
+  const text = await createMetrics(
+    serviceReadings({
+      geometry: () => ({ workers: 0, busy: 0, queued: 0 }),
+      slicer: () => ({ workers: 0, busy: 0, queued: 0 }),
+      totals: createTotals(service.db),
+    }),
+    service.deps.log,
+  ).text()
+  expect(text).toContain('generation_errors{reason="no_credits"} 2')
+  expect(text).toContain('generation_errors{reason="engine_failed"} 1')
 })
 
 test('requests are sorted into cumulative buckets', () => {

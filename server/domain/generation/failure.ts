@@ -25,3 +25,7 @@ export type GenerationFailure =
   | { readonly kind: 'retexture_not_found' }
   | { readonly kind: 'retexture_unsuitable' }
   | { readonly kind: 'proxy_url_required' }
+
+/** Somebody should look at it: the engine's or our own failing, and nothing that the caller did. */
+export const isOperational = ({ kind }: GenerationFailure): boolean =>
+  kind === 'engine_failed' || kind === 'generation_interrupted' || kind === 'moderation_unavailable'

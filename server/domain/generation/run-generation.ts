@@ -4,7 +4,7 @@ import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
 import { enhance } from './enhance.ts'
-import type { GenerationFailure } from './failure.ts'
+import { type GenerationFailure, isOperational } from './failure.ts'
 import type { LeasedJob, Plan } from './job.ts'
 import { type HeldJob, LeaseLost, whileLeased } from './lease.ts'
 import { measureResult } from './measure-result.ts'
@@ -191,7 +191,9 @@ async function endInError(
   failure: GenerationFailure,
 ): Promise<boolean> {
   const ended = await deps.generationJobs.fail(id, lease, { failure, now: deps.clock.now() })
-  if (ended) deps.log.info('generation.failed', { id, failure })
+  const facts = { id, reason: failure.kind, failure }
+  if (ended && isOperational(failure)) deps.log.warn('generation.failed', facts)
+  else if (ended) deps.log.info('generation.refused', facts)
   return ended
 }
 
