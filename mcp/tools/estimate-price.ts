@@ -121,5 +121,5 @@ function sentenceOf(estimate: WeightEstimate, { quantity, material, quality }: A
   const color = estimate.customColor
     ? ` The color is not in stock, so this bills ${formatDollars(estimate.centsPerGram)} per gram; a stock color bills ${formatDollars(estimate.stockCentsPerGram)}.`
     : ''
-  return `${parts} of ${estimate.gramsPerPart} g in ${material}, ${quality} quality, come to about ${formatDollars(estimate.printCents)}${discount}: ${formatDollars(estimate.domestic.totalCents)} with postage within the US, ${formatDollars(estimate.international.totalCents)} abroad.${color} This is an estimate; quote_print makes a firm price for a file.`
+  return `${parts} of ${estimate.gramsPerPart} g in ${material}, ${quality} quality, ${quantity === 1 ? 'comes' : 'come'} to about ${formatDollars(estimate.printCents)}${discount}: ${formatDollars(estimate.domestic.totalCents)} with postage within the US, ${formatDollars(estimate.international.totalCents)} abroad.${color} This is an estimate; quote_print makes a firm price for a file.`
 }

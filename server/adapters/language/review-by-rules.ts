@@ -18,7 +18,9 @@ export function reviewByRules(facts: ReviewFacts): Review {
     printabilityScore: supportsScore(facts, 90 - (maxOverhangDeg - supportsFromDeg) / 2),
     printDetail: `${details.supports} ${overhang}`,
     issues: withOne(issues, overhang),
-    recommendations: withOne(recommendations, 'Print it with supports under the overhangs.'),
+    recommendations: recommendations.some((told) => /\bsupports\b/i.test(told))
+      ? recommendations
+      : [...recommendations, 'Print it with supports under the overhangs.'],
   }
 }
 

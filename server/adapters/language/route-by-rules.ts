@@ -24,14 +24,14 @@ const says = (pattern: RegExp) => (input: RouteInput) => pattern.test(input.prom
 
 const traits: readonly Trait[] = [
   {
-    reason: 'it is an organic shape',
+    reason: 'organic shapes are asked for',
     applies: says(
       /\b(?:animals?|cats?|dogs?|dragons?|creatures?|monsters?|birds?|horses?|characters?|figurines?|faces?|busts?|portraits?|plants?|trees?|flowers?)\b/i,
     ),
     points: { engine_2: 2, engine_1: 2, engine_4: 2 },
   },
   {
-    reason: 'it is a technical part with flat faces and edges',
+    reason: 'flat faces and edges of a technical part are asked for',
     applies: says(
       /\b(?:brackets?|mounts?|gears?|hinges?|box(?:es)?|cases?|enclosures?|stands?|holders?|knobs?|handles?|adapters?|plates?|hooks?|clips?|organi[sz]ers?)\b/i,
     ),
@@ -103,7 +103,7 @@ export function routeByRules(input: RouteInput, engines: readonly EngineName[]):
   const reasons = applying
     .filter(({ points }) => (points[engine] ?? 0) > 0)
     .map(({ reason }) => reason)
-  const because = reasons.length === 0 ? 'it is the default of this kind' : reasons.join(', ')
+  const because = reasons.length === 0 ? 'it is the default of this kind' : reasons.join('; ')
   const reasoning = `Chose ${engine}: ${because}.`
   return { engine, reasoning, estimatedSeconds: secondsFor(engine, input) }
 }

@@ -125,3 +125,20 @@ test.each([100, Number.NaN, -5, 1e9])('a score of %p stays between 50 and geomet
   expect(printabilityScore).toBeGreaterThanOrEqual(50)
   expect(printabilityScore).toBeLessThanOrEqual(90)
 })
+
+test('supports are recommended once', () => {
+  const told = 'Print with supports: a face hangs over by up to 80 degrees.'
+  const { recommendations } = reviewByRules({
+    ...facts,
+    maxOverhangDeg: 80,
+    recommendations: [told],
+  })
+  expect(recommendations).toEqual([told])
+})
+
+test('two traits of one prompt do not contradict each other', () => {
+  const input = { prompt: 'a dragon as a wall hook', mode: 'hi_fi', options } as const
+  expect(routeByRules(input, ['engine_4']).reasoning).toBe(
+    'Chose engine_4: organic shapes are asked for; flat faces and edges of a technical part are asked for.',
+  )
+})

@@ -82,6 +82,13 @@ describe('list_materials', () => {
 })
 
 describe('estimate_price', () => {
+  test('one part comes to a price, and two come to one', async () => {
+    const words = async (quantity: number) =>
+      (await answerOf(call('estimate_price', { grams: 42, quantity }))).text
+    expect(await words(1)).toContain('One part of 42 g in pla, standard quality, comes to about')
+    expect(await words(2)).toContain('2 parts of 42 g in pla, standard quality, come to about')
+  })
+
   verifies(['mcp.tool.estimate-price', 'mcp.tool.estimate-price.quantity'], async () => {
     // 42 x 0.12 = 5.04
     expect((await answerOf(call('estimate_price', { grams: 42 }))).fields).toEqual({
