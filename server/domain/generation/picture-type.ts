@@ -11,7 +11,7 @@ export function pictureTypeOf(head: Uint8Array): string {
 
 /** One character a byte. Those beside the three that are taken are what people send instead. */
 const signatures: readonly (readonly [RegExp, string])[] = [
-  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^\x89PNG\r\n[\s\S]\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
   [/^GIF8[79]a/, 'image/gif'],
