@@ -246,6 +246,23 @@ verifies('gen.error.no-credits', async () => {
   expect(await service.ledger(person)).toEqual([])
 })
 
+test('the log warns of what is ours, and only notes what is the caller\'s', async () => {
+  person = await service.person({ credits: 1 })
+  const written = () =>
+    service
+      .logs()
+      .filter(({ event }) => event.startsWith('generation.'))
+      .map(({ level, event, reason }) => [level, event, reason])
+  const before = written().length
+  await refusal({ prompt: 'a cup', mode: 'hi_fi' })
+  service.engine.script.start = () => ({ kind: 'failed', message: 'The 3D engine is out.' })
+  await refusal({ prompt: 'a cup' })
+  expect(written().slice(before)).toEqual([
+    ['info', 'generation.refused', 'no_credits'],
+    ['warn', 'generation.failed', 'engine_failed'],
+  ])
+})
+
 describe('the engine', () => {
   verifies(['gen.error.engine', 'gen.error.vendor-credits'], async () => {
     const message = 'The 3D engine is out of credits.'
