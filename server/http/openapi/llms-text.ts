@@ -39,7 +39,7 @@ with list_my_orders before anything else; do not order again.
 
 ${endpointLines().join('\n')}
 
-A refusal is \`{"error": "what is wrong and what to do"}\`. An \`Idempotency-Key\` makes a repeated order safe.
+A refusal has \`error\`, what is wrong and what to do; of a generation that lacks credits also \`message\` and the numbers. An \`Idempotency-Key\` makes a repeated order safe.
 
 ## Facts
 
