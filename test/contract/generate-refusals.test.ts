@@ -246,7 +246,7 @@ verifies('gen.error.no-credits', async () => {
   expect(await service.ledger(person)).toEqual([])
 })
 
-test('the log warns of what is ours, and only notes what is the caller\'s', async () => {
+test("the log warns of what is ours, and only notes what is the caller's", async () => {
   person = await service.person({ credits: 1 })
   const written = () =>
     service

@@ -193,6 +193,21 @@ describe('the answer', () => {
     expect(answer.printability.fitsPlate).toBe(true)
   })
 
+  test('a model that fits the plate and not the build volume is not said to print, whoever reviews it', async () => {
+    service.engine.script.download = () => glb(box([0.33, 0.33, 0.33]))
+    const { meshes } = service.deps
+    const unscaled: typeof meshes.process = (request) =>
+      meshes.process({ ...request, options: { ...request.options, scaleToPlate: false } })
+    const back = service.replace({ meshes: { ...meshes, process: unscaled } })
+    for (const mode of ['fast_draft', 'hi_fi']) {
+      const answer = await generated({ prompt: 'a cube', mode, advanced: { smoothing: 'off' } })
+      expect(answer.printability).toMatchObject({ fitsPlate: true, dimensionsMm: [330, 330, 330] })
+      expect(answer.printDetail).toContain('does not fit the 340 x 320 x 340 mm build volume')
+      expect(answer.recommendations).toContain('Scale it to 96.9% or less, or split it.')
+    }
+    back()
+  })
+
   verifies('gen.result.print-estimate-null', async () => {
     service.engine.script.download = () => flatMesh
     const answer = await generated({ prompt: 'a cup' })
