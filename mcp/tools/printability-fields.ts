@@ -4,6 +4,6 @@ import * as v from 'valibot'
 export const printStatusWord = v.pipe(
   v.picklist(['ready', 'supports', 'repaired', 'needs-redesign']),
   v.description(
-    'ready: prints as it is; supports: prints with supports; repaired: prints after the repairs made; needs-redesign: cannot be printed as it is.',
+    'ready: nothing needs fixing; supports: prints with supports; repaired: prints after the repairs made; needs-redesign: cannot be printed as it is.',
   ),
 )
