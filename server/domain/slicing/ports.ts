@@ -1,8 +1,8 @@
 // What the product asks of the slicer and of the estimate that stands in for it, and what it keeps of their answers.
 import type { AccountId } from '../accounts/caller.ts'
+import type { StoredModel } from '../measurement/ports.ts'
 import type { EstimateOutcome } from '../measurement/processing.ts'
 import type { LengthUnit } from '../measurement/report.ts'
-import type { StoredModel } from '../ports.ts'
 
 /** What of an order changes its slice; material, colour, quality and quantity do not. Structurally slicer-bridge's. */
 export type SliceSettings = {

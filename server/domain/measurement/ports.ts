@@ -1,0 +1,88 @@
+// Where models lie, who owns them, and what the geometry core makes of them.
+import type { AccountId } from '../accounts/caller.ts'
+import type {
+  EstimateOutcome,
+  EstimateRequest,
+  ProcessOutcome,
+  ProcessRequest,
+} from './processing.ts'
+import type { LengthUnit, Measurement, MeasureOutcome, ModelFormat } from './report.ts'
+
+export type ObjectStore = {
+  /** `gs://bucket/key` for a key of ours. */
+  readonly uri: (key: string) => string
+  /** The key, or null for a URI that is not in managed storage. */
+  readonly parseUri: (uri: string) => string | null
+  /** Stores a local file under the key; an object that is there already is left alone (keys are content-addressed). */
+  readonly putFile: (key: string, path: string, contentType: string) => Promise<void>
+  /** Copies the object to a local file; null when it is not there. */
+  readonly fetchToFile: (
+    key: string,
+    path: string,
+  ) => Promise<{ sizeBytes: number; sha256: string } | null>
+  readonly check: () => Promise<void>
+}
+
+export type StoredModel = {
+  readonly uri: string
+  readonly fileName: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly format: ModelFormat
+}
+
+export type OwnedModel = StoredModel & {
+  /** As the account's last upload of it said; null = what the format says. */
+  readonly units: LengthUnit | null
+}
+
+/** Who owns which stored model. Ownership is decided in the query, never from the URI. */
+export type Models = {
+  readonly findOwned: (accountId: AccountId, uri: string) => Promise<OwnedModel | null>
+  /** Leaves one that the account has already as it is. */
+  readonly add: (accountId: AccountId, model: StoredModel) => Promise<void>
+  /** One that the account owns, or that anyone may see; `accountId` null = nobody is signed in. */
+  readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<StoredModel | null>
+}
+
+export type MeasureRequest = {
+  readonly source: { readonly path: string }
+  readonly format: ModelFormat
+  readonly units?: LengthUnit
+  readonly signal?: AbortSignal
+}
+
+export type Geometry = { readonly measure: (request: MeasureRequest) => Promise<MeasureOutcome> }
+
+/** The rest of the geometry core: repair with all that goes with it, and the estimate that needs no slicer. */
+export type Meshes = {
+  /** Rejects only when aborted or when the file cannot be opened, both of them. */
+  readonly process: (request: ProcessRequest) => Promise<ProcessOutcome>
+  readonly estimate: (request: EstimateRequest) => Promise<EstimateOutcome>
+}
+
+export type MeasurementKey = {
+  readonly sha256: string
+  readonly format: ModelFormat
+  readonly units: LengthUnit | null
+}
+
+/** Measurements by content hash, so the same bytes are never measured twice. Refusals are kept as well. */
+export type Measurements = {
+  readonly read: (
+    key: MeasurementKey,
+  ) => Promise<Measurement | { kind: 'unreadable'; code: string; message: string } | null>
+  readonly save: (
+    key: MeasurementKey,
+    outcome: Measurement | { kind: 'unreadable'; code: string; message: string },
+  ) => Promise<void>
+}
+
+/** Folder for files on their way through. */
+export type TemporaryFiles = {
+  readonly path: () => string
+  readonly write: (
+    bytes: Uint8Array,
+  ) => Promise<{ readonly path: string; readonly sizeBytes: number; readonly sha256: string }>
+  readonly remove: (path: string) => Promise<void>
+}

@@ -1,0 +1,107 @@
+// What ordering needs from the database. Every change of an order that money depends on is one conditional write.
+import type { AccountId } from '../accounts/caller.ts'
+import type { NewOrder, Order, Tracking } from './order.ts'
+import type { OperatorStatus, OrderStatus } from './status.ts'
+
+/** How a charge ended without money; `unknown` is not an end yet. */
+export type UnpaidCharge = {
+  readonly state: 'declined' | 'unknown' | 'not_made'
+  readonly reason: string
+}
+
+/**
+ * paid = this call marked it paid; duplicate = it was paid before by another payment, closed = it was cancelled or
+ * rejected unpaid: both mean that this payment is given back.
+ */
+export type PaidOutcome =
+  | {
+      readonly kind: 'paid' | 'already' | 'duplicate' | 'closed' | 'wrong_amount'
+      readonly order: Order
+    }
+  | { readonly kind: 'no_such_order' }
+
+export type Orders = {
+  /** One transaction: the order and its charge attempt. 'code_taken' / 'key_taken' name the unique rule that fired. */
+  readonly insert: (order: NewOrder) => Promise<'inserted' | 'code_taken' | 'key_taken'>
+  /** One conditional update: a paid order stays paid, and a certain answer is never replaced by a doubtful one. */
+  readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
+  /** PENDING_PAYMENT to RECEIVED plus the confirmation e-mail, once, whoever calls first. */
+  readonly markPaid: (code: string, paymentId: string, amountCents: number) => Promise<PaidOutcome>
+  readonly saveCheckout: (
+    orderId: string,
+    checkout: { sessionId: string; url: string | null },
+  ) => Promise<void>
+  readonly readOwned: (accountId: AccountId, code: string) => Promise<Order | null>
+  /** For pages and operators: whoever holds the code. */
+  readonly readByCode: (code: string) => Promise<Order | null>
+  /** For whoever placed it: the code with the address it was placed with, any case. */
+  readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
+  readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
+  readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
+  /** Everybody's orders, newest first: of one status or of all (null), and older than the order `before` when it is given. */
+  readonly listForOperators: (page: {
+    status: OrderStatus | null
+    before: string | null
+    limit: number
+  }) => Promise<readonly Order[]>
+  /**
+   * Orders whose charge is `unknown`, or `started` before the time given; and, hourly, those that may still be paid
+   * without our hearing of it. Each is leased to the caller.
+   */
+  readonly claimDoubtful: (request: {
+    startedBefore: Date
+    leaseSeconds: number
+    limit: number
+  }) => Promise<readonly Order[]>
+  readonly setStatus: (
+    code: string,
+    change: { status: OperatorStatus; tracking: Tracking | null; by: string },
+  ) => Promise<Order | null>
+  /** PRINTING to PRINTED, conditionally. Answers the status found when it was not PRINTING. */
+  readonly finishPrint: (
+    code: string,
+  ) => Promise<{ finished: Order } | { status: OrderStatus } | null>
+}
+
+export type WebOrder = {
+  readonly code: string
+  readonly status: OrderStatus
+  readonly tracking: Tracking | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Website-checkout orders (CART-, ORD-, STORE- codes): only their progress is kept here. */
+export type WebOrders = {
+  readonly setStatus: (update: {
+    code: string
+    email: string | null
+    status: OrderStatus
+    tracking: Tracking | null
+  }) => Promise<void>
+  /** The address in any case; an order without one is nobody's. */
+  readonly readByCodeAndEmail: (code: string, email: string) => Promise<WebOrder | null>
+  /** Newest first. */
+  readonly listByEmail: (email: string, limit: number) => Promise<readonly WebOrder[]>
+}
+
+/** Answers kept for the Idempotency-Key header, 24 hours, per account. */
+export type IdempotencyKeys = {
+  /** Claims the key, or tells what it holds. A claim older than `leaseSeconds` without an answer is taken over. */
+  readonly claim: (request: {
+    accountId: AccountId
+    key: string
+    requestHash: string
+    leaseSeconds: number
+  }) => Promise<
+    | { readonly kind: 'claimed' }
+    | { readonly kind: 'answered'; readonly answer: unknown }
+    | { readonly kind: 'other_request' }
+    | { readonly kind: 'running'; readonly retryAfterSeconds: number }
+  >
+  /** Keeps a claim from being taken over until the function given back is called, or this process dies. */
+  readonly keepAlive: (accountId: AccountId, key: string) => () => void
+  readonly answer: (accountId: AccountId, key: string, answer: unknown) => Promise<void>
+  /** A refused request leaves nothing behind: the key may be used again. */
+  readonly release: (accountId: AccountId, key: string) => Promise<void>
+}
