@@ -67,19 +67,16 @@ export const accounts = [
     'auth.session.slice': 'the session cookie is accepted on POST /api/slice-quote',
   }),
 
-  ...requirements(
-    'Authentication: agent endpoint rules',
-    {
-      'auth.key.mcp': 'an API key is accepted by the account tools of the agent endpoint',
-      'mcp.auth.none-needed': 'the agent endpoint itself needs no authentication',
-      'mcp.auth.unrecognised-key-is-anonymous':
-        'a missing or unrecognised key is not a 401: the caller is anonymous',
-      'mcp.auth.account-tool-without-key':
-        'an account tool without a key is HTTP 200 with isError true and a sentence that points to the profile page',
-      'mcp.auth.public-tools-anonymous': 'public tools work anonymously',
-      'mcp.auth.origin-not-allowed': 'an Origin header that is not on the allowlist is 403',
-      'mcp.auth.origin-missing': 'a missing Origin is accepted',
-      'mcp.auth.no-oauth': 'OAuth is not supported',
-    },
-  ),
+  ...requirements('Authentication: agent endpoint rules', {
+    'auth.key.mcp': 'an API key is accepted by the account tools of the agent endpoint',
+    'mcp.auth.none-needed': 'the agent endpoint itself needs no authentication',
+    'mcp.auth.unrecognised-key-is-anonymous':
+      'a missing or unrecognised key is not a 401: the caller is anonymous',
+    'mcp.auth.account-tool-without-key':
+      'an account tool without a key is HTTP 200 with isError true and a sentence that points to the profile page',
+    'mcp.auth.public-tools-anonymous': 'public tools work anonymously',
+    'mcp.auth.origin-not-allowed': 'an Origin header that is not on the allowlist is 403',
+    'mcp.auth.origin-missing': 'a missing Origin is accepted',
+    'mcp.auth.no-oauth': 'OAuth is not supported',
+  }),
 ]

@@ -2,85 +2,74 @@
 import { requirements } from './row'
 
 export const agent = [
-  ...requirements(
-    'POST /api/mcp (agent-tool endpoint)',
-    {
-      'mcp.post-json': 'one URL, POST only, JSON-RPC 2.0 in, always one JSON object out',
-      'mcp.no-store': 'every response carries cache-control: no-store',
-      'mcp.get': 'GET is 405',
-      'mcp.delete': 'DELETE is 405',
-      'mcp.method.initialize': 'initialize is served',
-      'mcp.method.discover': 'server/discover is served',
-      'mcp.method.tools-list': 'tools/list is served',
-      'mcp.method.tools-call': 'tools/call is served',
-      'mcp.method.ping': 'ping is served',
-      'mcp.method.unknown': 'any other method is 404 with code -32601',
-      'mcp.tools-only': 'only tools are advertised as a capability',
-      'mcp.notification': 'a notification (no id) is 202 with an empty body',
-      'mcp.batch': 'a batch array is rejected with -32600',
-      'mcp.body-limit': 'a body over 1 MB is refused',
-      'mcp.stateless': 'nothing is remembered between requests',
-    },
-  ),
-  ...requirements(
-    'POST /api/mcp: era detection',
-    {
-      'mcp.era.modern': '_meta protocolVersion exactly 2026-07-28 is the modern era',
-      'mcp.era.modern-result-type': "modern results carry resultType:'complete'",
-      'mcp.era.modern-discover': 'server/discover works in the modern era',
-      'mcp.era.modern-headers-required': 'the modern era requires the Mcp-* headers',
-      'mcp.era.modern-server-info':
-        "each modern result carries _meta['io.modelcontextprotocol/serverInfo']",
-      'mcp.era.legacy-named': 'a _meta version naming an older revision is taken at its word',
-      'mcp.era.legacy-no-result-type': 'legacy results never carry resultType',
-      'mcp.era.legacy-headers-optional': 'the legacy era does not require Mcp-* headers',
-      'mcp.era.legacy-headers-compared':
-        'any Mcp-* header sent in a legacy era is compared with the body',
-      'mcp.era.initialize':
-        'initialize is legacy: it answers protocolVersion, capabilities, serverInfo',
-      'mcp.era.no-version': 'no version anywhere is treated as 2025-03-26',
-      'mcp.meta.protocol-version':
-        '_meta protocolVersion must equal the MCP-Protocol-Version header',
-      'mcp.meta.client-capabilities':
-        'modern: clientCapabilities missing or no object is 400 with -32602; {} is enough',
-      'mcp.meta.client-capabilities-notification':
-        'a notification does not need clientCapabilities',
-      'mcp.meta.client-info': 'clientInfo is optional and not enforced',
-      'mcp.header.protocol-version': 'MCP-Protocol-Version is required in the modern era',
-      'mcp.header.method':
-        'Mcp-Method is required in the modern era and equals the body method exactly',
-      'mcp.header.name':
-        'Mcp-Name is params.name for tools/call and prompts/get, params.uri for resources/read',
-      'mcp.header.name-base64': 'Mcp-Name wrapped as =?base64?VALUE?= is decoded before comparison',
-      'mcp.header.initialize-exempt':
-        'on initialize a version header that differs from the body is no conflict',
-    },
-  ),
-  ...requirements(
-    'Errors: Agent endpoint (JSON-RPC level)',
-    {
-      'mcp.error.header-missing':
-        '400 -32020 when a required Mcp-* header is missing on a modern request',
-      'mcp.error.header-mismatch': '400 -32020 when an Mcp-* header disagrees with the body',
-      'mcp.error.version':
-        '400 -32022 for an unsupported version, with data.supported and data.requested',
-      'mcp.error.invalid-request':
-        '400 -32600 for no JSON-RPC object, a wrong jsonrpc value, no method, or a batch',
-      'mcp.error.parse': '400 -32700 for a body that is not valid JSON',
-      'mcp.error.unknown-tool':
-        '400 -32602 for a tool that does not exist; data.available lists the names',
-      'mcp.error.capabilities': '400 -32602 for a modern request without object clientCapabilities',
-      'mcp.error.too-large-declared': '413 -32600 for a declared length over 1 MB, before reading',
-      'mcp.error.too-large-read': '413 -32600 when more than 1 MB arrives',
-      'mcp.error.unreadable-bodies':
-        '429 -32600 for more than 30 unreadable bodies in an hour from one caller',
-      'mcp.error.method': '404 -32601 for a method that is not implemented',
-      'mcp.error.origin': '403 without a code for an Origin that is not on the allowlist',
-      'mcp.error.http-method': '405 -32600 for GET and DELETE',
-      'mcp.error.tool-level':
-        'tool-level failures are HTTP 200 with isError true and the reason in content[0].text',
-    },
-  ),
+  ...requirements('POST /api/mcp (agent-tool endpoint)', {
+    'mcp.post-json': 'one URL, POST only, JSON-RPC 2.0 in, always one JSON object out',
+    'mcp.no-store': 'every response carries cache-control: no-store',
+    'mcp.get': 'GET is 405',
+    'mcp.delete': 'DELETE is 405',
+    'mcp.method.initialize': 'initialize is served',
+    'mcp.method.discover': 'server/discover is served',
+    'mcp.method.tools-list': 'tools/list is served',
+    'mcp.method.tools-call': 'tools/call is served',
+    'mcp.method.ping': 'ping is served',
+    'mcp.method.unknown': 'any other method is 404 with code -32601',
+    'mcp.tools-only': 'only tools are advertised as a capability',
+    'mcp.notification': 'a notification (no id) is 202 with an empty body',
+    'mcp.batch': 'a batch array is rejected with -32600',
+    'mcp.body-limit': 'a body over 1 MB is refused',
+    'mcp.stateless': 'nothing is remembered between requests',
+  }),
+  ...requirements('POST /api/mcp: era detection', {
+    'mcp.era.modern': '_meta protocolVersion exactly 2026-07-28 is the modern era',
+    'mcp.era.modern-result-type': "modern results carry resultType:'complete'",
+    'mcp.era.modern-discover': 'server/discover works in the modern era',
+    'mcp.era.modern-headers-required': 'the modern era requires the Mcp-* headers',
+    'mcp.era.modern-server-info':
+      "each modern result carries _meta['io.modelcontextprotocol/serverInfo']",
+    'mcp.era.legacy-named': 'a _meta version naming an older revision is taken at its word',
+    'mcp.era.legacy-no-result-type': 'legacy results never carry resultType',
+    'mcp.era.legacy-headers-optional': 'the legacy era does not require Mcp-* headers',
+    'mcp.era.legacy-headers-compared':
+      'any Mcp-* header sent in a legacy era is compared with the body',
+    'mcp.era.initialize':
+      'initialize is legacy: it answers protocolVersion, capabilities, serverInfo',
+    'mcp.era.no-version': 'no version anywhere is treated as 2025-03-26',
+    'mcp.meta.protocol-version': '_meta protocolVersion must equal the MCP-Protocol-Version header',
+    'mcp.meta.client-capabilities':
+      'modern: clientCapabilities missing or no object is 400 with -32602; {} is enough',
+    'mcp.meta.client-capabilities-notification': 'a notification does not need clientCapabilities',
+    'mcp.meta.client-info': 'clientInfo is optional and not enforced',
+    'mcp.header.protocol-version': 'MCP-Protocol-Version is required in the modern era',
+    'mcp.header.method':
+      'Mcp-Method is required in the modern era and equals the body method exactly',
+    'mcp.header.name':
+      'Mcp-Name is params.name for tools/call and prompts/get, params.uri for resources/read',
+    'mcp.header.name-base64': 'Mcp-Name wrapped as =?base64?VALUE?= is decoded before comparison',
+    'mcp.header.initialize-exempt':
+      'on initialize a version header that differs from the body is no conflict',
+  }),
+  ...requirements('Errors: Agent endpoint (JSON-RPC level)', {
+    'mcp.error.header-missing':
+      '400 -32020 when a required Mcp-* header is missing on a modern request',
+    'mcp.error.header-mismatch': '400 -32020 when an Mcp-* header disagrees with the body',
+    'mcp.error.version':
+      '400 -32022 for an unsupported version, with data.supported and data.requested',
+    'mcp.error.invalid-request':
+      '400 -32600 for no JSON-RPC object, a wrong jsonrpc value, no method, or a batch',
+    'mcp.error.parse': '400 -32700 for a body that is not valid JSON',
+    'mcp.error.unknown-tool':
+      '400 -32602 for a tool that does not exist; data.available lists the names',
+    'mcp.error.capabilities': '400 -32602 for a modern request without object clientCapabilities',
+    'mcp.error.too-large-declared': '413 -32600 for a declared length over 1 MB, before reading',
+    'mcp.error.too-large-read': '413 -32600 when more than 1 MB arrives',
+    'mcp.error.unreadable-bodies':
+      '429 -32600 for more than 30 unreadable bodies in an hour from one caller',
+    'mcp.error.method': '404 -32601 for a method that is not implemented',
+    'mcp.error.origin': '403 without a code for an Origin that is not on the allowlist',
+    'mcp.error.http-method': '405 -32600 for GET and DELETE',
+    'mcp.error.tool-level':
+      'tool-level failures are HTTP 200 with isError true and the reason in content[0].text',
+  }),
   ...requirements('POST /api/mcp: tools', {
     'mcp.tools.eleven': 'tools/list returns all eleven tools to everyone, keyed or not',
     'mcp.tools.order': 'in fixed order, keyless first',
@@ -172,13 +161,10 @@ export const agent = [
     'quote.expires': 'a quote expires 24 hours after it was made and is then refused',
     'quote.spent': 'a successful create_print_order spends the quote',
   }),
-  ...requirements(
-    'Versioning',
-    {
-      'mcp.versions':
-        'the revisions spoken are 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26; any other is 400 with -32022',
-      'mcp.discover-replaces-handshake':
-        'in 2026-07-28 there is no initialize, no session id and no stream',
-    },
-  ),
+  ...requirements('Versioning', {
+    'mcp.versions':
+      'the revisions spoken are 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26; any other is 400 with -32022',
+    'mcp.discover-replaces-handshake':
+      'in 2026-07-28 there is no initialize, no session id and no stream',
+  }),
 ]

@@ -63,29 +63,25 @@ export const limits = [
     'limits.allowance.unreadable-bodies': 'unreadable bodies: 30 per hour per caller',
   }),
 
-  ...requirements(
-    'Rate limits: agent endpoint allowances',
-    {
-      'mcp.limits.reads': 'a read tool is refused after 300 calls of read tools in an hour',
-      'mcp.limits.file-fetches': 'a file-fetching tool is refused after 40 in an hour',
-      'mcp.limits.quote-print': 'quote_print is refused after 30 per hour and account',
-      'mcp.limits.credits': 'generate_model is refused after 20 in an hour',
-      'mcp.limits.money': 'create_print_order is refused after 10 in an hour',
-      'mcp.limits.endpoint':
-        'every request of any kind counts to 600 an hour, before anything else',
-      'mcp.limits.keyed-by-account': 'a keyed caller counts by account',
-      'mcp.limits.anonymous-by-address': 'an anonymous caller counts by the observed address',
-      'mcp.limits.refusal':
-        'a refusal is HTTP 200 with isError true that names the seconds to wait, never a bare 429',
-      'mcp.limits.refusal-charges-nothing': 'a refused call charges nothing: it did not run',
-      'mcp.timeout.reads': 'read tools and generate_model end after 25 seconds',
-      'mcp.timeout.create-print-order': 'create_print_order ends after 45 seconds',
-      'mcp.timeout.file-tools':
-        'check_printability and quote_print end after 90 seconds, with 60 for the download',
-      'mcp.timeout.route': 'the route ends after 120 seconds',
-      'mcp.timeout.spending-unconfirmed': 'a timeout on a spending call is unconfirmed, not failed',
-    },
-  ),
+  ...requirements('Rate limits: agent endpoint allowances', {
+    'mcp.limits.reads': 'a read tool is refused after 300 calls of read tools in an hour',
+    'mcp.limits.file-fetches': 'a file-fetching tool is refused after 40 in an hour',
+    'mcp.limits.quote-print': 'quote_print is refused after 30 per hour and account',
+    'mcp.limits.credits': 'generate_model is refused after 20 in an hour',
+    'mcp.limits.money': 'create_print_order is refused after 10 in an hour',
+    'mcp.limits.endpoint': 'every request of any kind counts to 600 an hour, before anything else',
+    'mcp.limits.keyed-by-account': 'a keyed caller counts by account',
+    'mcp.limits.anonymous-by-address': 'an anonymous caller counts by the observed address',
+    'mcp.limits.refusal':
+      'a refusal is HTTP 200 with isError true that names the seconds to wait, never a bare 429',
+    'mcp.limits.refusal-charges-nothing': 'a refused call charges nothing: it did not run',
+    'mcp.timeout.reads': 'read tools and generate_model end after 25 seconds',
+    'mcp.timeout.create-print-order': 'create_print_order ends after 45 seconds',
+    'mcp.timeout.file-tools':
+      'check_printability and quote_print end after 90 seconds, with 60 for the download',
+    'mcp.timeout.route': 'the route ends after 120 seconds',
+    'mcp.timeout.spending-unconfirmed': 'a timeout on a spending call is unconfirmed, not failed',
+  }),
 
   ...requirements('Rate limits', {
     'limits.enforced.generate':

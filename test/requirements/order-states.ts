@@ -57,8 +57,7 @@ export const orderStates = [
     'events.email-none-on-progress': 'accepting, printing and shipping an API order send no email',
   }),
 
-  ...requirements(
-    'Events',
-    { 'events.mcp-notifications': 'a notification sent to the agent endpoint is answered 202' },
-  ),
+  ...requirements('Events', {
+    'events.mcp-notifications': 'a notification sent to the agent endpoint is answered 202',
+  }),
 ]
