@@ -13,6 +13,7 @@ import {
   cubeStl,
   meshXml,
   modelArchive,
+  withoutTriangles,
 } from '../helpers/meshes'
 import {
   HOOK_TIMEOUT_MS,
@@ -42,6 +43,23 @@ const stored = (code: string) =>
 /** 3.03 g of filament in 20 min 10 s. */
 const sliced = gcode({ lengthMm: '1000.00', volumeCm3: '2.41', grams: '3.03', time: '20m 10s' })
 const plainCube = cubeStl({ sizeMm: 20 })
+
+verifies(
+  'decision.open-mesh',
+  'an open mesh is billed as if its holes were closed, and kept as it was sent',
+  async () => {
+    const cube = withoutTriangles(box([30, 30, 30]), 0)
+    const [first, ...others] = cube.triangles
+    if (first === undefined) throw new Error('the box has no triangles')
+    const [a, b, c] = first
+    const sent = binaryStl({ positions: cube.positions, triangles: [[a, c, b], ...others] })
+    const { code, breakdown } = await order('open.stl', sent)
+    // 27 cm3 x (0.30 + 0.70 x 20 %) x 1.26 g/cm3 = 14.97 g.
+    expect(breakdown.grams).toBe(15)
+    const { file_sha256 } = await stored(code)
+    expect(file_sha256).toBe(new Bun.CryptoHasher('sha256').update(sent).digest('hex'))
+  },
+)
 
 describe('accepted files', () => {
   const accepted = [

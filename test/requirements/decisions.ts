@@ -127,13 +127,9 @@ export const decisions = [
   ...requirements('Decisions: Extra paths', {
     'decision.llms-txt': '/llms.txt describes the service',
   }),
-  ...requirements(
-    'Decisions: Files',
-    {
-      'decision.open-mesh': 'an open mesh is measured after weld, winding fix and hole filling',
-    },
-    'geometry repair',
-  ),
+  ...requirements('Decisions: Files', {
+    'decision.open-mesh': 'an open mesh is measured after weld, winding fix and hole filling',
+  }),
   ...requirements('Decisions: Files', {
     'decision.no-caller-file-to-slicer':
       "a caller's 3MF, ini or g-code is never handed to a slicer",

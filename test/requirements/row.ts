@@ -2,7 +2,7 @@
 // The tables hold no logic: one line per checkable sentence of the contract.
 
 /** What a deferred row waits for: a capability that the service does not have yet, in plain words. */
-export type Capability = 'geometry repair' | 'other named endpoints'
+export type Capability = 'other named endpoints'
 
 /** One checkable sentence: `source` is the section heading that it stands under. */
 export type Requirement<Id extends string = string> = {
