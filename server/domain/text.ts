@@ -1,4 +1,4 @@
-// Cutting texts to size without leaving half a character behind.
+// Text from outside: cut to size, made storable, put on one line, and quoted where a stranger wrote it.
 
 /** At most `length` characters (code points). */
 export function cutText(text: string, length: number): string {
@@ -8,4 +8,42 @@ export function cutText(text: string, length: number): string {
 /** Trimmed, and without what a database or a vendor cannot take: NUL and halves of characters. */
 export function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed().trim()
+}
+
+/** Line and paragraph ends of every kind, and tabs. */
+const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
+
+/** Joiners inside a word belong to the spelling of Persian and Indic names, and to emoji. */
+const JOINERS = '\u200c\u200d'
+
+/** Control and format characters: NUL, escapes, zero-width spaces, direction marks, tags. */
+const INVISIBLE = new RegExp(
+  `(?![${JOINERS}])[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cn}\\u115f\\u1160\\u3164\\uffa0]`,
+  'gu',
+)
+
+const OUTER_JOINERS = new RegExp(`^[\\s${JOINERS}]+|[\\s${JOINERS}]+$`, 'gu')
+
+/**
+ * One line of visible text for labels, mails and the database: line ends and tabs become a space, invisible characters
+ * are removed, the ends are trimmed. Empty when nothing visible is left.
+ */
+export function singleLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(LINE_ENDS, ' ')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(OUTER_JOINERS, '')
+}
+
+const QUOTED_LENGTH_MAX = 60
+
+/**
+ * Text that a stranger wrote (a file name, a vendor's message, a decline reason) inside a sentence of ours: in double
+ * quotes, on one line, at most 60 characters, without quotes of its own, so that it cannot pass for our words.
+ */
+export function quoteForeign(text: string): string {
+  const line = singleLine(text).replaceAll(/["“”„‟«»]/gu, "'")
+  const cut = cutText(line, QUOTED_LENGTH_MAX)
+  return `"${cut.length < line.length ? `${cutText(cut, QUOTED_LENGTH_MAX - 1)}…` : cut}"`
 }
