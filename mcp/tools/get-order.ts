@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { readOwnOrder } from '../../server/domain/orders/read-order.ts'
+import { orderStatusLines } from '../../server/domain/orders/status.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { answered } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, timeouts } from './fields.ts'
-import { orderAnswer, orderFields, statusLines, trackingWords } from './order-fields.ts'
+import { orderAnswer, orderFields, trackingWords } from './order-fields.ts'
 import { refusal } from './refusal.ts'
 
 export const getOrder = defineTool({
@@ -44,7 +45,7 @@ Free, needs an API key, changes nothing. Use it to follow an order about every f
       : `${formatDollars(order.price.totalCents)} not paid`
     const pay = fields.payment_url === null ? '' : payWords(order, fields.payment_url)
     return answered(
-      `Order ${order.code} (${money}): ${fields.status_label}. ${statusLines[order.status]}${trackingWords(order.tracking)}${pay}`,
+      `Order ${order.code} (${money}): ${fields.status_label}. ${orderStatusLines[order.status]}${trackingWords(order.tracking)}${pay}`,
       fields,
     )
   },

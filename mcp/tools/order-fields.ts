@@ -1,7 +1,7 @@
 // Orders as agents see them: fields without an address, and one line of words for each status.
 import * as v from 'valibot'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
-import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import type { WebOrder } from '../../server/domain/ports.ts'
 import { dollarsOfCents } from '../../server/domain/pricing/dollars.ts'
 import {
@@ -14,19 +14,6 @@ import {
   text,
   trackingFields,
 } from './fields.ts'
-
-/** What each status means for whoever waits. */
-export const statusLines = {
-  PENDING_PAYMENT: 'The order is saved and waits for its payment; nothing is printed before that.',
-  RECEIVED: 'The order is paid and the farm is reviewing it.',
-  ACCEPTED: 'The farm accepted the order; it waits for a printer.',
-  PRINTING: 'The order is on a printer now.',
-  PRINTED: 'The print is finished and is being packed.',
-  SHIPPED: 'The parcel is with the carrier.',
-  DELIVERED: 'The parcel was delivered.',
-  CANCELLED: 'The order was cancelled; it will not be printed.',
-  REJECTED: 'The farm declined the order, usually because the file cannot be printed.',
-} as const satisfies Record<OrderStatus, string>
 
 export const orderAnswer = v.object({
   order_code: text('Code of the order.'),

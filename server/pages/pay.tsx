@@ -1,5 +1,6 @@
 // /orders/{code}/pay: what is to be paid and whether it still is; the button leads to the processor's hosted checkout.
 import { Html } from '@elysiajs/html'
+import { orderStatusLines } from '../domain/orders/status.ts'
 import { Notice, pageResponse } from './layout.tsx'
 import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
@@ -99,8 +100,7 @@ function Closed({ order }: { order: OrderSheet }) {
     <>
       <h1>Nothing to pay</h1>
       <p class="lead">
-        This order was {order.status === 'REJECTED' ? 'declined by the farm' : 'cancelled'} before
-        it was paid. No money is taken for it.
+        {orderStatusLines[order.status]} It was not paid, and no money is taken for it.
       </p>
     </>
   )
