@@ -10,6 +10,9 @@ export function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed().trim()
 }
 
+/** Whether a database can hold the text as it is: without NUL and halves of characters. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
 /** Line and paragraph ends of every kind, and tabs. */
 const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
 
