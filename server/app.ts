@@ -25,7 +25,8 @@ import { health, type ReadinessChecks } from './http/routes/health.ts'
 import { home } from './http/routes/home.ts'
 import { metricsRoute } from './http/routes/metrics.ts'
 import { modelProxy } from './http/routes/model-proxy.ts'
-import { operatorOrderStatus } from './http/routes/operator-order-status.ts'
+import { operatorOrder } from './http/routes/operator-order.ts'
+import { operatorOrderForms } from './http/routes/operator-order-forms.ts'
 import { operatorPages } from './http/routes/operator-page.ts'
 import { orderPages } from './http/routes/order-pages.ts'
 import { orderStatus } from './http/routes/order-status.ts'
@@ -105,7 +106,7 @@ export function buildApp(parts: AppParts): App {
     .use(generateActive(http))
     .use(modelProxy(http))
     .use(retextureNow(http))
-    .use(operatorOrderStatus(http))
+    .use(operatorOrder(http))
     .use(authRoutes(gate))
     .use(accountApiKey(http))
     .use(accountExtensionTokens(http))
@@ -117,6 +118,7 @@ export function buildApp(parts: AppParts): App {
     .use(docs(http))
     .use(orderPages(http))
     .use(operatorPages(http))
+    .use(operatorOrderForms(http))
   const { metrics } = parts
   if (metrics) app.use(metricsRoute(http, metrics.text))
   const handle = (request: Request) => {

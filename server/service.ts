@@ -33,6 +33,7 @@ import { createPrintModels } from './db/print-models.ts'
 import { createProcessorEvents } from './db/processor-events.ts'
 import { createQuotes } from './db/quotes.ts'
 import { createLeasedRateCounters } from './db/rate-blocks.ts'
+import { createRefunds } from './db/refunds.ts'
 import { createTotals } from './db/totals.ts'
 import { createWebOrders } from './db/web-orders.ts'
 import type { AccountId } from './domain/accounts/caller.ts'
@@ -146,6 +147,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     payments: createStripePayments({ ...stripeSettings(settings), clock }),
     processorEvents: createProcessorEvents(db),
     orders: createOrders(database, { baseUrl }),
+    refunds: createRefunds(db, { baseUrl }),
     webOrders: createWebOrders(db),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),

@@ -7,6 +7,7 @@ import { jobNames, quietLogger } from './db/jobs.ts'
 import { sweep } from './db/sweep.ts'
 import { tendGenerationJobs } from './domain/generation/orphans.ts'
 import { reconcileCharges } from './domain/orders/reconcile.ts'
+import { settleRefunds } from './domain/orders/settle-refund.ts'
 import type { Deps, Mailer } from './domain/ports.ts'
 import { startGenerationRunner } from './worker/generation.ts'
 import { idOf, logged } from './worker/task.ts'
@@ -55,6 +56,7 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
   const startedBefore = new Date(Math.max(startedAt, deps.clock.now().getTime() - chargeLimitMs))
   try {
     await reconcileCharges(deps, { startedBefore })
+    await settleRefunds(deps, { startedBefore })
     await tendGenerationJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })

@@ -8,7 +8,7 @@ import { connectStripe, type StripeSettings } from './stripe/client.ts'
 import { createCustomer } from './stripe/customer.ts'
 import { parseEvent } from './stripe/events.ts'
 import { findPayments } from './stripe/record.ts'
-import { refund } from './stripe/refund.ts'
+import { findRefund, refund, refundPayment } from './stripe/refund.ts'
 
 export type { StripeSettings } from './stripe/client.ts'
 
@@ -29,6 +29,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
     openCardSetup: (request) => openCardSetup(stripe, request),
     readCardSetup: (sessionId) => readCardSetup(stripe, sessionId),
     refund: (paymentId) => refund(stripe, paymentId),
+    refundPayment: (request) => refundPayment(stripe, request),
+    findRefund: (request) => findRefund(stripe, request),
     parseEvent: (rawBody, signature) => parseEvent(stripe, settings, rawBody, signature),
   }
 }

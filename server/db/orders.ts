@@ -1,15 +1,13 @@
 // Placing, charging and paying orders: one statement or one transaction per function. The rules that money depends on are
 // WHERE clauses here. Reads, the reconciler's work list and the farm's changes have files beside this one.
-import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { isMailAddress } from '../domain/mail-address.ts'
 import { confirmationEmail } from '../domain/orders/confirmation-email.ts'
 import type { NewOrder, Order } from '../domain/orders/order.ts'
 import type { Orders, PaidOutcome, UnpaidCharge } from '../domain/ports.ts'
 import type { Db, OpenDatabase } from './connect.ts'
 import { claimDoubtful } from './doubtful-orders.ts'
-import { enqueue, jobNames } from './jobs.ts'
-import { addEvent } from './order-events.ts'
+import { queueEmail, recipientOf } from './order-emails.ts'
+import { addEvent, changesSince } from './order-events.ts'
 import { insertOrder, takenRule } from './order-insert.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
@@ -45,6 +43,7 @@ export function createOrders(
     claimDoubtful: (request) => claimDoubtful(db, request),
     setStatus: (code, change) => setStatus(db, code, change),
     finishPrint: (code) => finishPrint(db, code),
+    changesSince: (orderId, version) => changesSince(db, orderId, version),
   }
 }
 
@@ -99,6 +98,7 @@ async function markPaid(
         payment_id: paymentId,
         unpaid_reason: null,
         status: 'RECEIVED',
+        version: sql`version + 1`,
         charge_state: sql`case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end`,
         updated_at: sql`now()`,
       })
@@ -110,7 +110,7 @@ async function markPaid(
       .executeTakeFirst()
     if (row !== undefined) {
       const order = orderOfRow(row)
-      await addEvent(tx, order, 'payment')
+      await addEvent(tx, order, 'payment', { ...order, status: 'PENDING_PAYMENT' })
       await queueConfirmation(tx, order, baseUrl)
       return { kind: 'paid', order }
     }
@@ -127,34 +127,9 @@ function explainUnmarked(order: Order | null, paymentId: string, amountCents: nu
   return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
 }
 
-/** The order's own address, or the account's where that is none: the one mail of a paid order must arrive somewhere. */
-async function recipientOf(tx: Tx, { accountId, address }: Order): Promise<string> {
-  if (isMailAddress(address.email)) return address.email
-  const account = await tx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return account.email
-}
-
-/** One confirmation per order: the unique (order, kind) makes a second one impossible. */
 async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
-  const { to, subject, text } = confirmationEmail(order, await recipientOf(tx, order), baseUrl)
-  const id = randomUUID()
-  await tx
-    .insertInto('emails')
-    .values({
-      id,
-      order_id: order.id,
-      kind: 'confirmation',
-      recipient: to,
-      subject,
-      body: text,
-      sent_at: null,
-    })
-    .execute()
-  await enqueue(tx, jobNames.sendEmail, { id })
+  const mail = confirmationEmail(order, await recipientOf(tx, order), baseUrl)
+  await queueEmail(tx, order, 'confirmation', mail)
 }
 
 async function saveCheckout(

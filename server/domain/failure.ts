@@ -1,6 +1,7 @@
 // Every way the service can refuse, as facts without sentences. The words of the contract live in
 // http/failure-to-response.ts (REST) and mcp/tools/result.ts (agents), each a total switch over these kinds.
 import type { GenerationFailure } from './generation/failure.ts'
+import type { OrderChange } from './orders/change.ts'
 import type { PrintabilityFailure } from './printability/failure.ts'
 import type { SlicingFailure } from './slicing/failure.ts'
 
@@ -60,7 +61,21 @@ export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }
   | { readonly kind: 'order_unpaid' }
+  /** Changed since the version that the caller saw. */
+  | {
+      readonly kind: 'order_changed'
+      readonly version: number
+      readonly changes: readonly OrderChange[]
+    }
+  | { readonly kind: 'tracking_required' }
+  | { readonly kind: 'tracking_contradicts' }
   | { readonly kind: 'print_job_not_running'; readonly status: string }
+
+export type RefundFailure =
+  | { readonly kind: 'refund_unpaid' }
+  | { readonly kind: 'refund_too_large'; readonly leftCents: number }
+  /** The processor's words. */
+  | { readonly kind: 'refund_refused'; readonly reason: string }
 
 export type LimitFailure =
   | {
@@ -89,6 +104,7 @@ export type Failure =
   | PriceFailure
   | AccountFailure
   | StatusFailure
+  | RefundFailure
   | LimitFailure
   | SignInFailure
   | BodyFailure

@@ -16,7 +16,7 @@ import type {
   TemporaryFiles,
 } from './measurement/ports.ts'
 import type { Payments, ProcessorEvents } from './orders/payment-ports.ts'
-import type { IdempotencyKeys, Orders, WebOrders } from './orders/ports.ts'
+import type { IdempotencyKeys, Orders, Refunds, WebOrders } from './orders/ports.ts'
 import type { Quotes } from './quotes/quote.ts'
 import type { PrintEstimates, PrintModels, Slicer } from './slicing/ports.ts'
 
@@ -79,6 +79,7 @@ export type Deps = {
   readonly payments: Payments
   readonly processorEvents: ProcessorEvents
   readonly orders: Orders
+  readonly refunds: Refunds
   readonly webOrders: WebOrders
   readonly quotes: Quotes
   readonly farmLoad: FarmLoadReader

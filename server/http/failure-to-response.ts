@@ -1,7 +1,10 @@
 // Refusals in the words of service.md, "Errors". A total switch: a new failure kind does not compile without its words.
 import type { Failure } from '../domain/failure.ts'
+import { describeChange, type OrderChange } from '../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
+import { formatDollars } from '../domain/pricing/dollars.ts'
 import { unreachable } from '../domain/result.ts'
+import { quoteForeign } from '../domain/text.ts'
 import { generationRefusal } from './generation-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
@@ -139,6 +142,27 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: `Invalid status. One of: ${statuses.join(', ')}` }
     case 'order_unpaid':
       return { status: 409, error: 'This order is not paid; it cannot be queued.' }
+    case 'order_changed':
+      return { status: 409, error: orderChanged(failure) }
+    case 'tracking_required':
+      return {
+        status: 400,
+        error: 'SHIPPED needs tracking with carrier and number, or withoutTracking: true.',
+      }
+    case 'tracking_contradicts':
+      return { status: 400, error: 'Send either tracking or withoutTracking: true, not both.' }
+    case 'refund_unpaid':
+      return { status: 409, error: 'This order is not paid; there is nothing to refund.' }
+    case 'refund_too_large':
+      return {
+        status: 409,
+        error: `Only ${formatDollars(failure.leftCents)} of this order can still be refunded.`,
+      }
+    case 'refund_refused':
+      return {
+        status: 409,
+        error: `The card processor refused this refund: ${quoteForeign(failure.reason)}. No money was moved.`,
+      }
     case 'print_job_not_running':
       return {
         status: 409,
@@ -211,6 +235,11 @@ export function refusalOf(failure: Failure): Refusal {
     default:
       return unreachable(failure)
   }
+}
+
+function orderChanged({ version, changes }: { version: number; changes: readonly OrderChange[] }) {
+  const what = changes.length === 0 ? '' : ` ${changes.map(describeChange).join('. ')}.`
+  return `This order has changed since then and is now at version ${version}. Nothing was saved.${what}`
 }
 
 function modelTooLarge(failure: {

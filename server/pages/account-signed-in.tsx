@@ -244,7 +244,8 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function OrderLine({ order: { code, status, options, price, createdAt } }: { order: Order }) {
+function OrderLine({ order }: { order: Order }) {
+  const { code, status, options, price, refundedCents, createdAt } = order
   return (
     <li>
       <div>
@@ -252,7 +253,8 @@ function OrderLine({ order: { code, status, options, price, createdAt } }: { ord
           {code}
         </a>
         <p class="hint">
-          {`${options.quantity} × ${options.material.toUpperCase()}`}, {money(price.totalCents)},{' '}
+          {`${options.quantity} × ${options.material.toUpperCase()}`}, {money(price.totalCents)}
+          {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
           <Time at={createdAt} />
         </p>
       </div>

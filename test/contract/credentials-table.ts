@@ -152,6 +152,27 @@ const api: readonly Row[] = [
     admitted: { owner: notOperator, other: notOperator, operator: '200' },
     request: ofOrder('/api/operator/orders/:code/status', json({ status: 'ACCEPTED' })),
   },
+  {
+    route: 'GET /api/operator/orders/:code',
+    takes: session,
+    refused: noSession,
+    admitted: { owner: notOperator, other: notOperator, operator: '200' },
+    request: ofOrder('/api/operator/orders/:code'),
+  },
+  {
+    route: 'POST /api/operator/orders/:code/refund',
+    takes: session,
+    refused: noSession,
+    admitted: {
+      owner: notOperator,
+      other: notOperator,
+      operator: '400 amountCents: must be a whole number of cents, at least 1',
+    },
+    request: ofOrder(
+      '/api/operator/orders/:code/refund',
+      json({ amountCents: 0, reason: 'Nothing is to be moved here.' }),
+    ),
+  },
   { route: 'GET /metrics', takes: ['internal_key'], refused: noInternalKey, admitted: '200' },
   {
     route: 'POST /api/order-status',
@@ -254,7 +275,18 @@ const pages: readonly Row[] = [
     takes: session,
     refused: '401',
     admitted: { owner: '403', other: '403', operator: '303 /operator/orders/:code?saved=1' },
-    request: ofOrder('/operator/orders/:code', form({ status: 'ACCEPTED' })),
+    request: async (cast, service) => {
+      const order = await service.deps.orders.readByCode(cast.orderCode)
+      const fields = { status: 'ACCEPTED', version: String(order?.version) }
+      return ofOrder('/operator/orders/:code', form(fields))(cast, service)
+    },
+  },
+  {
+    route: 'POST /operator/orders/:code/refund',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
   },
 ]
 

@@ -128,9 +128,19 @@ verifies('events.email-none-on-progress', async () => {
   await workOff()
   const statuses = 'ACCEPTED PRINTING PRINTED SHIPPED DELIVERED CANCELLED REJECTED RECEIVED'
   for (const status of statuses.split(' ')) {
-    const tracking = { carrier: 'UPS', number: '1Z' }
-    await setOrderStatus(service.deps, 'operator@example.com', { code, status, tracking })
+    const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' }
+    const set = await setOrderStatus(service.deps, 'operator@example.com', {
+      code,
+      status,
+      tracking,
+    })
+    const shows = status === 'SHIPPED' || status === 'DELIVERED'
+    expect([status, set.ok && set.value.tracking?.number]).toEqual([
+      status,
+      shows ? tracking.number : undefined,
+    ])
   }
   await workOff()
   expect(mailsOf(code)).toHaveLength(1)
+  expect(mailsOf(code)[0]?.text).not.toContain('1Z999AA10123456784')
 })

@@ -24,6 +24,7 @@ import { createPrintModels } from '../../server/db/print-models'
 import { createProcessorEvents } from '../../server/db/processor-events'
 import { createQuotes } from '../../server/db/quotes'
 import { createRateCounters } from '../../server/db/rate-counters'
+import { createRefunds } from '../../server/db/refunds'
 import { createWebOrders } from '../../server/db/web-orders'
 import type { AccountId } from '../../server/domain/accounts/caller'
 import type { Deps, Log, Mail, Payments } from '../../server/domain/ports'
@@ -111,6 +112,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     payments: options.payments ?? noPayments,
     processorEvents: createProcessorEvents(db),
     orders: createOrders(database, { baseUrl: 'http://localhost:3000' }),
+    refunds: createRefunds(db, { baseUrl }),
     webOrders: createWebOrders(db),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
@@ -230,5 +232,7 @@ const noPayments: Payments = {
   openCardSetup: unexpected('openCardSetup'),
   readCardSetup: unexpected('readCardSetup'),
   refund: unexpected('refund'),
+  refundPayment: unexpected('refundPayment'),
+  findRefund: unexpected('findRefund'),
   parseEvent: unexpected('parseEvent'),
 }

@@ -162,6 +162,24 @@ export const decisions = [
     'decision.mcp-cache-fields':
       'modern tools/list and server/discover carry ttlMs and cacheScope, legacy ones do not',
   }),
+  ...requirements('Decisions: Submitting, money, operators', {
+    'decision.tracking-before-shipped':
+      'tracking is null in every door before SHIPPED, whatever was entered earlier',
+    'decision.shipped-needs-tracking':
+      'an operator sets SHIPPED only with tracking or with the explicit choice to ship without',
+    'decision.stale-change-refused':
+      'a change based on an older version is refused with what has changed since, and nothing is overwritten',
+    'decision.closing-asks-once':
+      'cancelling or rejecting a paid order asks once and offers the refund in the same step',
+    'decision.refund-endpoint':
+      'POST /api/operator/orders/{code}/refund refunds a paid order in full or in part, never more than what is left',
+    'decision.refund-idempotent': 'the same refund request is carried out once',
+    'decision.refund-settled':
+      'a refund whose outcome is unknown is settled from the record of the processor, also after a crash',
+    'decision.refund-shown':
+      'a refund is shown on the order page, in its receipt, on the account page and to operators',
+    'decision.refund-operators-only': 'callers can neither cancel nor refund',
+  }),
   ...requirements('Decisions: Money', {
     'decision.print-estimate-colour': "printEstimate uses the material's rate",
   }),

@@ -2,6 +2,7 @@
 import Stripe from 'stripe'
 import type { Clock, PaymentEvent } from '../../domain/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
+import { outcomeOfRefund, refundIdOf } from './refund.ts'
 
 type Fact = PaymentEvent['fact']
 
@@ -50,6 +51,14 @@ async function factOf(stripe: Stripe, event: Stripe.Event): Promise<Fact> {
       return paidByIntent(event.data.object)
     case 'setup_intent.succeeded':
       return cardSaved(stripe, event.data.object.id)
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const refundId = refundIdOf(event.data.object)
+      return refundId === null
+        ? OTHER
+        : { kind: 'refund', refundId, outcome: outcomeOfRefund(event.data.object) }
+    }
     case 'payment_method.detached':
       return { kind: 'card_removed', paymentMethodId: event.data.object.id }
     default:

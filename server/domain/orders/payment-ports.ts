@@ -1,6 +1,9 @@
 // The card processor as the product sees it. Money is integer cents.
 import type { AccountId } from '../accounts/caller.ts'
 import type { SavedCard } from '../accounts/ports.ts'
+import type { RefundOutcome } from './refund.ts'
+
+export type { RefundOutcome } from './refund.ts'
 
 export type ChargeRequest = {
   readonly orderId: string
@@ -47,6 +50,14 @@ export type ProcessorPayment = {
   readonly reason: string | null
 }
 
+export type RefundRequest = {
+  readonly refundId: string
+  readonly paymentId: string
+  readonly amountCents: number
+  /** The operator's words; kept with the refund at the processor. */
+  readonly reason: string
+}
+
 export type PaymentEvent = {
   readonly id: string
   readonly type: string
@@ -59,6 +70,7 @@ export type PaymentEvent = {
       }
     | { readonly kind: 'card_saved'; readonly card: SavedCard }
     | { readonly kind: 'card_removed'; readonly paymentMethodId: string }
+    | { readonly kind: 'refund'; readonly refundId: string; readonly outcome: RefundOutcome }
     | { readonly kind: 'other' }
 }
 
@@ -86,6 +98,12 @@ export type Payments = {
   readonly readCardSetup: (sessionId: string) => Promise<SavedCard | null>
   /** Gives back a payment made twice for one order; repeating it changes nothing. */
   readonly refund: (paymentId: string) => Promise<void>
+  /** One refund by an operator; the processor's idempotency key is the refund's id, so a repeat is the same refund. */
+  readonly refundPayment: (request: RefundRequest) => Promise<RefundOutcome>
+  /** What the processor's record says about that refund; null when it has none. */
+  readonly findRefund: (
+    request: Pick<RefundRequest, 'refundId' | 'paymentId'>,
+  ) => Promise<RefundOutcome | null>
   /** Verifies the signature; 'bad_signature' when it is missing, wrong or too old. */
   readonly parseEvent: (
     rawBody: string,

@@ -1,7 +1,10 @@
 // What ordering needs from the database. Every change of an order that money depends on is one conditional write.
 import type { AccountId } from '../accounts/caller.ts'
+import type { OrderChange } from './change.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
+import type { NewRefund, Refund, RefundOutcome } from './refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
+import type { EnteredTracking, TrackingInput } from './tracking.ts'
 
 /** How a charge ended without money; `unknown` is not an end yet. */
 export type UnpaidCharge = {
@@ -53,19 +56,56 @@ export type Orders = {
     leaseSeconds: number
     limit: number
   }) => Promise<readonly Order[]>
+  /**
+   * Null when there is no such order, it is unpaid and the status is not a closed one, or it is not in `version` any more
+   * (left out: any). `refund` is written down in the same transaction.
+   */
   readonly setStatus: (
     code: string,
-    change: { status: OperatorStatus; tracking: Tracking | null; by: string },
+    change: {
+      status: OperatorStatus
+      tracking: EnteredTracking | null
+      by: string
+      version?: number
+      refund?: NewRefund
+    },
   ) => Promise<Order | null>
   /** PRINTING to PRINTED, conditionally. Answers the status found when it was not PRINTING. */
   readonly finishPrint: (
     code: string,
   ) => Promise<{ finished: Order } | { status: OrderStatus } | null>
+  /** The history after that version, oldest first. */
+  readonly changesSince: (orderId: string, version: number) => Promise<readonly OrderChange[]>
+}
+
+export type Refunds = {
+  /**
+   * One transaction: the amount is taken out of what is left of the order, and the refund is written down. Null when the
+   * order is not in that version any more (left out: any), less is left, or the key holds a refund that has not failed.
+   */
+  readonly start: (
+    request: NewRefund & { version?: number },
+  ) => Promise<{ readonly refund: Refund; readonly order: Order } | null>
+  /** The refund that a request with this key made and that has not failed. */
+  readonly findByKey: (orderId: string, requestKey: string) => Promise<Refund | null>
+  /** Oldest first, failed ones included. */
+  readonly listByOrder: (orderId: string) => Promise<readonly Refund[]>
+  /**
+   * Writes the outcome down, with the customer's mail when it succeeded, and returns the refund as it is then: an outcome
+   * that comes too late changes nothing. Null when there is no such refund.
+   */
+  readonly settle: (refundId: string, outcome: RefundOutcome) => Promise<Refund | null>
+  /** Refunds that are `unknown`, or `started` before the time given. Each is leased to the caller. */
+  readonly claimUnsettled: (request: {
+    startedBefore: Date
+    limit: number
+  }) => Promise<readonly Refund[]>
 }
 
 export type WebOrder = {
   readonly code: string
   readonly status: OrderStatus
+  /** null until the order ships. */
   readonly tracking: Tracking | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -73,11 +113,13 @@ export type WebOrder = {
 
 /** Website-checkout orders (CART-, ORD-, STORE- codes): only their progress is kept here. */
 export type WebOrders = {
+  /** `tracking`: undefined keeps what is known, null clears it. `at`: when it was reported, now unless given. */
   readonly setStatus: (update: {
     code: string
     email: string | null
     status: OrderStatus
-    tracking: Tracking | null
+    tracking?: TrackingInput | null | undefined
+    at?: Date
   }) => Promise<void>
   /** The address in any case; an order without one is nobody's. */
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<WebOrder | null>

@@ -3,6 +3,7 @@ import type { BodyFailure } from '../failure.ts'
 import type { Deps, PaymentEvent } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { takePayment } from './settle-order.ts'
+import { settleRefund } from './settle-refund.ts'
 
 export async function handleProcessorEvent(
   deps: Deps,
@@ -35,6 +36,9 @@ async function apply(deps: Deps, { fact }: PaymentEvent): Promise<void> {
       return
     case 'card_removed':
       await deps.accounts.removeCard(fact.paymentMethodId)
+      return
+    case 'refund':
+      await settleRefund(deps, fact.refundId, fact.outcome)
       return
     case 'other':
       return

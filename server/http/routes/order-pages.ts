@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia'
 import { openPayment, readPayState } from '../../domain/orders/pay-order.ts'
 import { readOrderPage } from '../../domain/orders/read-order.ts'
+import { listRefunds } from '../../domain/orders/refund-order.ts'
 import { orderNotFoundPage } from '../../pages/not-found.tsx'
 import { orderPage } from '../../pages/order.tsx'
 import { payPage, payUnreachablePage } from '../../pages/pay.tsx'
@@ -18,7 +19,9 @@ export const orderPages = ({ deps }: HttpContext) =>
       async ({ params, query }) => {
         const returned = query.paid === '1'
         const order = await readOrderPage(deps, { code: params.code, returned })
-        return order.ok ? orderPage(order.value, { returned }) : orderNotFoundPage()
+        if (!order.ok) return orderNotFoundPage()
+        const refunds = await listRefunds(deps, order.value)
+        return orderPage(order.value, { returned, refunds })
       },
       { detail },
     )

@@ -1,5 +1,6 @@
 // POST /api/print/orders and GET /api/print/orders/{code}: service.md "Endpoints".
 import type { Failure, IdempotencyFailure, OrderFailure } from '../../../domain/failure.ts'
+import { orderStatusLines } from '../../../domain/orders/status.ts'
 import { type OperationSpec, operation } from '../operation.ts'
 import type { Parameter } from '../types.ts'
 import { order, orderExample, submittedExample, submittedOrder } from './order-answers.ts'
@@ -111,8 +112,8 @@ const read: OperationSpec = {
   description:
     'Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An ' +
     'unknown code and another account’s order get the same 404. Reading has no limit.\n\n' +
-    'When the farm cancels or rejects a paid order, `paid` stays true and nothing is refunded automatically: an operator ' +
-    'gives the money back by hand, at the card processor.',
+    `\`REJECTED\` means: ${orderStatusLines.REJECTED} When the farm cancels or rejects a paid order, \`paid\` stays true, also ` +
+    'after a refund: operators refund in full or in part, and the order’s page shows what was refunded.',
   credentials: ['apiKey'],
   parameters: [codeParameter],
   answers: [{ status: 200, description: 'The order.', schema: order, example: orderExample }],
