@@ -1,5 +1,5 @@
-// Refunds: written before the processor is called, settled once by whoever learns the outcome first. What can be refunded
-// is held by the order's own row, so two requests at once never give back more than was paid.
+// Refunds: written before the processor is called, settled once when the outcome is known. What can be refunded is
+// held by the order's own row, so two requests at once never give back more than was paid.
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../domain/orders/order.ts'
 import type { NewRefund, Refund } from '../domain/orders/refund.ts'

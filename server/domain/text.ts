@@ -10,7 +10,7 @@ export function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed().trim()
 }
 
-/** Whether a database can hold the text as it is: without NUL and halves of characters. */
+/** Whether a database can hold the text as it is: without NUL and unpaired surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** Line and paragraph ends of every kind, and tabs. */

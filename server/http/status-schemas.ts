@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { canonicalTrackingUrl } from '../domain/orders/tracking.ts'
 import { isStorable, singleLine } from '../domain/text.ts'
 
-/** One line of visible text. NUL and halves of characters are refused; line ends and invisible characters are removed. */
+/** One line of visible text. NUL and unpaired surrogates are refused; line ends and invisible characters are removed. */
 function text(max: number) {
   const rule = `is required, 1 to ${max} characters`
   return v.pipe(
     v.string(rule),
     v.nonEmpty(rule),
     v.maxLength(max, rule),
-    v.check(isStorable, 'must not hold NUL or half characters'),
+    v.check(isStorable, 'must not contain NUL or unpaired surrogates'),
     v.transform(singleLine),
     v.nonEmpty(rule),
   )

@@ -58,7 +58,7 @@ const submit: OperationSpec = {
     'Measures the model, prices it, charges the card saved on the account and queues the print, all in this one ' +
     'request. It answers 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order ' +
     'exists, waits at `paymentUrl`, and is not to be submitted again. An order cannot be changed or cancelled ' +
-    'afterwards. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation.\n\n' +
+    'afterwards. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a refund gets another.\n\n' +
     'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
     'storage, analysis, minimum total.',
   credentials: ['apiKey', 'extensionToken'],
