@@ -161,6 +161,14 @@ export const decisions = [
   ...requirements('Decisions: MCP', {
     'decision.mcp-cache-fields':
       'modern tools/list and server/discover carry ttlMs and cacheScope, legacy ones do not',
+    'decision.mcp-null':
+      'an explicit null counts as left out, for params, arguments and single arguments',
+    'decision.mcp-letter-case': 'closed lists of words are read in any letter case',
+    'decision.mcp-json-block': 'content has a second text block with the JSON of structuredContent',
+    'decision.mcp-foreign-text':
+      'text that strangers wrote stands in a sentence quoted, on one line, at most 60 characters',
+    'decision.mcp-refused-shape':
+      'a used-up endpoint allowance returns initialize, server/discover and tools/list in their own shape plus the refusal',
   }),
   ...requirements('Decisions: Submitting, money, operators', {
     'decision.tracking-before-shipped':
