@@ -82,6 +82,7 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
   run: async ({ deps, caller, notes, spends }, { quote_id: quoteId, confirm: _, ...address }) => {
     const { recipient_name: recipientName, ...same } = address
     const sent = Object.entries({ recipientName, ...same })
+    notes.set('quote_id', quoteId)
     const placed = await orderQuote(deps, caller, {
       quoteId,
       fields: new Map(
@@ -130,7 +131,7 @@ function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
   const code = notes.get('order_code')
   return code === undefined
     ? refused(
-        'Unconfirmed: this call ended without an answer, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Look with list_my_orders in a minute: if the order is there, it is placed.',
+        `Unconfirmed: this call ended without an answer, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Call list_my_orders in a minute and look for ${notes.has('quote_id') ? `quote_id ${notes.get('quote_id')}` : 'the quote_id of this call'}: if an order has it, the order is placed.`,
       )
     : refused(
         `Unconfirmed: order ${code} exists, but whether its charge went through is not known yet. Do not call create_print_order again and do not quote again. Look with get_order and code ${code} in a minute.`,

@@ -1,27 +1,35 @@
 // get_order: everything about one of the account's own orders, but for the address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { type ListedOrder, readListedOrder } from '../../server/domain/orders/list-orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
-import { readOwnOrder } from '../../server/domain/orders/read-order.ts'
-import { orderStatusLines } from '../../server/domain/orders/status.ts'
+import { orderStatusLabels, orderStatusLines } from '../../server/domain/orders/status.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
-import { answered } from '../content.ts'
+import { answered, type ToolOutcome } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, timeouts } from './fields.ts'
-import { orderAnswer, orderFields, trackingWords } from './order-fields.ts'
+import {
+  orderAnswer,
+  orderFields,
+  partsWords,
+  trackingWords,
+  webOrderFields,
+} from './order-fields.ts'
 import { refusal } from './refusal.ts'
 
 export const getOrder = defineTool({
   name: 'get_order',
   title: 'Read one of your orders',
-  description: `Reads one order of the account that the key belongs to: status, whether it is paid, amounts, print options, tracking, the page of the order and, when it is unpaid, the page to pay at. Never an address. Another account's order is reported as not found.
+  description: `Reads one order of the account that the key belongs to: status, whether it is paid, amounts, print options, quote_id, tracking, the page of the order and, when it is unpaid, the page to pay at. Of orders of the website checkout (CART-, ORD- and STORE- codes, placed with the account's email) it has status and tracking only. Never an address. Another account's order is reported as not found.
 
-Free, needs an API key, changes nothing. Use it to follow an order about every five minutes until SHIPPED, CANCELLED or REJECTED, and after create_print_order ended without a clear answer. list_my_orders finds codes; track_order works without a key for whoever knows the buyer's email, and for website orders. If the order is not found, compare the code letter by letter; asking again with the same code will not help.`,
+Free, needs an API key, changes nothing. Use it to follow an order about every five minutes until SHIPPED, CANCELLED or REJECTED, and after create_print_order ended without a clear answer. list_my_orders finds codes; track_order works without a key for whoever knows the buyer's email. If the order is not found, compare the code letter by letter; asking again with the same code will not help.`,
   arguments: {
     code: v.pipe(
       v.string(),
       atMostCharacters(64),
-      v.description('Code of the order, exactly as given, such as SVC-ABC234; case-sensitive.'),
+      v.description(
+        'Code of the order, exactly as list_my_orders has it, such as SVC-ABC234 or CART-ABC234; case-sensitive.',
+      ),
     ),
   },
   answer: orderAnswer,
@@ -36,20 +44,31 @@ Free, needs an API key, changes nothing. Use it to follow an order about every f
   scopes: agentToolScopes.get_order,
   timeoutMs: timeouts.read,
   run: async ({ deps, caller }, { code }) => {
-    const found = await readOwnOrder(deps, caller, code)
-    if (!found.ok) return refusal(found.failure)
-    const order = found.value
-    const fields = orderFields(order, deps.baseUrl)
-    const money = order.paid
-      ? `${formatDollars(order.price.totalCents)} paid`
-      : `${formatDollars(order.price.totalCents)} not paid`
-    const pay = fields.payment_url === null ? '' : payWords(order, fields.payment_url)
-    return answered(
-      `Order ${order.code} (${money}): ${fields.status_label}. ${orderStatusLines[order.status]}${trackingWords(order.tracking)}${pay}`,
-      fields,
-    )
+    const found = await readListedOrder(deps, caller, code)
+    return found.ok ? answerOf(found.value, deps.baseUrl) : refusal(found.failure)
   },
 })
+
+function answerOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<Answer> {
+  const status = `${orderStatusLabels[order.status]}. ${orderStatusLines[order.status]}`
+  if (store === 'web') {
+    return answered(
+      `Website order ${order.code}: ${status}${trackingWords(order.tracking)}`,
+      webOrderFields(order),
+    )
+  }
+  const fields = orderFields(store, order, baseUrl)
+  const money = order.paid
+    ? `${formatDollars(order.price.totalCents)} paid`
+    : `${formatDollars(order.price.totalCents)} not paid`
+  const pay = fields.payment_url === null ? '' : payWords(order, fields.payment_url)
+  return answered(
+    `Order ${order.code} (${money}): ${status}${partsWords(order)}${trackingWords(order.tracking)}${pay}`,
+    fields,
+  )
+}
+
+type Answer = v.InferOutput<typeof orderAnswer>
 
 /** A charge that may still arrive is not paid twice: its page asks the processor first, and so should everybody. */
 const payWords = ({ chargeState }: Order, page: string) =>

@@ -163,6 +163,7 @@ export function orderOfRow(row: Selectable<OrdersTable>): Order {
       format: row.file_format as ModelFormat,
     },
     idempotencyKey: row.idempotency_key,
+    quoteId: row.quote_id,
     chargeState: row.charge_state,
     unpaidReason: row.unpaid_reason,
     paymentId: row.payment_id,

@@ -87,6 +87,8 @@ export type NewOrder = {
 
 export type Order = Omit<NewOrder, 'chargeState'> & {
   readonly chargeState: ChargeState
+  /** The quote it was made from; null when there was none. */
+  readonly quoteId: string | null
   readonly status: OrderStatus
   readonly paid: boolean
   readonly paymentId: string | null

@@ -72,6 +72,12 @@ describe('an order', () => {
         note: 'Thin side up.',
       })
       expect(await service.spentAt(id)).not.toBeNull()
+      // The caller finds the order by the quote it was made from.
+      const listed = await answerOf(callTool(service, account, 'list_my_orders'))
+      expect(listed.fields.orders).toMatchObject([{ order_code: code, quote_id: id }])
+      expect(listed.text).toContain(`quote_id ${id}`)
+      const read = await answerOf(callTool(service, account, 'get_order', { code }))
+      expect(read.fields).toMatchObject({ store: 'agent', quote_id: id })
     },
   )
 
@@ -227,7 +233,11 @@ describe('no money', () => {
     async () => {
       const { timedOut } = toolOf('create_print_order')
       for (const [notes, look] of [
-        [new Map(), 'list_my_orders'],
+        [new Map(), 'look for the quote_id of this call'],
+        [
+          new Map([['quote_id', 'quote_1']]),
+          'list_my_orders in a minute and look for quote_id quote_1:',
+        ],
         [new Map([['order_code', 'SVC-ABC234']]), 'get_order and code SVC-ABC234'],
       ] as const) {
         const outcome = timedOut(notes)
@@ -251,6 +261,7 @@ describe('no money', () => {
     const sentence = await refusalOf(service.order(account, id))
     unwritten()
     expect(sentence).toStartWith('Unconfirmed:')
+    expect(sentence).toContain(`look for quote_id ${id}:`)
     expect(sentence).not.toContain('too long')
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 0 })
     await answerOf(service.order(account, id))
