@@ -77,3 +77,17 @@ verifies('decision.mcp-foreign-text', "a vendor's message", async () => {
   expect(fields.error).toBe(said)
   expect(text).toBe(`The generation failed: ${said} Its credits were given back.`)
 })
+
+test('a start whose end is not known leads to the account page, by its address', async () => {
+  const account = await service.account()
+  const { generationJobs } = service.deps
+  const gone = () => Promise.reject(new Error('the database is gone'))
+  const restore = service.replace({ generationJobs: { ...generationJobs, add: gone } })
+  const prompt = { prompt: 'a small vase', confirm: true }
+  const sentence = await refusalOf(callTool(service, account, 'generate_model', prompt))
+  restore()
+  expect(sentence).toBe(
+    'Unconfirmed: this call ended without an answer, and the generation may be running and have spent credits. ' +
+      `Do not call generate_model again. The account page (${service.baseUrl}/account) lists the generations of the account: look there whether one was started.`,
+  )
+})
