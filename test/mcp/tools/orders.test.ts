@@ -180,18 +180,15 @@ test('an unpaid order says where to pay', async () => {
 test('get_order reads every code that list_my_orders lists, website orders included', async () => {
   const account = await service.account({ email: 'Web@Shopper.example' })
   const other = await service.account()
-  const tracking = {
-    carrier: 'DHL',
-    number: 'JD014',
-    url: null,
-    shippedAt: new Date('2026-11-20T08:00:00Z'),
-  }
+  const tracking = { carrier: 'DHL', number: 'JD014' }
+  const at = new Date('2026-11-20T08:00:00Z')
   for (const code of ['CART-ABC234', 'ORD-ABC234', 'STORE-ABC234']) {
     await service.deps.webOrders.setStatus({
       code,
       email: 'web@shopper.example',
       status: 'SHIPPED',
       tracking,
+      at,
     })
   }
   await placed(submit(service, account))
