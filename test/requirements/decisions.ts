@@ -191,4 +191,21 @@ export const decisions = [
   ...requirements('Decisions: Money', {
     'decision.print-estimate-colour': "printEstimate uses the material's rate",
   }),
+  ...requirements('Decisions: Submitting, money, operators', {
+    'decision.delivered-auto':
+      'under engine auto the options steer the choice to an engine that honors them',
+    'decision.delivered-words':
+      "words that come with a picture reach every engine: one that reads only a picture gets it changed by the vendor's picture-editing model first",
+    'decision.delivered-notes':
+      'with a pinned engine the credit formula stands, and the result carries notes that name what the engine did not do',
+    'decision.engine-table':
+      'the table of engines, options, what is sent and what the response says is complete and published',
+    'decision.node-env':
+      'NODE_ENV is unset, development, test or production; anything else stops the start',
+    'decision.production-parts':
+      'production names at the start and in /readyz which optional parts run as samples or rules',
+    'decision.generation-off': 'with GENERATION=off generation is refused and nothing is charged',
+    'decision.pictures-moderated':
+      'without a moderation server pictures are refused in production unless MODERATE_PICTURES=off',
+  }),
 ]
