@@ -21,7 +21,7 @@ import { generateNow } from './http/routes/generate.ts'
 import { generateActive } from './http/routes/generate-active.ts'
 import { generateStart } from './http/routes/generate-start.ts'
 import { generateStatus } from './http/routes/generate-status.ts'
-import { health, type ReadinessChecks } from './http/routes/health.ts'
+import { health, type Readiness } from './http/routes/health.ts'
 import { home } from './http/routes/home.ts'
 import { metricsRoute } from './http/routes/metrics.ts'
 import { modelProxy } from './http/routes/model-proxy.ts'
@@ -41,7 +41,7 @@ import { answerBroken, answerNotFound, isReadablePath } from './http/unanswered.
 
 export type AppParts = {
   readonly http: HttpContext
-  readonly checks: ReadinessChecks
+  readonly readiness: Readiness
   /** Answers everything under /api/auth. */
   readonly authHandler: (request: Request) => Promise<Response>
   /** The address that a request came from, as far as it can be told. */
@@ -66,7 +66,7 @@ export type App = {
 
 /** Also what contract tests drive: `app.handle(new Request('http://localhost/...'))`. */
 export function buildApp(parts: AppParts): App {
-  const { http, checks, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
+  const { http, readiness, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
   const { log } = http.deps
   const gate = createAuthGate({
     deps: http.deps,
@@ -90,7 +90,7 @@ export function buildApp(parts: AppParts): App {
       log.error('request.failed', { method: request.method, url: request.url, error })
       return answerBroken(request)
     })
-    .use(health(checks))
+    .use(health(readiness))
     .use(price())
     .use(agentEndpoint(answerAgent))
     .use(printOrdersPost(http))
@@ -138,9 +138,9 @@ export function buildApp(parts: AppParts): App {
 }
 
 /** For a process that only works in the background: its health checks and nothing else. */
-export function buildHealthApp(checks: ReadinessChecks): Pick<App, 'handle'> {
+export function buildHealthApp(readiness: Readiness): Pick<App, 'handle'> {
   const app = new Elysia({ normalize: false })
     .onError({ as: 'global' }, ({ request }) => answerNotFound(request))
-    .use(health(checks))
+    .use(health(readiness))
   return { handle: (request) => app.fetch(request) }
 }

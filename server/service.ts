@@ -40,6 +40,7 @@ import type { AccountId } from './domain/accounts/caller.ts'
 import type { Clock, Deps, Ids } from './domain/ports.ts'
 import { createAuthenticator } from './http/auth.ts'
 import type { ReadinessChecks } from './http/routes/health.ts'
+import { optionalParts } from './optional-parts.ts'
 import { openSlicing } from './slicing.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -170,6 +171,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,
+      closed: !config.generation,
       temporaryFiles,
       downloads,
       log,
@@ -184,6 +186,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     geometry: () => geometry.ready().then(() => 'ok'),
     slicer: async () => slicerStates[deps.slicer.readiness()],
   }
+  const readiness = { checks, parts: optionalParts(config) }
   const app = buildApp({
     http: {
       deps,
@@ -202,11 +205,11 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       }),
       log,
     ),
-    checks,
+    readiness,
   })
   return {
     app,
-    healthApp: buildHealthApp(checks),
+    healthApp: buildHealthApp(readiness),
     deps,
     database,
     createUser: auth.createDemoUser,

@@ -66,8 +66,12 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
     const { jobId } = started.value
     notes.set('job_id', jobId)
     const fields: Answer = { job_id: jobId, status: 'queued', quality, poll_after_seconds: 5 }
+    const sample =
+      deps.engines.source === 'demo'
+        ? ' No 3D engine is configured on this server, so the result will be a sample model; tell the buyer.'
+        : ''
     return answered(
-      `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. Poll get_generation with this job_id every 5 seconds or so.`,
+      `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. Poll get_generation with this job_id every 5 seconds or so.${sample}`,
       fields,
     )
   },

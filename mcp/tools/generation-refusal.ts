@@ -21,6 +21,10 @@ function sentenceOf(failure: GenerationFailure): string {
       return `The prompt was refused by moderation: ${quoteInside(failure.reason)} Change what is asked for; the same prompt will be refused again.`
     case 'moderation_unavailable':
       return 'The prompt could not be checked just now, so nothing was generated. Start it again in a few minutes.'
+    case 'pictures_not_accepted':
+      return 'Pictures are not accepted here, because no moderation server is configured. Nothing was charged; describe the model in words.'
+    case 'generation_off':
+      return 'Generation is switched off on this server. Nothing was charged, and calling again does not help: send a model file of your own to quote_print instead.'
     case 'no_credits':
       return `The account has too few generation credits: this needs ${failure.required}, and it has ${failure.available}. Credits cannot be bought here yet: the farm's operator adds them, so the account holder has to ask for some there.`
     case 'engine_failed':

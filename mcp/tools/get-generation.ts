@@ -53,6 +53,12 @@ const answer = v.object({
   printability: orNull(printability, 'Whether it can be printed; null until done.'),
   print_estimate: orNull(estimate, 'A first idea of the price; null until done.'),
   credits_charged: orNull(v.pipe(v.number(), v.integer()), 'null until done.'),
+  notes: v.pipe(
+    v.array(v.string()),
+    v.description(
+      'What was asked for and not done, one sentence each; says so when the result is a sample model. Empty until done.',
+    ),
+  ),
   error: orNull(v.string(), 'Why it failed, and what to do; credits are given back then.'),
 })
 
@@ -104,6 +110,7 @@ function fieldsOf(job: GenerationJob): Answer {
     printability: result === null ? null : verdictOf(result),
     print_estimate: result === null ? null : estimateOf(result),
     credits_charged: result?.creditsCharged ?? null,
+    notes: [...(result?.notes ?? [])],
     error: job.failure === null ? null : jobError(job.failure),
   }
 }
@@ -154,7 +161,8 @@ function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Answer): 
   const next = result.persisted
     ? `Quote it with quote_print and model_url ${result.modelUrl}.`
     : temporaryWords(fields)
-  return `The model is done: ${result.printStatus}, score ${result.printabilityScore}. ${quoteInside(result.printDetail)}${price} ${next}`
+  const notes = fields.notes.map((note) => ` ${note}`).join('')
+  return `The model is done: ${result.printStatus}, score ${result.printabilityScore}. ${quoteInside(result.printDetail)}${notes}${price} ${next}`
 }
 
 /** A model that was not stored: what its address is good for. */

@@ -221,6 +221,8 @@ export function refusalOf(failure: Failure): Refusal {
     case 'image_type_unsupported':
     case 'nsfw':
     case 'moderation_unavailable':
+    case 'pictures_not_accepted':
+    case 'generation_off':
     case 'no_credits':
     case 'engine_failed':
     case 'generation_interrupted':

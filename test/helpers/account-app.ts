@@ -140,7 +140,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
     downloads,
-    languageModel: createRules(['engine_2']),
+    languageModel: createRules({ moderatePictures: false }),
     engines: createEngines({ tripo: null, fal: null, temporaryFiles, downloads, log }),
     temporaryFiles,
     rateCounters: createRateCounters(db),
@@ -151,7 +151,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     authHandler: auth.handler,
     clientAddress: options.clientAddress ?? (() => '192.0.2.1'),
     ...(options.passwordGate && { passwordGate: options.passwordGate }),
-    checks: {},
+    readiness: { checks: {}, parts: {} },
   })
   const send: AccountApp['send'] = async (path, init) =>
     app.handle(new Request(`${baseUrl}${path}`, init))

@@ -69,6 +69,7 @@ describe('before anything runs', () => {
           printability: null,
           print_estimate: null,
           credits_charged: null,
+          notes: [],
           error: null,
         })
       }
