@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import type { Order } from '../domain/orders/order.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../domain/ports.ts'
+import { Generations, type ShownGeneration } from './account-generations.tsx'
 import { money } from './money.ts'
 import { StatusBadge } from './order-parts.tsx'
 import { Time } from './time.tsx'
@@ -15,6 +16,10 @@ export type AccountView = {
   readonly tokens: readonly ExtensionTokenRecord[]
   /** What is left for generating models. */
   readonly credits: number
+  /** No 3D engine is configured: generations are sample models. */
+  readonly samples: boolean
+  /** The newest ones, newest first. */
+  readonly generations: readonly ShownGeneration[]
   /** The newest ones, newest first. */
   readonly orders: readonly Order[]
   /** Just made, and never shown again. */
@@ -26,7 +31,7 @@ export type FreshSecret =
   | { readonly kind: 'extension_token'; readonly secret: string; readonly name: string }
 
 export function Account(account: AccountView) {
-  const { email, operates, card, apiKey, tokens, credits, orders, fresh } = account
+  const { email, operates, card, apiKey, tokens, credits, samples, orders, fresh } = account
   return (
     <>
       <div class="row apart">
@@ -44,7 +49,8 @@ export function Account(account: AccountView) {
       <Card card={card} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
       <Tokens tokens={tokens} fresh={fresh} />
-      <Credits credits={credits} />
+      <Credits credits={credits} samples={samples} />
+      <Generations generations={account.generations} />
       <Orders orders={orders} />
     </>
   )
@@ -209,7 +215,7 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
   )
 }
 
-function Credits({ credits }: { credits: number }) {
+function Credits({ credits, samples }: Pick<AccountView, 'credits' | 'samples'>) {
   return (
     <section class="panel" aria-labelledby="credits">
       <h2 id="credits">Credits</h2>
@@ -218,6 +224,14 @@ function Credits({ credits }: { credits: number }) {
         <a href="/docs#startGeneration">generating models</a>. From words a draft takes 1 and a
         finer model 2; a generation that fails gives them back.
       </p>
+      {samples ? (
+        <p>
+          No 3D engine is configured on this server: a generation is a sample model, and takes its
+          credits all the same.
+        </p>
+      ) : (
+        ''
+      )}
       <p class="hint">
         Credits cannot be bought here yet: the operators of the print farm add them by hand.
       </p>

@@ -6,6 +6,7 @@ import * as generation from './0003-generation.ts'
 import * as quotes from './0004-quotes.ts'
 import * as modelUnits from './0005-model-units.ts'
 import * as operators from './0008-operators.ts'
+import * as generationList from './0009-generation-list.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-quotes': quotes,
   '0005-model-units': modelUnits,
   '0008-operators': operators,
+  '0009-generation-list': generationList,
 }
