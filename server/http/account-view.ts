@@ -47,7 +47,7 @@ export async function showAccount(
   })
 }
 
-/** The words of the API; where it answers with a code, those that come with it. */
+/** The error of the API as a sentence: its message where the error itself is a code. */
 function withProblem(generation: ListedGeneration): ShownGeneration {
   if (generation.failure === null) return { ...generation, problem: null }
   const { error, more } = generationRefusal(generation.failure)

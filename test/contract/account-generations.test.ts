@@ -1,4 +1,4 @@
-// /account lists the latest generations: where somebody looks whose call of generate_model ended without an answer.
+// /account lists the latest generations, which is where a call of generate_model that timed out sends its caller.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import {
   type GenerationService,
