@@ -48,6 +48,8 @@ export type AppParts = {
   readonly clientAddress: (request: Request) => string
   /** Of our own making unless given. */
   readonly passwordGate?: PasswordGate
+  /** How long a call that sends a code takes at least; the auth gate's own pause unless given. */
+  readonly codePause?: () => Promise<void>
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
@@ -73,6 +75,7 @@ export function buildApp(parts: AppParts): App {
     handler: authHandler,
     clientAddress,
     passwordGate,
+    ...(parts.codePause && { codePause: parts.codePause }),
   })
   const answerAgent = createMcpHandler({
     deps: http.deps,
@@ -116,7 +119,7 @@ export function buildApp(parts: AppParts): App {
     .use(assetRoutes())
     .use(home(http))
     .use(docs(http))
-    .use(orderPages(http))
+    .use(orderPages(http, clientAddress))
     .use(operatorPages(http))
     .use(operatorOrderForms(http))
   const { metrics } = parts

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createGeometry } from '../geometry/index.ts'
 import { agentTools } from '../mcp/tools/list.ts'
 import { createAuth } from './adapters/auth.ts'
+import { isCommonPassword } from './adapters/common-passwords.ts'
 import { createDownloads } from './adapters/downloader/downloads.ts'
 import { createEngines } from './adapters/engines/create-engines.ts'
 import { createLanguageModel } from './adapters/language/create-language-model.ts'
@@ -25,6 +26,7 @@ import { createGenerationJobs } from './db/generation-jobs.ts'
 import { createGenerations } from './db/generations.ts'
 import { createIdempotencyKeys } from './db/idempotency-keys.ts'
 import { installJobQueue } from './db/jobs.ts'
+import { createKnownDevices } from './db/known-devices.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { createMeasurements, createModels } from './db/models.ts'
 import { createOrders } from './db/orders.ts'
@@ -145,6 +147,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     accounts: createAccounts(database),
     sessions: auth.sessions,
+    knownDevices: createKnownDevices(db),
+    isCommonPassword,
     payments: createStripePayments({ ...stripeSettings(settings), clock }),
     processorEvents: createProcessorEvents(db),
     orders: createOrders(database, { baseUrl }),

@@ -5,6 +5,7 @@ import type { Db } from './db/connect.ts'
 import { requeueAbandonedEmails, sendEmail } from './db/emails.ts'
 import { jobNames, quietLogger } from './db/jobs.ts'
 import { sweep } from './db/sweep.ts'
+import { sweepSignIns } from './db/sweep-sign-ins.ts'
 import { tendGenerationJobs } from './domain/generation/orphans.ts'
 import { reconcileCharges } from './domain/orders/reconcile.ts'
 import { settleRefunds } from './domain/orders/settle-refund.ts'
@@ -93,7 +94,8 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
         await sendEmail(db, mailer, idOf(payload))
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
-        deps.log.info('worker.swept', await sweep(db, { coreVersion }))
+        const swept = { ...(await sweep(db, { coreVersion })), ...(await sweepSignIns(db)) }
+        deps.log.info('worker.swept', swept)
       }),
     },
   })

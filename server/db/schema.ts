@@ -44,6 +44,13 @@ export type Database = {
     name: string
     created_at: Created
   }
+  known_devices: {
+    id: string
+    account_id: string
+    token_hash: string
+    created_at: Created
+    used_at: Created
+  }
   models: {
     account_id: string
     uri: string

@@ -6,7 +6,7 @@ import { requireOperator } from '../domain/accounts/operator.ts'
 import { type ListedGeneration, listGenerations } from '../domain/generation/list-generations.ts'
 import { accountPage, type Shown } from '../pages/account.tsx'
 import type { ShownGeneration } from '../pages/account-generations.tsx'
-import type { FreshSecret } from '../pages/account-signed-in.tsx'
+import type { FreshSecret, TokenForm } from '../pages/account-signed-in.tsx'
 import type { HttpContext } from './context.ts'
 import { generationRefusal } from './generation-failures.ts'
 import { hostedPages } from './hosted-pages.ts'
@@ -17,7 +17,7 @@ const generationsShown = 10
 export async function showAccount(
   { deps }: HttpContext,
   caller: AccountCaller,
-  shown: Shown & { readonly fresh?: FreshSecret } = {},
+  shown: Shown & { readonly fresh?: FreshSecret; readonly tokenForm?: TokenForm } = {},
 ): Promise<Response> {
   const [account, apiKey, tokens, credits, generations, orders] = await Promise.all([
     deps.accounts.read(caller.accountId),
@@ -27,7 +27,7 @@ export async function showAccount(
     listGenerations(deps, caller, generationsShown),
     deps.orders.listRecent(caller.accountId, ordersShown),
   ])
-  const { fresh = null, ...rest } = shown
+  const { fresh = null, tokenForm, ...rest } = shown
   return accountPage({
     ...rest,
     view: 'account',
@@ -42,6 +42,7 @@ export async function showAccount(
       generations: generations.map(withProblem),
       orders,
       fresh,
+      ...(tokenForm && { tokenForm }),
     },
     cardPages: hostedPages(deps),
   })

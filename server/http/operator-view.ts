@@ -5,6 +5,7 @@ import type { Order } from '../domain/orders/order.ts'
 import { type OperatorOrderView, operatorOrderPage } from '../pages/operator-order.tsx'
 import { operatorRefusedPage } from '../pages/operator-refused.tsx'
 import type { HttpContext } from './context.ts'
+import { signInFor } from './next-page.ts'
 
 /** Runs a page for an operator; the authenticator refuses a cookie that another site's form brought. */
 export async function asOperator(
@@ -14,7 +15,8 @@ export async function asOperator(
 ): Promise<Response> {
   const operator = requireOperator(deps, await authenticate(request, ['session']))
   if (operator.ok) return run(operator.value)
-  return operatorRefusedPage(operator.failure.kind === 'operator_required' ? 403 : 401)
+  const status = operator.failure.kind === 'operator_required' ? 403 : 401
+  return operatorRefusedPage(status, signInFor(request, deps))
 }
 
 export async function showOrder(

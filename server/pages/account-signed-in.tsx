@@ -3,6 +3,7 @@ import { Html } from '@elysiajs/html'
 import type { Order } from '../domain/orders/order.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../domain/ports.ts'
 import { Generations, type ShownGeneration } from './account-generations.tsx'
+import { FormField, type Problems } from './form-field.tsx'
 import { money } from './money.ts'
 import { StatusBadge } from './order-parts.tsx'
 import { Time } from './time.tsx'
@@ -24,14 +25,19 @@ export type AccountView = {
   readonly orders: readonly Order[]
   /** Just made, and never shown again. */
   readonly fresh: FreshSecret | null
+  /** What was typed for a token that was refused, and why. */
+  readonly tokenForm?: TokenForm
 }
+
+export type TokenForm = { readonly name: string; readonly problems: Problems }
 
 export type FreshSecret =
   | { readonly kind: 'api_key'; readonly secret: string }
   | { readonly kind: 'extension_token'; readonly secret: string; readonly name: string }
 
 export function Account(account: AccountView) {
-  const { email, operates, card, apiKey, tokens, credits, samples, orders, fresh } = account
+  const { email, operates, card, apiKey, tokens, credits, samples, orders, fresh, tokenForm } =
+    account
   return (
     <>
       <div class="row apart">
@@ -48,7 +54,7 @@ export function Account(account: AccountView) {
       </p>
       <Card card={card} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
-      <Tokens tokens={tokens} fresh={fresh} />
+      <Tokens tokens={tokens} fresh={fresh} form={tokenForm ?? { name: '', problems: {} }} />
       <Credits credits={credits} samples={samples} />
       <Generations generations={account.generations} />
       <Orders orders={orders} />
@@ -158,7 +164,9 @@ function Facts({ prefix, createdAt }: { prefix: string; createdAt: Date }) {
   )
 }
 
-function Tokens({ tokens, fresh }: Pick<AccountView, 'tokens' | 'fresh'>) {
+type TokensProps = Pick<AccountView, 'tokens' | 'fresh'> & { form: TokenForm }
+
+function Tokens({ tokens, fresh, form }: TokensProps) {
   return (
     <section class="panel" aria-labelledby="tokens">
       <h2 id="tokens">Extension tokens</h2>
@@ -181,10 +189,13 @@ function Tokens({ tokens, fresh }: Pick<AccountView, 'tokens' | 'fresh'>) {
         </ul>
       )}
       <form method="post" action="/account/extension-tokens">
-        <div class="field">
-          <label for="token-name">Name of the program or device</label>
-          <input id="token-name" name="name" maxlength="100" required autocomplete="off" />
-        </div>
+        <FormField
+          id="token-name"
+          name="name"
+          label="Name of the program or device"
+          problems={form.problems}
+          input={{ maxlength: 100, required: true, autocomplete: 'off', value: form.name }}
+        />
         <button type="submit" class="quiet">
           Create a token
         </button>

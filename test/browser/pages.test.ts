@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await form.getByRole('button', { name: 'Sign up' }).click()
     await look('account-confirm')
     const mail = service.mails().find(({ to }) => to === email)
-    await type('Code from the mail', /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '')
+    await type('Code from the mail', /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? '')
     await press('Confirm and sign in')
     expect(await heading()).toBe('Your account')
     await look('account-new')

@@ -216,7 +216,7 @@ function newCodeFor(email: string): string {
   const codes = service
     .mails()
     .filter(({ to }) => to === email)
-    .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '')
+    .map(({ text }) => /\b\d{8}\b/.exec(text)?.[0] ?? '')
   const [fresh] = codes.filter((code) => !seen.has(code))
   if (fresh === undefined) throw new Error(`no mail to ${email}`)
   seen.add(fresh)

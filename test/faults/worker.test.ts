@@ -90,6 +90,9 @@ test(
         ('of an older core', 'stl', 0, '{}'), ('of a newer core', 'stl', 1000000, '{}');
       insert into rate_counters (scope, subject, window_start, taken) values
         ('test', 'old', now() - interval '61 minutes', 1), ('test', 'young', now() - interval '59 minutes', 1)`)
+    await query(`
+      insert into auth_users (id, name, email, "emailVerified", "createdAt", "updatedAt") values
+        ('unproven', '', 'unproven@example.com', false, now() - interval '25 hours', now())`)
     await query("select graphile_worker.add_job('sweep')")
     const worker = await service.service.startWorker()
     await until(() => service.logs().some(({ event }) => event === 'worker.swept'))
@@ -97,6 +100,7 @@ test(
     const kept = async (column: string, from: string) =>
       (await query(`select ${column} as name from ${from} order by 1`)).rows.map(({ name }) => name)
     expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_young'])
+    expect(await kept('id', "auth_users where id = 'unproven'")).toEqual([])
     expect(await kept('kind', 'emails')).toEqual(['unsent', 'young'])
     expect(await kept('subject', "rate_counters where scope = 'test'")).toEqual(['young'])
     const measured = await kept('sha256', 'measurements')

@@ -207,5 +207,27 @@ export const decisions = [
     'decision.generation-off': 'with GENERATION=off generation is refused and nothing is charged',
     'decision.pictures-moderated':
       'without a moderation server pictures are refused in production unless MODERATE_PICTURES=off',
+  ...requirements('server/domain/accounts/README.md', {
+    'accounts.next':
+      'signing in leads back to the page that asked for it, and only to pages of ours',
+    'accounts.next-kept': 'sign-up, code, forgotten password and wrong passwords keep that page',
+    'accounts.form-errors':
+      'a refused form keeps what was typed, marks the field, says what is wrong beside it and has the focus there',
+    'accounts.common-passwords': 'a common password and the own address are refused as passwords',
+    'accounts.sign-up-same-words':
+      'signing up with a known address is answered in the same words and time as with a new one',
+    'accounts.same-tries': 'wrong codes are refused alike for every address',
+    'accounts.code-digits': 'a code has eight digits',
+    'accounts.known-device': 'strangers cannot lock out a device that signed in before',
+    'accounts.known-device-codes': 'strangers cannot use up the codes of a known device',
+    'accounts.known-device-reset': 'a password reset forgets all devices but the one that did it',
+    'accounts.sweep-unproven': 'an account whose address nobody proved is forgotten after a day',
+    'accounts.sweep-ended': 'ended sessions, codes and devices are removed',
+  }),
+  ...requirements('server/domain/limits/README.md', {
+    'limits.own.sign-up-caller': 'the 21st sign-up of a client address in an hour is 429',
+    'limits.own.code-caller': 'the 21st other code asked for by a client address in an hour is 429',
+    'limits.own.order-codes':
+      'after 60 order codes in an hour that do not exist a client address sees no order page',
   }),
 ]

@@ -7,6 +7,7 @@ import * as quotes from './0004-quotes.ts'
 import * as modelUnits from './0005-model-units.ts'
 import * as operators from './0008-operators.ts'
 import * as generationList from './0009-generation-list.ts'
+import * as knownDevices from './0010-known-devices.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-model-units': modelUnits,
   '0008-operators': operators,
   '0009-generation-list': generationList,
+  '0010-known-devices': knownDevices,
 }
