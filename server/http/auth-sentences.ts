@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, string>> = {
   PASSWORD_TOO_SHORT: `The password needs at least ${passwordLength.min} characters.`,
   PASSWORD_TOO_LONG: `The password can have at most ${passwordLength.max} characters.`,
   PASSWORD_TOO_COMMON:
-    'Many people use this password, so it is guessed first. Choose another one; a few words in a row are good.',
+    'This password is common, so attackers try it first. Choose another one, for example a few words in a row.',
   PASSWORD_IS_ADDRESS: 'The password must not be your email address. Choose another one.',
   INVALID_EMAIL: 'That is not an email address.',
   INVALID_ORIGIN: 'This request came from another site.',

@@ -174,7 +174,7 @@ function NewPasswordField(field: { id: string; label: string; problems: Problems
     <FormField
       {...field}
       name="password"
-      hint="At least 8 characters, and none that many others use."
+      hint="At least 8 characters, and not a common password."
       input={{ ...passwordInput, autocomplete: 'new-password', minlength: 8 }}
     />
   )

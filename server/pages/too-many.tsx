@@ -18,11 +18,11 @@ export function tooManyCodesPage(failure: LimitFailure): Promise<Response> {
       <>
         <h1>Too many tries</h1>
         <p>
-          Many order codes that do not exist were tried from your network, so its order pages pause.
-          Try again in <strong safe>{waitOf(seconds)}</strong>; nothing has happened to any order.
+          Your network asked for many orders that do not exist, so we paused the order pages for it.
+          Try again in <strong safe>{waitOf(seconds)}</strong>. No order is affected.
         </p>
         <p>
-          If you have an account, <a href="/account">its page</a> lists your latest orders.
+          Your <a href="/account">account page</a> lists your latest orders.
         </p>
       </>
     ) : (

@@ -64,7 +64,7 @@ function snapshot(element: HTMLRewriterTypes.Element): HTMLRewriterTypes.Element
   } as HTMLRewriterTypes.Element
 }
 
-const passwordHint = 'At least 8 characters, and none that many others use.'
+const passwordHint = 'At least 8 characters, and not a common password.'
 const untouched = { value: '', invalid: false, focused: false }
 const fine = (value: string, ...described: string[]) => ({ ...untouched, value, described })
 const wrong = (value: string, focused: boolean, ...described: string[]) => ({
@@ -160,7 +160,7 @@ describe('a refused form', () => {
         'reset-password': wrong(
           '',
           false,
-          'Many people use this password, so it is guessed first. Choose another one; a few words in a row are good.',
+          'This password is common, so attackers try it first. Choose another one, for example a few words in a row.',
           passwordHint,
         ),
       },
@@ -171,7 +171,7 @@ describe('a refused form', () => {
     const { cookie } = await app.newPerson()
     const name = `Desk ${'x'.repeat(100)}`
     for (const [typed, problem] of [
-      [' ', 'Enter a name, so that you know this token from others.'],
+      [' ', 'Enter a name, so that you can tell your tokens apart.'],
       [name, 'The name can have at most 100 characters.'],
       ['Desk\u0007', 'The name must be a single line without control characters.'],
     ] as const) {
@@ -213,7 +213,7 @@ describe('errors of /api/auth are words', () => {
 
 describe('common passwords', () => {
   const common =
-    'Many people use this password, so it is guessed first. Choose another one; a few words in a row are good.'
+    'This password is common, so attackers try it first. Choose another one, for example a few words in a row.'
   const own = 'The password must not be your email address. Choose another one.'
 
   verifies('accounts.common-passwords', async () => {

@@ -104,7 +104,7 @@ export const accountPages = (http: HttpContext) => {
 }
 
 function nameProblem(name: string): string {
-  if (name === '') return 'Enter a name, so that you know this token from others.'
+  if (name === '') return 'Enter a name, so that you can tell your tokens apart.'
   if ([...name].length > longestName) return `The name can have at most ${longestName} characters.`
   return 'The name must be a single line without control characters.'
 }

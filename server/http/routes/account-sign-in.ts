@@ -98,7 +98,7 @@ const resend: FormRun = async ({ gate }, request, { email, attempt, next }) => {
   const answer = await gate.post(request, '/email-otp/send-verification-otp', { email, type })
   if (!answer.ok) return refused(answer, page)
   // A sign-up that nobody confirmed for a day is gone, and then there is nothing to mail.
-  const text = 'Another mail is on its way, if you signed up with this address today.'
+  const text = 'If this address has signed up, another mail is on its way.'
   return accountPage({ ...page, notice: { kind: 'info', text } })
 }
 
