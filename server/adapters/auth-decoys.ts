@@ -1,4 +1,4 @@
-// Makes an address with an account look like one without to somebody who tries codes.
+// Keeps tries of wrong codes from telling which addresses have an account.
 import { createAuthMiddleware } from 'better-auth/api'
 import * as v from 'valibot'
 import { codeMinutes } from './auth-mails.ts'

@@ -151,7 +151,7 @@ const withPassword = v.object({ password: v.string(), email: v.optional(v.string
 /** The refusal of a body that the library must not see or would accept; null when there is none. */
 function refusedBody(deps: AuthGateParts['deps'], path: PostPath, body: object): Response | null {
   const invalid = (message: string) => failureToResponse({ kind: 'field_invalid', message })
-  // PostgreSQL cannot hold it, and nobody types it.
+  // PostgreSQL cannot store it in text.
   if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
     return invalid('Text must not contain NUL.')
   }
@@ -187,7 +187,7 @@ async function callerOf(
   return { email, clientAddress: clientAddress(request), device }
 }
 
-/** The cookie that makes this device a known one. A reset forgets all others: one of them may be a thief's. */
+/** The cookie that makes this device a known one. A reset forgets all others. */
 async function knowDevice(
   { deps }: AuthGateParts,
   request: Request,

@@ -1,4 +1,4 @@
-// Refused forms: what was typed stays, the wrong field is marked, and the words tell nobody who has an account.
+// Refused forms: what was typed stays, the wrong field is marked, and the words do not tell who has an account.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type AccountApp, openAccountApp } from '../helpers/account-app'
 import { verifies } from '../helpers/verifies'

@@ -49,7 +49,7 @@ describe('every page that needs a session', () => {
     expect(await sent('nonsense')).toContain('href="/account"')
   })
 
-  test('somebody who is signed in already goes there at once', async () => {
+  test('a visitor who is signed in already goes there at once', async () => {
     const { cookie } = await app.newPerson()
     const visit = await app.send(`/account?next=${asLink}`, { headers: { cookie } })
     expect(locationOf(visit)).toEqual([303, page])

@@ -221,7 +221,7 @@ export const decisions = [
     'accounts.known-device': 'strangers cannot lock out a device that signed in before',
     'accounts.known-device-codes': 'strangers cannot use up the codes of a known device',
     'accounts.known-device-reset': 'a password reset forgets all devices but the one that did it',
-    'accounts.sweep-unproven': 'an account whose address nobody proved is forgotten after a day',
+    'accounts.sweep-unproven': 'an account whose address was not confirmed is deleted after a day',
     'accounts.sweep-ended': 'ended sessions, codes and devices are removed',
   }),
   ...requirements('server/domain/limits/README.md', {

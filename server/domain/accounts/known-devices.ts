@@ -40,7 +40,7 @@ export async function rememberDevice(
   return token
 }
 
-/** After a password reset: whoever had the old password may have left a device. */
+/** After a password reset: a thief of the old password may have signed in from a device. */
 export async function forgetDevices(
   deps: Pick<Deps, 'knownDevices'>,
   email: string,

@@ -97,7 +97,7 @@ const resend: FormRun = async ({ gate }, request, { email, attempt, next }) => {
   const type = 'email-verification'
   const answer = await gate.post(request, '/email-otp/send-verification-otp', { email, type })
   if (!answer.ok) return refused(answer, page)
-  // A sign-up that nobody confirmed for a day is gone, and then there is nothing to mail.
+  // A sign-up that was not confirmed within a day is deleted, and then there is nothing to mail.
   const text = 'If this address has signed up, another mail is on its way.'
   return accountPage({ ...page, notice: { kind: 'info', text } })
 }
