@@ -207,6 +207,7 @@ export const decisions = [
     'decision.generation-off': 'with GENERATION=off generation is refused and nothing is charged',
     'decision.pictures-moderated':
       'without a moderation server pictures are refused in production unless MODERATE_PICTURES=off',
+  }),
   ...requirements('server/domain/accounts/README.md', {
     'accounts.next':
       'signing in leads back to the page that asked for it, and only to pages of ours',
