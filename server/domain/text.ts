@@ -39,6 +39,24 @@ export function singleLine(text: string): string {
     .replaceAll(OUTER_JOINERS, '')
 }
 
+/** Line ends other than those of CR and LF. */
+const OTHER_LINE_ENDS = /[\v\f\u0085\u2028\u2029]/gu
+
+/**
+ * Visible text of several lines: CR and LF stay as they are, other line ends become LF, a tab becomes a space, invisible
+ * characters are removed, the ends are trimmed. Empty when nothing visible is left.
+ */
+export function severalLines(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(OTHER_LINE_ENDS, '\n')
+    .replaceAll('\t', ' ')
+    .split(/([\r\n]+)/u)
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll(INVISIBLE, '') : part))
+    .join('')
+    .replaceAll(OUTER_JOINERS, '')
+}
+
 const QUOTED_LENGTH_MAX = 60
 
 /**
