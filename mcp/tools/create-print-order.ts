@@ -4,7 +4,7 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import type { SubmitAnswer } from '../../server/domain/orders/place-order.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
-import { answered, refused, type ToolOutcome } from '../content.ts'
+import { answered, type Refused, refused } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
   atMostCharacters,
@@ -91,7 +91,11 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
       onSpending: spends,
       onPlaced: (code) => void notes.set('order_code', code),
     })
-    if (!placed.ok) return refusal(placed.failure)
+    if (!placed.ok) {
+      return placed.failure.kind === 'order_unconfirmed'
+        ? unconfirmed(notes)
+        : refusal(placed.failure)
+    }
     const { answer: order, quote } = placed.value
     const fields = fieldsOf(order, quote.price.totalCents, deps.baseUrl)
     return answered(sentenceOf(order, fields), fields)
@@ -127,7 +131,7 @@ function sentenceOf(order: SubmitAnswer, { payment_url, status_url }: Answer): s
 }
 
 /** service.md, "Tools": a timeout of a call that spends is unconfirmed, not failed. */
-function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
+function unconfirmed(notes: ReadonlyMap<string, string>): Refused {
   const code = notes.get('order_code')
   return code === undefined
     ? refused(

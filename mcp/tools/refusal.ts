@@ -36,6 +36,8 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'email must be one plain email address, such as name@example.com: the confirmation goes there. Nothing was charged; call again with it corrected.'
     case 'shipping_fields_missing':
       return `These shipping fields are empty: ${failure.fields.map(argumentName).join(', ')}. Nothing was charged; call again with them filled in.`
+    case 'address_field_too_long':
+      return `${argumentName(failure.field)} is longer than ${failure.limit} characters. Nothing was charged; call again with it shortened.`
     case 'country_not_served':
       return `We don't currently ship to ${failure.country}. Countries served: ${servedList}.`
     case 'order_not_found':
@@ -59,6 +61,12 @@ export function sentenceOf(failure: ToolFailure): string {
       return `The service is too busy to measure this file right now. Nothing was charged; call again in ${failure.retryAfterSeconds} seconds.`
     case 'storage_failed':
       return 'The file could not be stored. Nothing was charged; call again.'
+    case 'order_not_written':
+      return failure.transient
+        ? 'The order could not be saved just now. Nothing was charged and the quote is still unused; call create_print_order again in a few seconds.'
+        : 'Something broke on our side, and the order was not placed. Nothing was charged and the quote is still unused. It was logged; call create_print_order again later, and if it fails again tell the buyer.'
+    case 'order_unconfirmed':
+      return 'Whether the order was placed is not known yet. Do not call create_print_order again; look with list_my_orders in a minute.'
     case 'total_below_minimum':
       return 'The total is below the $0.50 that a card can be charged. Raise the quantity.'
     case 'order_material_unknown':
@@ -66,6 +74,10 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'units_unknown':
     case 'not_multipart':
     case 'broken_multipart':
+    case 'field_unknown':
+    case 'field_repeated':
+    case 'field_sent_as_file':
+    case 'field_sent_as_text':
       return 'The request could not be read. Check the arguments against the description of this tool and call again.'
     default:
       return unreachable(failure)

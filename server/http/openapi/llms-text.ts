@@ -39,7 +39,8 @@ with list_my_orders before anything else; do not order again.
 
 ${endpointLines().join('\n')}
 
-A refusal has \`error\`, what is wrong and what to do; of a generation that lacks credits also \`message\` and the numbers. An \`Idempotency-Key\` makes a repeated order safe.
+A refusal has \`error\`, what is wrong and what to do; of a generation that lacks credits also \`message\` and the numbers. An \`Idempotency-Key\` makes a repeated order safe. An order's \
+field name that is nearly a known one is refused before anything is charged; any other unknown one is listed in \`ignored\`.
 
 ## Facts
 

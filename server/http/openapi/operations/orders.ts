@@ -27,10 +27,16 @@ const submitFailures: {
   file_missing: { kind: 'file_missing' },
   model_not_managed: { kind: 'model_not_managed' },
   shipping_fields_missing: { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
+  address_field_too_long: { kind: 'address_field_too_long', field: 'city', limit: 200 },
+  order_email_invalid: { kind: 'order_email_invalid' },
   country_not_served: { kind: 'country_not_served', country: 'XX' },
   order_material_unknown: { kind: 'order_material_unknown' },
   order_quality_unknown: { kind: 'order_quality_unknown' },
   units_unknown: { kind: 'units_unknown' },
+  field_unknown: { kind: 'field_unknown', field: 'materal', meant: ['material'] },
+  field_repeated: { kind: 'field_repeated', field: 'quantity' },
+  field_sent_as_file: { kind: 'field_sent_as_file', field: 'note' },
+  field_sent_as_text: { kind: 'field_sent_as_text', field: 'file' },
   total_below_minimum: { kind: 'total_below_minimum' },
   idempotency_key_invalid: { kind: 'idempotency_key_invalid' },
   model_foreign: { kind: 'model_foreign' },
@@ -48,6 +54,8 @@ const submitFailures: {
   },
   storage_failed: { kind: 'storage_failed' },
   measuring_unavailable: { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+  order_not_written: { kind: 'order_not_written', transient: true },
+  order_unconfirmed: { kind: 'order_unconfirmed', code: null },
 }
 
 const submit: OperationSpec = {
@@ -60,7 +68,10 @@ const submit: OperationSpec = {
     'exists, waits at `paymentUrl`, and is not to be submitted again. An order cannot be changed or cancelled ' +
     'afterwards. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a refund gets another.\n\n' +
     'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
-    'storage, analysis, minimum total.',
+    'names of fields, storage, analysis, minimum total.\n\n' +
+    'A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before ' +
+    'anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A ' +
+    'field that is sent twice with different values is refused.',
   credentials: ['apiKey', 'extensionToken'],
   parameters: [
     {
@@ -68,7 +79,8 @@ const submit: OperationSpec = {
       in: 'header',
       description:
         'Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request ' +
-        'get the first answer again. Any text of yours, different for every order.',
+        'get the first answer again, and the card is charged once, even when our database lost the first request in ' +
+        'between. Any text of yours, different for every order.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ],
