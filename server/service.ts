@@ -13,6 +13,7 @@ import { createMailer } from './adapters/mailer.ts'
 import { createMetrics } from './adapters/metrics.ts'
 import { serviceReadings } from './adapters/metrics-readings.ts'
 import { openObjectStore } from './adapters/object-store.ts'
+import { createOrderIds } from './adapters/order-ids.ts'
 import { createParseBody } from './adapters/parse-body.ts'
 import { createStripePayments } from './adapters/stripe.ts'
 import { openTemporaryFiles } from './adapters/temporary-files.ts'
@@ -151,6 +152,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     isCommonPassword,
     payments: createStripePayments({ ...stripeSettings(settings), clock }),
     processorEvents: createProcessorEvents(db),
+    orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl }),
     refunds: createRefunds(db, { baseUrl }),
     webOrders: createWebOrders(db),

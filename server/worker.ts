@@ -7,6 +7,7 @@ import { jobNames, quietLogger } from './db/jobs.ts'
 import { sweep } from './db/sweep.ts'
 import { sweepSignIns } from './db/sweep-sign-ins.ts'
 import { tendGenerationJobs } from './domain/generation/orphans.ts'
+import { applyOpenEvents } from './domain/orders/open-events.ts'
 import { reconcileCharges } from './domain/orders/reconcile.ts'
 import { settleRefunds } from './domain/orders/settle-refund.ts'
 import type { Deps, Mailer } from './domain/ports.ts'
@@ -58,6 +59,7 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
   try {
     await reconcileCharges(deps, { startedBefore })
     await settleRefunds(deps, { startedBefore })
+    await applyOpenEvents(deps)
     await tendGenerationJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })

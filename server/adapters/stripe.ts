@@ -20,8 +20,13 @@ export function createStripePayments(settings: StripeSettings): Payments {
   const stripe = connectStripe(settings)
   return {
     chargeSavedCard: (request) => chargeSavedCard(stripe, request),
-    findPayments: (orderCode, customerId, since) =>
-      findPayments(stripe, { orderCode, customerId, since }),
+    findPayments: (orderCode, customerId, since, orderId) =>
+      findPayments(stripe, {
+        orderCode,
+        customerId,
+        since,
+        ...(orderId === undefined ? {} : { orderId }),
+      }),
     openCheckout: (request) => openCheckout(stripe, request),
     readCheckout: (sessionId) => readCheckout(stripe, sessionId),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId),

@@ -6,17 +6,20 @@ import type { NewOrder, Order } from '../domain/orders/order.ts'
 import type { Orders, PaidOutcome, UnpaidCharge } from '../domain/ports.ts'
 import type { Db, OpenDatabase } from './connect.ts'
 import { claimDoubtful } from './doubtful-orders.ts'
+import { provingNotWritten } from './not-written.ts'
 import { queueEmail, recipientOf } from './order-emails.ts'
 import { addEvent, changesSince } from './order-events.ts'
 import { insertOrder, takenRule } from './order-insert.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
+  findTakenIds,
   listForOperators,
   listRecent,
   prepareReadOwned,
   readByCode,
   readByCodeAndEmail,
   readByIdempotencyKey,
+  readReferenced,
 } from './order-reads.ts'
 import { orderOfRow } from './order-rows.ts'
 import type { Database, OrdersTable } from './schema.ts'
@@ -31,11 +34,13 @@ export function createOrders(
   const { db } = database
   return {
     insert: (order) => insert(db, order),
+    findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
     markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents, baseUrl),
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
     readByCode: (code) => readByCode(db, code),
+    readReferenced: (reference) => readReferenced(db, reference),
     readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
     readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, accountId, limit),
@@ -47,15 +52,31 @@ export function createOrders(
   }
 }
 
-async function insert(db: Db, order: NewOrder): Promise<'inserted' | 'code_taken' | 'key_taken'> {
-  try {
-    await insertOrder(db, order, null)
-    return 'inserted'
-  } catch (error) {
-    const rule = takenRule(error)
-    if (rule === 'code_taken' || rule === 'key_taken') return rule
-    throw error
-  }
+function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
+  return provingNotWritten((inDoubt) =>
+    // The connection first: until there is one, nothing was sent.
+    db.connection().execute(async (connection) => {
+      inDoubt()
+      try {
+        await insertOrder(connection, order, null)
+        return 'inserted'
+      } catch (error) {
+        const rule = takenRule(error)
+        if (rule === 'id_taken') return whoseId(connection, order)
+        if (rule === 'code_taken' || rule === 'key_taken') return rule
+        throw error
+      }
+    }),
+  )
+}
+
+/** The same request at work twice has the same id and the same key; a key that ran out has neither order nor claim any more. */
+async function whoseId(
+  db: Db,
+  { accountId, idempotencyKey: key }: NewOrder,
+): Promise<'id_taken' | 'key_taken'> {
+  const holder = key === null ? null : await readByIdempotencyKey(db, accountId, key)
+  return holder === null ? 'id_taken' : 'key_taken'
 }
 
 /** From which charge states each outcome may be written. */

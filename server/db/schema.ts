@@ -103,7 +103,7 @@ export type Database = {
     claimed_at: Created
     created_at: Created
   }
-  processor_events: { id: string; type: string; received_at: Created }
+  processor_events: ProcessorEventsTable
   emails: {
     id: string
     order_id: string | null
@@ -122,6 +122,18 @@ export type Database = {
   print_estimates: PrintEstimatesTable
   generations: GenerationsTable
   rate_counters: { scope: string; subject: string; window_start: Date; taken: number }
+}
+
+/** The last four columns are set while the event is open. */
+export type ProcessorEventsTable = {
+  id: string
+  type: string
+  received_at: Created
+  state: Generated<'handled' | 'open'>
+  order_code: string | null
+  order_id: string | null
+  payment_id: string | null
+  amount_cents: number | null
 }
 
 export type OrdersTable = {

@@ -16,7 +16,7 @@ import type {
   TemporaryFiles,
 } from './measurement/ports.ts'
 import type { Payments, ProcessorEvents } from './orders/payment-ports.ts'
-import type { IdempotencyKeys, Orders, Refunds, WebOrders } from './orders/ports.ts'
+import type { IdempotencyKeys, OrderIds, Orders, Refunds, WebOrders } from './orders/ports.ts'
 import type { Quotes } from './quotes/quote.ts'
 import type { PrintEstimates, PrintModels, Slicer } from './slicing/ports.ts'
 
@@ -81,6 +81,7 @@ export type Deps = {
   readonly isCommonPassword: (password: string) => boolean
   readonly payments: Payments
   readonly processorEvents: ProcessorEvents
+  readonly orderIds: OrderIds
   readonly orders: Orders
   readonly refunds: Refunds
   readonly webOrders: WebOrders

@@ -29,6 +29,7 @@ export function submitJson(answer: SubmitAnswer, baseUrl: string) {
     ...(answer.paid ? {} : { checkoutUrl: answer.checkoutUrl }),
     message: submitMessage(answer),
     ...(answer.offStock === null ? {} : { note: colorNote(answer.color, answer.offStock) }),
+    ...(answer.ignored === undefined ? {} : { ignored: answer.ignored }),
   }
 }
 

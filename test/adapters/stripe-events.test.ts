@@ -116,6 +116,8 @@ describe('the signature', () => {
       fact: {
         kind: 'order_paid',
         orderCode: 'SVC-SIGNED',
+        orderId: null,
+        ours: false,
         paymentId: 'pi_1',
         amountCents: 1234,
       },
@@ -172,6 +174,8 @@ describe('what events mean', () => {
         type: 'payment_intent.succeeded',
         kind: 'order_paid',
         orderCode: 'SVC-EVENT1',
+        orderId: 'o',
+        ours: true,
         paymentId: outcome.paymentId,
         amountCents: 800,
       },
@@ -190,7 +194,8 @@ describe('what events mean', () => {
     })
     await visitHostedPage(checkout.url ?? '', VISA)
     const { paymentId } = await stage.payments.readCheckout(checkout.sessionId)
-    const paid = { kind: 'order_paid', orderCode: 'SVC-EVENT2', paymentId, amountCents: 900 }
+    const reference = { orderCode: 'SVC-EVENT2', orderId: 'o', ours: true }
+    const paid = { kind: 'order_paid', ...reference, paymentId, amountCents: 900 }
     expect(factsOf(await eventsAfterDelivery()) as object[]).toEqual([
       { type: 'payment_intent.succeeded', ...paid },
       { type: 'checkout.session.completed', ...paid },

@@ -1,5 +1,5 @@
 // The one e-mail of a paid order: sent once, by the worker, to the order's own address, with what it must hold.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import { setOrderStatus } from '../../server/domain/orders/operate'
 import { visitHostedPage } from '../../server/local/stripe/visit'
 import {
@@ -86,17 +86,6 @@ verifies(['events.email-recipient', 'orders.submit.email-recipient'], async () =
   await workOff()
   expect(mailsOf(named.code).map(({ to }) => to)).toEqual(['somebody.else@example.com'])
   expect(mailsOf(unnamed.code).map(({ to }) => to)).toEqual(['owner@example.com'])
-})
-
-test("an address that cannot be written to is replaced by the account's: the card was charged for it", async () => {
-  for (const email of ['bad', 'bad@', 'a@b.example, c@d.example', 'x y@b.example']) {
-    const order = await placed(submit(service, account, { fields: { email } }))
-    await workOff()
-    expect([email, ...mailsOf(order.code).map(({ to }) => to)]).toEqual([
-      email,
-      'owner@example.com',
-    ])
-  }
 })
 
 verifies('events.email-none-unpaid', async () => {

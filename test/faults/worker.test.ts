@@ -82,6 +82,8 @@ test(
       delete from emails;
       insert into processor_events (id, type, received_at) values
         ('evt_old', 'x', now() - interval '61 days'), ('evt_young', 'x', now() - interval '59 days');
+      insert into processor_events (id, type, received_at, state, order_code, payment_id, amount_cents) values
+        ('evt_open', 'x', now() - interval '61 days', 'open', 'SVC-ABC234', 'pi_1', 800);
       insert into emails (id, kind, recipient, subject, body, created_at, sent_at) values
         (gen_random_uuid(), 'old', 'a@example.com', '', '', now() - interval '92 days', now() - interval '91 days'),
         (gen_random_uuid(), 'young', 'a@example.com', '', '', now() - interval '92 days', now() - interval '89 days'),
@@ -99,7 +101,7 @@ test(
     await worker.stop()
     const kept = async (column: string, from: string) =>
       (await query(`select ${column} as name from ${from} order by 1`)).rows.map(({ name }) => name)
-    expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_young'])
+    expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_open', 'evt_young'])
     expect(await kept('id', "auth_users where id = 'unproven'")).toEqual([])
     expect(await kept('kind', 'emails')).toEqual(['unsent', 'young'])
     expect(await kept('subject', "rate_counters where scope = 'test'")).toEqual(['young'])

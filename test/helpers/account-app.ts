@@ -9,6 +9,7 @@ import { createDownloads } from '../../server/adapters/downloader/downloads'
 import { createEngines } from '../../server/adapters/engines/create-engines'
 import { createRules } from '../../server/adapters/language/rules'
 import { openObjectStore } from '../../server/adapters/object-store'
+import { createOrderIds } from '../../server/adapters/order-ids'
 import { createParseBody } from '../../server/adapters/parse-body'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files'
 import { buildApp } from '../../server/app'
@@ -121,6 +122,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     isCommonPassword,
     payments: options.payments ?? noPayments,
     processorEvents: createProcessorEvents(db),
+    orderIds: createOrderIds('a test secret of more than thirty-two characters'),
     orders: createOrders(database, { baseUrl: 'http://localhost:3000' }),
     refunds: createRefunds(db, { baseUrl }),
     webOrders: createWebOrders(db),

@@ -231,4 +231,11 @@ export const decisions = [
     'limits.own.order-codes':
       'after 60 order codes in an hour that do not exist a client address sees no order page',
   }),
+  ...requirements('Decisions: Submitting, money, operators', {
+    'decision.ignored-fields':
+      'a form field that no rule names is listed in the answer as ignored, a key that is absent when there is none',
+    'decision.misspelt-field':
+      'a name that is one or two letters away from a known one is 400 and names the known one',
+    'decision.misspelt-field-first': 'it is refused before anything is stored or charged',
+  }),
 ]

@@ -62,6 +62,11 @@ function outcomeOfError(error: unknown): ChargeOutcome {
       paymentId: error.payment_intent?.id ?? null,
     }
   }
+  // 409: the first request under the key is still being worked on. 400: the key was used with other particulars, so an earlier
+  // charge under this order's id exists and this call made none.
+  if (error instanceof errors.StripeIdempotencyError) {
+    return { kind: error.statusCode === 400 ? 'earlier_charge' : 'unknown' }
+  }
   if (
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||

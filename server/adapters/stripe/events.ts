@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import type { Clock, PaymentEvent } from '../../domain/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
 import { outcomeOfRefund, refundIdOf } from './refund.ts'
+import { isOurs, orderIdOf } from './order-reference.ts'
 
 type Fact = PaymentEvent['fact']
 
@@ -73,6 +74,8 @@ function paidByCheckout(session: Stripe.Checkout.Session): Fact {
   return {
     kind: 'order_paid',
     orderCode,
+    orderId: orderIdOf(session.metadata),
+    ours: isOurs(session.metadata),
     paymentId: idOf(session.payment_intent),
     amountCents: session.amount_total,
   }
@@ -84,6 +87,8 @@ function paidByIntent(intent: Stripe.PaymentIntent): Fact {
   return {
     kind: 'order_paid',
     orderCode,
+    orderId: orderIdOf(intent.metadata),
+    ours: isOurs(intent.metadata),
     paymentId: intent.id,
     amountCents: intent.amount_received,
   }

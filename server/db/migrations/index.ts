@@ -8,6 +8,7 @@ import * as modelUnits from './0005-model-units.ts'
 import * as operators from './0008-operators.ts'
 import * as generationList from './0009-generation-list.ts'
 import * as knownDevices from './0010-known-devices.ts'
+import * as openEvents from './0006-open-events.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-operators': operators,
   '0009-generation-list': generationList,
   '0010-known-devices': knownDevices,
+  '0006-open-events': openEvents,
 }

@@ -10,6 +10,9 @@ export const isPlausibleCode = (code: string): boolean => code.length <= 64 && !
 /** Whether the code is one of the website checkout. */
 export const isWebCode = (code: string): boolean => /^(CART|ORD|STORE)-/.test(code)
 
+/** Whether it has the form of an order code of this API. */
+export const isOrderCode = (text: string): boolean => /^SVC-[A-HJKM-NP-Z2-9]{6}$/.test(text)
+
 export function newOrderCode(ids: Pick<Ids, 'randomInt'>): string {
   let code = 'SVC-'
   for (let i = 0; i < length; i++) code += alphabet.charAt(ids.randomInt(alphabet.length))

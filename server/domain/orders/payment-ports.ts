@@ -1,6 +1,7 @@
 // The card processor as the product sees it. Money is integer cents.
 import type { AccountId } from '../accounts/caller.ts'
 import type { SavedCard } from '../accounts/ports.ts'
+import type { OrderReference } from './ports.ts'
 import type { RefundOutcome } from './refund.ts'
 
 export type { RefundOutcome } from './refund.ts'
@@ -14,11 +15,14 @@ export type ChargeRequest = {
   readonly paymentMethodId: string
 }
 
-/** `unknown` = the processor's answer did not arrive: money may or may not have moved. */
+/**
+ * `unknown` = the processor's answer did not arrive: money may or may not have moved. `earlier_charge` = the processor knows a
+ * charge under this order's id with other particulars (another card, another code): its record tells what became of it.
+ */
 export type ChargeOutcome =
   | { readonly kind: 'succeeded'; readonly paymentId: string }
   | { readonly kind: 'declined'; readonly reason: string; readonly paymentId: string | null }
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown' | 'earlier_charge' }
 
 export type CheckoutRequest = {
   readonly orderId: string
@@ -65,6 +69,10 @@ export type PaymentEvent = {
     | {
         readonly kind: 'order_paid'
         readonly orderCode: string
+        /** As the payment names it; null when it does not. */
+        readonly orderId: string | null
+        /** Whether the payment carries this service's marker: other systems may share the processor account. */
+        readonly ours: boolean
         readonly paymentId: string
         readonly amountCents: number
       }
@@ -78,11 +86,15 @@ export type PaymentEvent = {
 export type Payments = {
   /** One off-session charge; the processor's idempotency key is the order's id, so a repeat is the same charge. */
   readonly chargeSavedCard: (request: ChargeRequest) => Promise<ChargeOutcome>
-  /** Every payment the processor has for this order, newest first: the record a doubtful charge is settled from. */
+  /**
+   * Every payment the processor has for this order, newest first: the record a doubtful charge is settled from. A payment
+   * that names an order's id is matched by `orderId`, where that is given, and any other by the code.
+   */
   readonly findPayments: (
     orderCode: string,
     customerId: string | null,
     since: Date,
+    orderId?: string,
   ) => Promise<readonly ProcessorPayment[]>
   readonly openCheckout: (request: CheckoutRequest) => Promise<Checkout>
   readonly readCheckout: (sessionId: string) => Promise<Checkout>
@@ -116,8 +128,21 @@ export class ProcessorUnavailable extends Error {
   override readonly name = 'ProcessorUnavailable'
 }
 
-/** Which processor events were handled, so that a repeated delivery changes nothing. */
+/** A payment that was announced before its order was in the database. */
+export type OpenEvent = OrderReference & {
+  readonly id: string
+  readonly type: string
+  readonly paymentId: string
+  readonly amountCents: number
+}
+
+/** Processor events, so that a repeated delivery changes nothing, and those that wait for their order. */
 export type ProcessorEvents = {
   readonly isHandled: (eventId: string) => Promise<boolean>
+  /** Also closes an open one. */
   readonly markHandled: (eventId: string, type: string) => Promise<void>
+  /** Keeps it until its order appears; one that was handled stays handled. */
+  readonly keepOpen: (event: OpenEvent) => Promise<void>
+  /** Open ones whose order is in the database by now, oldest first. */
+  readonly readApplicable: (limit: number) => Promise<readonly OpenEvent[]>
 }

@@ -2,13 +2,16 @@
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
 import type { AccountCaller } from '../accounts/caller.ts'
 import { materials } from '../catalog/materials.ts'
-import type { Deps, SavedCard } from '../ports.ts'
+import type { OrderFailure } from '../failure.ts'
+import { type Deps, ProcessorUnavailable, type SavedCard } from '../ports.ts'
 import { chargedRate } from '../pricing/rate.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { chargeDescription, openCheckout } from './checkout.ts'
-import { newOrderCode } from './code.ts'
+import type { OrderSubject } from './identity.ts'
 import type { NewOrder, Order } from './order.ts'
-import { takePayment } from './settle-order.ts'
+import { settleFromRecord, takePayment } from './settle-order.ts'
 import { isClosed, type OrderStatus } from './status.ts'
+import { type Insert, type Written, writeOrder } from './write-order.ts'
 
 /** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
 export type SubmitAnswer = {
@@ -28,73 +31,83 @@ export type SubmitAnswer = {
   readonly color: string
   /** Set when an off-stock colour was billed: its rate, and the rate of a stock colour. */
   readonly offStock: { readonly centsPerGram: number; readonly stockCentsPerGram: number } | null
+  /** Names of the form that no rule knows; absent when there is none. */
+  readonly ignored?: readonly string[]
 }
 
 export type OrderToPlace = Pick<
   NewOrder,
   'options' | 'address' | 'price' | 'file' | 'idempotencyKey' | 'source'
->
+> & {
+  /** What its id and code are derived from. */
+  readonly subject: OrderSubject
+}
 
 const noCard = 'No card on file'
 const noAnswer = 'The card processor did not answer in time'
+const earlierCharge = 'The card processor has an earlier charge for this order'
 
+/** An order, paid or not; where its Idempotency-Key has one already, that one. */
 export async function placeOrder(
   deps: Deps,
   caller: AccountCaller,
   toPlace: OrderToPlace,
-): Promise<SubmitAnswer> {
+): Promise<Result<SubmitAnswer, OrderFailure>> {
   const placed = await placeWith(deps, caller, toPlace, deps.orders.insert)
-  if (placed.kind === 'placed') return placed.answer
-  const { idempotencyKey: key } = toPlace
-  const earlier =
-    key === null ? null : await deps.orders.readByIdempotencyKey(caller.accountId, key)
-  if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
-  return answerForOrder(deps, earlier)
+  if (placed.kind === 'placed') return ok(placed.answer)
+  if (placed.kind === 'failed') return fail(placed.failure)
+  return await answerForKey(deps, caller, toPlace.idempotencyKey)
+}
+
+async function answerForKey(
+  deps: Deps,
+  caller: AccountCaller,
+  key: string | null,
+): Promise<Result<SubmitAnswer, OrderFailure>> {
+  try {
+    const earlier =
+      key === null ? null : await deps.orders.readByIdempotencyKey(caller.accountId, key)
+    if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
+    return ok(await answerForOrder(deps, earlier))
+  } catch (error) {
+    deps.log.error('order.unconfirmed', { error })
+    return fail({ kind: 'order_unconfirmed', code: null })
+  }
 }
 
 export type Placed<Refusal> =
   | { readonly kind: 'placed'; readonly answer: SubmitAnswer }
-  | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
+  | Exclude<Written<Refusal>, { kind: 'written' }>
 
-/** The same with another way to write the order down, such as one that spends a quote in the same transaction. */
+/**
+ * The same with another way to write the order down, such as one that spends a quote in the same transaction. Throws only
+ * before anything is written.
+ */
 export async function placeWith<Refusal extends string>(
   deps: Deps,
   caller: AccountCaller,
-  toPlace: OrderToPlace,
+  { subject, ...toPlace }: OrderToPlace,
   insert: Insert<Refusal>,
 ): Promise<Placed<Refusal>> {
   const account = await deps.accounts.read(caller.accountId)
   const card = account?.card ?? null
-  const inserted = await insertWithFreeCode(deps, insert, {
+  const newOrder = {
     ...toPlace,
-    id: deps.ids.uuid(),
     accountId: caller.accountId,
-    chargeState: card === null ? 'none' : 'started',
+    chargeState: card === null ? ('none' as const) : ('started' as const),
     unpaidReason: card === null ? noCard : null,
-  })
-  if (inserted.kind === 'not_inserted') return inserted
-  const { order } = inserted
-  const settled = card === null ? await mustRead(deps, order.code) : await charge(deps, order, card)
-  return { kind: 'placed', answer: await answerForOrder(deps, settled) }
-}
-
-type Insert<Refusal extends string> = (
-  order: NewOrder,
-) => Promise<'inserted' | 'code_taken' | Refusal>
-
-/** Codes are random, so a collision is rare but certain to come; 8 tries at a billion codes is never enough trouble to fail. */
-async function insertWithFreeCode<Refusal extends string>(
-  deps: Deps,
-  insert: Insert<Refusal>,
-  order: Omit<NewOrder, 'code'>,
-): Promise<{ kind: 'inserted'; order: NewOrder } | { kind: 'not_inserted'; outcome: Refusal }> {
-  for (let tries = 0; tries < 8; tries++) {
-    const withCode = { ...order, code: newOrderCode(deps.ids) }
-    const outcome = await insert(withCode)
-    if (outcome === 'inserted') return { kind: 'inserted', order: withCode }
-    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome: outcome as Refusal }
   }
-  throw new Error('no free order code was found')
+  const written = await writeOrder(deps, newOrder, { subject, insert })
+  if (written.kind !== 'written') return written
+  const { order } = written
+  try {
+    const settled =
+      card === null ? await mustRead(deps, order.code) : await charge(deps, order, card)
+    return { kind: 'placed', answer: await answerForOrder(deps, settled) }
+  } catch (error) {
+    deps.log.error('order.unconfirmed', { code: order.code, error })
+    return { kind: 'failed', failure: { kind: 'order_unconfirmed', code: order.code } }
+  }
 }
 
 async function charge(deps: Deps, order: NewOrder, card: SavedCard): Promise<Order> {
@@ -114,7 +127,25 @@ async function charge(deps: Deps, order: NewOrder, card: SavedCard): Promise<Ord
     case 'unknown':
       deps.log.warn('payment.outcome_unknown', { code: order.code })
       return await deps.orders.settleCharge(order.id, { state: 'unknown', reason: noAnswer })
+    case 'earlier_charge':
+      return await settleEarlierCharge(deps, order)
   }
+}
+
+/**
+ * The order was charged before, and its rows were lost: what became of that charge is in the processor's record. Where the
+ * record cannot be read now, the reconciler does it later.
+ */
+async function settleEarlierCharge(deps: Deps, { id, code }: NewOrder): Promise<Order> {
+  deps.log.warn('payment.earlier_charge', { code })
+  const order = await deps.orders.settleCharge(id, { state: 'unknown', reason: earlierCharge })
+  try {
+    await settleFromRecord(deps, order)
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    return order
+  }
+  return await mustRead(deps, code)
 }
 
 /** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */

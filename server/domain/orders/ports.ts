@@ -23,9 +23,39 @@ export type PaidOutcome =
     }
   | { readonly kind: 'no_such_order' }
 
+/**
+ * Thrown by the writes of a new order when the failure proves that nothing was written. Any other error leaves open whether
+ * the order exists (a connection that broke while the write was confirmed).
+ */
+export class OrderNotWritten extends Error {
+  override readonly name = 'OrderNotWritten'
+  /** The same write may succeed later; false when the database refuses its values. */
+  readonly transient: boolean
+  constructor(transient: boolean, cause: unknown) {
+    super('the order was not written', { cause })
+    this.transient = transient
+  }
+}
+
+/** Ids and codes that only the holder of a secret can predict, and that stay the same for the same label. */
+export type OrderIds = {
+  /** 32 bytes, uniform to everyone without the secret. */
+  readonly bytes: (label: string) => Uint8Array
+}
+
+/** How a payment names its order; payments of other systems and of earlier versions may lack the id. */
+export type OrderReference = { readonly orderId: string | null; readonly orderCode: string }
+
 export type Orders = {
-  /** One transaction: the order and its charge attempt. 'code_taken' / 'key_taken' name the unique rule that fired. */
-  readonly insert: (order: NewOrder) => Promise<'inserted' | 'code_taken' | 'key_taken'>
+  /**
+   * One transaction: the order and its charge attempt. 'code_taken', 'id_taken' and 'key_taken' name the unique rule that
+   * fired; where an order holds the Idempotency-Key it is 'key_taken'. Throws OrderNotWritten.
+   */
+  readonly insert: (
+    order: NewOrder,
+  ) => Promise<'inserted' | 'code_taken' | 'id_taken' | 'key_taken'>
+  /** Those of the ids that orders have. */
+  readonly findTakenIds: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** One conditional update: a paid order stays paid, and a certain answer is never replaced by a doubtful one. */
   readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
   /** PENDING_PAYMENT to RECEIVED plus the confirmation e-mail, once, whoever calls first. */
@@ -37,6 +67,8 @@ export type Orders = {
   readonly readOwned: (accountId: AccountId, code: string) => Promise<Order | null>
   /** For pages and operators: whoever holds the code. */
   readonly readByCode: (code: string) => Promise<Order | null>
+  /** By the id where the payment names one, because after a loss of rows its code may be another order's; else by the code. */
+  readonly readReferenced: (reference: OrderReference) => Promise<Order | null>
   /** For whoever placed it: the code with the address it was placed with, any case. */
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>

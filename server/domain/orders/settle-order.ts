@@ -1,6 +1,7 @@
 // Settles an unpaid order from the processor's own record: used by the reconciler, the order pages and the pay page.
 import type { Deps } from '../ports.ts'
 import { closeCheckout } from './checkout.ts'
+import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
 
 export type Settled =
@@ -13,6 +14,12 @@ export type Settled =
 /** A charge that the processor has no record of so long after our last word on it never reached it. */
 const arrivalLimitMs = 8_000
 
+/**
+ * How much older than its row a charge of the order may be. Rows of an order with a derived id may have been lost and
+ * written again by a retry, for as long as the processor keeps the first one's idempotency key: 24 hours and a margin.
+ */
+const lookBackMs = ({ id }: Order): number => (isDerivedId(id) ? 48 * 3_600_000 : 60_000)
+
 /** Asks the processor what became of the order's payments and writes it down. Throws ProcessorUnavailable. */
 export async function settleOrder(deps: Deps, order: Order): Promise<Settled> {
   return order.paid ? { kind: 'paid' } : settleFromRecord(deps, order)
@@ -21,11 +28,13 @@ export async function settleOrder(deps: Deps, order: Order): Promise<Settled> {
 /** The same for a paid order as well: a charge that was given up may arrive after another payment, and is given back. */
 export async function settleFromRecord(deps: Deps, order: Order): Promise<Settled> {
   const account = await deps.accounts.read(order.accountId)
-  const since = new Date(order.createdAt.getTime() - 60_000)
+  const since = new Date(order.createdAt.getTime() - lookBackMs(order))
   const customerId = account?.customerId ?? null
   // Every charge and every checkout has a customer: without one, nothing can have been paid.
   const payments =
-    customerId === null ? [] : await deps.payments.findPayments(order.code, customerId, since)
+    customerId === null
+      ? []
+      : await deps.payments.findPayments(order.code, customerId, since, order.id)
   let { paid } = order
   // Oldest first: it pays, any other one is given back.
   for (const { status, paymentId, amountCents } of payments.toReversed()) {

@@ -1,6 +1,11 @@
 // create_print_order: what an order is, what is refused, and what is said when no money came.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
+import {
+  FAILING_CITY,
+  failCommitsToAtlantis,
+  failOrdersToAtlantis,
+} from '../../helpers/order-trigger.ts'
 import { HOOK_TIMEOUT_MS, type TestAccountOptions } from '../../helpers/service.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -114,6 +119,31 @@ describe('an order', () => {
     )
     await answerOf(service.order(account, id, { note: 'x'.repeat(1000) }))
     expect((await ordersOf(service, account))[0]?.note).toHaveLength(1000)
+  })
+
+  test('a note and an address are read as over REST', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    const { fields } = await answerOf(
+      service.order(account, id, {
+        note: 'Thin\0 side\u200b up.\nThanks\u001b!',
+        recipient_name: 'Ada\r\nExample\u200b',
+        street2: '\u200b',
+        phone: '5\ud8005',
+      }),
+    )
+    expect(fields.paid).toBe(true)
+    const [row] = await ordersOf(service, account)
+    expect(row).toMatchObject({
+      note: 'Thin side up.\nThanks!',
+      recipient_name: 'Ada Example',
+      street2: null,
+      phone: '5\ufffd5',
+    })
+    const next = await service.quoted(account)
+    expect(await refusalOf(service.order(account, next, { recipient_name: '\u200b' }))).toContain(
+      'recipient_name',
+    )
   })
 
   test('an address that is no email is refused before anything is spent', async () => {
@@ -265,6 +295,45 @@ describe('no money', () => {
     expect(sentence).not.toContain('too long')
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 0 })
     await answerOf(service.order(account, id))
+  })
+
+  test('what the database refuses was not charged, and the quote is still good', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    for (const [state, words] of [
+      ['22021', 'the order was not placed. Nothing was charged and the quote is still unused'],
+      ['23514', 'the order was not placed. Nothing was charged and the quote is still unused'],
+      ['40001', 'could not be saved just now. Nothing was charged and the quote is still unused'],
+    ] as const) {
+      const undo = await failOrdersToAtlantis(service.service.database, { refuse: state })
+      const sentence = await refusalOf(service.order(account, id, { city: FAILING_CITY }))
+      await undo()
+      expect(sentence).toContain(words)
+      expect(sentence).not.toContain('Unconfirmed')
+    }
+    expect(await service.spentAt(id)).toBeNull()
+    expect(await ordersOf(service, account)).toEqual([])
+    expect(await chargesOf(service, account)).toMatchObject({ succeeded: 0 })
+    await answerOf(service.order(account, id, { city: FAILING_CITY }))
+  })
+
+  test('a connection that breaks before anything is confirmed is no doubt: the whole is undone', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    const undo = await failOrdersToAtlantis(service.service.database, 'disconnect')
+    const sentence = await refusalOf(service.order(account, id, { city: FAILING_CITY }))
+    await undo()
+    expect(sentence).toContain('Nothing was charged and the quote is still unused')
+    expect(await service.spentAt(id)).toBeNull()
+  })
+
+  test('one that breaks while the commit is confirmed leaves it open', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    const undo = await failCommitsToAtlantis(service.service.database)
+    const sentence = await refusalOf(service.order(account, id, { city: FAILING_CITY }))
+    await undo()
+    expect(sentence).toStartWith('Unconfirmed:')
   })
 
   test('the code is noted as soon as the order exists, before the card is charged', async () => {
