@@ -104,22 +104,34 @@ const lettersOf = (name: string): readonly string[] => [
     .replaceAll(/[^\p{L}\p{N}]/gu, ''),
 ]
 
-/** How many letters have to be replaced, removed, added or swapped with a neighbor to make `a` out of `b`. */
+/**
+ * How many letters have to be replaced, removed, added or swapped with a neighbor to make `b` out of `a`
+ * (Damerau-Levenshtein). Letters may be added between two that are swapped, as a hasty hand does.
+ */
 function editDistance(a: readonly string[], b: readonly string[]): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (const [row, letter] of a.entries()) {
-    const current = [row + 1]
-    for (const [column, other] of b.entries()) {
-      const replaced = (last[column] ?? 0) + (letter === other ? 0 : 1)
-      const removed = (last[column + 1] ?? 0) + 1
-      const added = (current[column] ?? 0) + 1
-      const isSwap = row > 0 && column > 0 && letter === b[column - 1] && other === a[row - 1]
-      const swapped = isSwap ? (beforeLast[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY
-      current.push(Math.min(replaced, removed, added, swapped))
+  const width = b.length + 1
+  const distances: number[] = []
+  const at = (row: number, column: number): number =>
+    row < 0 || column < 0 ? Number.POSITIVE_INFINITY : (distances[row * width + column] ?? 0)
+  /** The last row, counted from 1, in which each letter of `a` stood. */
+  const rows = new Map<string, number>()
+  for (let column = 0; column < width; column += 1) distances.push(column)
+  for (const [aIndex, letter] of a.entries()) {
+    const row = aIndex + 1
+    distances.push(row)
+    let columnOfLetter = 0
+    for (const [bIndex, other] of b.entries()) {
+      const column = bIndex + 1
+      const rowOfOther = rows.get(other) ?? 0
+      const between = row - rowOfOther - 1 + (column - columnOfLetter - 1)
+      const swapped = at(rowOfOther - 1, columnOfLetter - 1) + between + 1
+      const replaced = at(row - 1, column - 1) + (letter === other ? 0 : 1)
+      const removed = at(row - 1, column) + 1
+      const added = at(row, column - 1) + 1
+      distances.push(Math.min(swapped, replaced, removed, added))
+      if (letter === other) columnOfLetter = column
     }
-    beforeLast = last
-    last = current
+    rows.set(letter, row)
   }
-  return last[b.length] ?? 0
+  return at(a.length, b.length)
 }

@@ -37,6 +37,9 @@ const meant: readonly (readonly [sent: string, meant: string])[] = [
   ['quntty', 'quantity'],
   ['nozleDiamter', 'nozzleDiameter'],
   ['coutnry', 'country'],
+  // A swap with a letter in between, which a plain distance counts as three.
+  ['stretme2', 'street2'],
+  ['quanimtty', 'quantity'],
   ['mаterial', 'material'],
   // As near to one as to another.
   ['street', 'street1 or street2'],

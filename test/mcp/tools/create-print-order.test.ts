@@ -121,9 +121,9 @@ describe('an order', () => {
     expect((await ordersOf(service, account))[0]?.note).toHaveLength(1000)
   })
 
-  test('a note and an address are read as over REST', async () => {
+  test('a note, an address and a color are read as over REST', async () => {
     const account = await service.account()
-    const id = await service.quoted(account)
+    const id = await service.quoted(account, { color: 'Deep\r\nSea\u200b' })
     const { fields } = await answerOf(
       service.order(account, id, {
         note: 'Thin\0 side\u200b up.\nThanks\u001b!',
@@ -135,6 +135,7 @@ describe('an order', () => {
     expect(fields.paid).toBe(true)
     const [row] = await ordersOf(service, account)
     expect(row).toMatchObject({
+      color: 'Deep Sea',
       note: 'Thin side up.\nThanks!',
       recipient_name: 'Ada Example',
       street2: null,
