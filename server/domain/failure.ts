@@ -16,23 +16,11 @@ export type OrderFailure =
   | { readonly kind: 'model_foreign' }
   | { readonly kind: 'model_unreadable' }
   | { readonly kind: 'shipping_fields_missing'; readonly fields: readonly string[] }
-  | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
-  | { readonly kind: 'order_email_invalid' }
   | { readonly kind: 'country_not_served'; readonly country: string }
   | { readonly kind: 'order_material_unknown' }
   | { readonly kind: 'order_quality_unknown' }
   | { readonly kind: 'units_unknown' }
   | { readonly kind: 'file_unsupported' }
-  /** A field of the form that would not do what its sender meant, by its name as sent. */
-  | {
-      readonly kind: 'field_unknown'
-      readonly field: string
-      /** The known names that it is closest to, at least one. */
-      readonly meant: readonly string[]
-    }
-  | { readonly kind: 'field_repeated'; readonly field: string }
-  | { readonly kind: 'field_sent_as_file'; readonly field: string }
-  | { readonly kind: 'field_sent_as_text'; readonly field: string }
   | { readonly kind: 'storage_failed' }
   | { readonly kind: 'mesh_unreadable'; readonly reason: string }
   | { readonly kind: 'measuring_unavailable'; readonly retryAfterSeconds: number }
@@ -44,6 +32,23 @@ export type OrderFailure =
       readonly format: string
     }
   | { readonly kind: 'total_below_minimum' }
+  | { readonly kind: 'order_not_found' }
+  | SubmitFailure
+
+/** What is refused or said of a submit beside the contract's table: orders/README.md. */
+export type SubmitFailure =
+  | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
+  | { readonly kind: 'order_email_invalid' }
+  /** A field of the form that would not do what its sender meant, by its name as sent. */
+  | {
+      readonly kind: 'field_unknown'
+      readonly field: string
+      /** The known names that it is closest to, at least one. */
+      readonly meant: readonly string[]
+    }
+  | { readonly kind: 'field_repeated'; readonly field: string }
+  | { readonly kind: 'field_sent_as_file'; readonly field: string }
+  | { readonly kind: 'field_sent_as_text'; readonly field: string }
   /** No order was written, so nothing was charged. `transient` = the same request may succeed later. */
   | { readonly kind: 'order_not_written'; readonly transient: boolean }
   /**
@@ -51,7 +56,6 @@ export type OrderFailure =
    * not be sent again as a new one.
    */
   | { readonly kind: 'order_unconfirmed'; readonly code: string | null }
-  | { readonly kind: 'order_not_found' }
 
 /** Refusals of the optional Idempotency-Key header (decisions.md 14). */
 export type IdempotencyFailure =

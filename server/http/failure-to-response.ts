@@ -4,10 +4,10 @@ import { describeChange, type OrderChange } from '../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
 import { formatDollars } from '../domain/pricing/dollars.ts'
 import { unreachable } from '../domain/result.ts'
-import { quoteForeign } from '../domain/text.ts'
 import { generationRefusal } from './generation-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
+import { submitRefusal } from './submit-failures.ts'
 
 const statuses = Object.keys(orderStatusLabels)
 
@@ -51,17 +51,6 @@ export function refusalOf(failure: Failure): Refusal {
         status: 400,
         error: `Missing required shipping fields: ${failure.fields.join(', ')}`,
       }
-    case 'address_field_too_long':
-      return {
-        status: 400,
-        error: `${failure.field} is too long (max ${failure.limit} characters).`,
-      }
-    case 'order_email_invalid':
-      return {
-        status: 400,
-        error:
-          'Invalid email. Send one plain address, such as name@example.com, or none for the address of the account.',
-      }
     case 'country_not_served':
       return { status: 400, error: `We don't currently ship to ${failure.country}.` }
     case 'order_material_unknown':
@@ -75,26 +64,6 @@ export function refusalOf(failure: Failure): Refusal {
         status: 415,
         error:
           'Unsupported file. Send an STL or GLB model, or an already-sliced .gcode / .gcode.3mf.',
-      }
-    case 'field_unknown':
-      return {
-        status: 400,
-        error: `Unknown field ${quoteForeign(failure.field)}. Did you mean ${failure.meant.join(' or ')}?`,
-      }
-    case 'field_repeated':
-      return {
-        status: 400,
-        error: `The field ${failure.field} was sent more than once, with different values. Send it once.`,
-      }
-    case 'field_sent_as_file':
-      return {
-        status: 400,
-        error: `The field ${failure.field} was sent as a file. Send it as text.`,
-      }
-    case 'field_sent_as_text':
-      return {
-        status: 400,
-        error: `The field ${failure.field} was sent as text. Send it as a file part, with a file name.`,
       }
     case 'storage_failed':
       return { status: 502, error: 'Could not store the file. Try again.' }
@@ -114,20 +83,6 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 422, error: modelTooLarge(failure) }
     case 'total_below_minimum':
       return { status: 400, error: 'Order total is below the $0.50 minimum.' }
-    case 'order_not_written':
-      return failure.transient
-        ? {
-            status: 503,
-            error: 'The order could not be saved just now. Nothing was charged; send it again.',
-            headers: { 'retry-after': '5' },
-          }
-        : {
-            status: 500,
-            error:
-              'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
-          }
-    case 'order_unconfirmed':
-      return { status: 500, error: unconfirmedOrder(failure.code) }
     case 'order_not_found':
       return { status: 404, error: 'Order not found' }
     case 'idempotency_key_invalid':
@@ -239,6 +194,15 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: failure.message }
     case 'signature_invalid':
       return { status: 400, error: 'Missing or invalid signature.' }
+    case 'address_field_too_long':
+    case 'order_email_invalid':
+    case 'field_unknown':
+    case 'field_repeated':
+    case 'field_sent_as_file':
+    case 'field_sent_as_text':
+    case 'order_not_written':
+    case 'order_unconfirmed':
+      return submitRefusal(failure)
     case 'upload_unsupported':
     case 'upload_is_sliced':
     case 'slice_generation_required':
@@ -287,13 +251,6 @@ export function refusalOf(failure: Failure): Refusal {
 function orderChanged({ version, changes }: { version: number; changes: readonly OrderChange[] }) {
   const what = changes.length === 0 ? '' : ` ${changes.map(describeChange).join('. ')}.`
   return `This order has changed since then and is now at version ${version}. Nothing was saved.${what}`
-}
-
-/** A retry under the same Idempotency-Key returns the order if there is one, and places it if there is none. */
-function unconfirmedOrder(code: string | null): string {
-  return code === null
-    ? 'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or look at your account page in a minute.'
-    : `Order ${code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.`
 }
 
 function modelTooLarge(failure: {
