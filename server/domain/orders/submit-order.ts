@@ -2,13 +2,14 @@
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
 import { sha256Hex } from '../hash.ts'
-import { contentTypes, isPrintable, printableFormat } from '../measurement/format.ts'
-import { measureModel } from '../measurement/measure-model.ts'
+import { contentTypes, isOrderable, printableFormat } from '../measurement/format.ts'
 import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { measurePrintable } from '../slicing/check-prints.ts'
+import { sliceSettings } from '../slicing/slice-settings.ts'
 import type { OrderFile } from './order.ts'
 import { type FormFields, readOrderForm } from './order-form.ts'
 import { answerForOrder, placeOrder, type SubmitAnswer } from './place-order.ts'
@@ -93,11 +94,12 @@ async function checkAndPlace(
     const options = { ...form.value.options, units: stated ?? model.value.units }
     const file = await storeModel(deps, model.value)
     if (!file.ok) return file
-    const measured = await measureModel(deps, {
+    const measured = await measurePrintable(deps, {
       path: model.value.path,
       sha256: file.value.sha256,
       format: file.value.format,
       units: options.units,
+      settings: sliceSettings(options),
     })
     if (!measured.ok) return measured
     const billed = measured.value.kind === 'sliced' ? { ...options, infill: 100 } : options
@@ -149,7 +151,7 @@ async function findModel(
     await deps.temporaryFiles.remove(path)
     return fail({ kind: 'model_unreadable' })
   }
-  const format = isPrintable(stored.format) ? stored.format : null
+  const format = isOrderable(stored.format) ? stored.format : null
   return ok({ ...stored, ...fetched, format, path, fetched: true })
 }
 
