@@ -70,7 +70,7 @@ export type PlateReport = {
   filaments: { mm: number | null; grams: number | null; density: number | null }[]
   /** As the moves say, one for each tool. */
   tools: { tool: number; extrudedMm: number }[]
-  /** Median line width that the moves imply with 1.75 mm filament. */
+  /** Median line width that the moves imply with filament of the stated diameter, or of 1.75 mm. */
   lineWidthMm: number | null
   extents: Extents
 }
@@ -170,7 +170,7 @@ export type ProcessReport = {
   unitSource: MeshReport['unitSource']
   meshRepair: MeshRepair
   printability: Printability
-  /** 95, 85, and 40 (cannot be closed) or 45 (thinner than 0.8 mm). */
+  /** 95, 85, and 40 (cannot be closed) or 45 (thinner than 0.8 mm, or nothing prints: issue `nothing_prints`). */
   printStatus: 'ready' | 'repaired' | 'needs-redesign'
   printabilityScore: number
   printDetail: string
@@ -186,7 +186,10 @@ export type ProcessOutcome =
   | { kind: 'processed'; report: ProcessReport; stl: Uint8Array | null; glb: Uint8Array | null }
   | NoAnswer
 
-/** Filament and time of the model as it stands, without supports. */
+/**
+ * Filament and time of the model as it stands, without supports. `unreadable` with the code `nothing_prints` when half of
+ * its material or more is too thin for the nozzle.
+ */
 export type EstimateOutcome =
   | {
       kind: 'estimated'

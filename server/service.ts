@@ -79,7 +79,7 @@ export type Service = {
 }
 
 /** The geometry core's answers are cached under this; raise it when a measurement may come out differently. */
-const measurementVersion = 3
+const measurementVersion = 4
 const poolSize = 20
 /** For one attempt of one call; with its two repeats a charge ends within half a minute. */
 const processorTimeoutMs = 9_000

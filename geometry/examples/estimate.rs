@@ -52,7 +52,7 @@ fn run() -> Result<(), String> {
             flow: Flow::Standard,
         };
         let started = std::time::Instant::now();
-        let estimate = estimate(&mesh, &settings);
+        let estimate = estimate(&mesh, &settings).ok();
         let ms = started.elapsed().as_secs_f64() * 1000.0;
         let layers = all_layers.then(|| cut(&mesh, &settings)).flatten();
         estimates.push(json!({

@@ -6,6 +6,7 @@ import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dolla
 import { chargedRate } from '../../server/domain/pricing/rate.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
+import { twoPricesSentence } from '../../server/domain/quotes/two-prices.ts'
 import { quoteForeign } from '../../server/domain/text.ts'
 import { answered } from '../content.ts'
 import { defineTool } from '../registry.ts'
@@ -69,7 +70,7 @@ type Answer = v.InferOutput<typeof answer>
 export const quotePrint = defineTool({
   name: 'quote_print',
   title: 'Quote a model for printing',
-  description: `Downloads one model, checks that it can be printed, slices it, and answers its measurement, a firm price with postage, and a quote_id that create_print_order turns into an order. The quote fixes file, options, country and price for 24 hours, works once, and only for this account. When a slice is not to be had in time, filament is estimated from the shape; the answer says so.
+  description: `Downloads one model, checks that it can be printed, slices it, and answers its measurement, a firm price with postage, and a quote_id that create_print_order turns into an order. The quote fixes file, options, country and price for 24 hours, works once, and only for this account. When a slice is not to be had in time, filament is estimated from the shape; the answer says so. ${twoPricesSentence}
 
 Free: nothing is charged before create_print_order. Needs an API key. At most 30 an hour; takes seconds, up to 90. Name a stock color: without one the quote bills the off-palette rate. Use estimate_price when only a weight is known, check_printability to test a file without a key, generate_model when there is no file yet. A refusal says what to change. After a timeout nothing is kept, so it is safe to call again.`,
   arguments: {

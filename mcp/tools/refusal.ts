@@ -55,6 +55,8 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'The file is larger than 100 MB. Simplify the model and call again.'
     case 'mesh_unreadable':
       return `No printable model could be read from that file. ${quoteInside(failure.reason)}`
+    case 'nothing_prints':
+      return `This model cannot be printed. ${quoteInside(failure.reason)}`
     case 'model_too_large':
       return tooLarge(failure)
     case 'measuring_unavailable':

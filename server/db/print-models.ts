@@ -10,8 +10,9 @@ import { addUploadedModel } from './models.ts'
 
 export function createPrintModels(db: Db): PrintModels {
   return {
-    addUpload: (accountId, { id, file, units }) =>
+    addUpload: (accountId, { id, file, original, units }) =>
       db.transaction().execute(async (tx) => {
+        if (original !== null) await addUploadedModel(tx, accountId, original)
         await addUploadedModel(tx, accountId, { ...file, units })
         await tx
           .insertInto('generations')

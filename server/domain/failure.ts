@@ -23,6 +23,8 @@ export type OrderFailure =
   | { readonly kind: 'file_unsupported' }
   | { readonly kind: 'storage_failed' }
   | { readonly kind: 'mesh_unreadable'; readonly reason: string }
+  /** A readable mesh of which a printer would lay down nothing, or next to nothing. */
+  | { readonly kind: 'nothing_prints'; readonly reason: string }
   | { readonly kind: 'measuring_unavailable'; readonly retryAfterSeconds: number }
   | {
       readonly kind: 'model_too_large'

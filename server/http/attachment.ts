@@ -21,11 +21,14 @@ export function attachment(
 }
 
 /** RFC 6266: the name in ASCII for old programs, and as it is. A name is a customer's, so nothing of it ends the header. */
-export function disposition(fileName: string): string {
+export function disposition(
+  fileName: string,
+  type: 'attachment' | 'inline' = 'attachment',
+): string {
   const plain = fileName.replaceAll(/[^\w.+ -]/g, '_')
   const exact = encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `${type}; filename="${plain}"; filename*=UTF-8''${exact}`
 }

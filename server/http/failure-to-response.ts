@@ -69,6 +69,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'storage_failed':
       return { status: 502, error: 'Could not store the file. Try again.' }
     case 'mesh_unreadable':
+    case 'nothing_prints':
       return {
         status: 422,
         error: `We couldn't read a printable mesh from that file. ${failure.reason}`,

@@ -108,12 +108,14 @@ export function PriceTable({
 }: Pick<OrderSheet, 'price' | 'options'> & { refunds?: readonly ReceiptRefund[] }) {
   const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = price
   const { quantity } = options
-  const hours = printTime(centihoursPerPart)
+  // Of the minutes that are shown, so that parts and total add up.
+  const minutes = shownMinutes(centihoursPerPart)
+  const hours = printTime(minutes)
   const amount =
     quantity === 1
       ? `${gramsPerPart}\u00a0g, about ${hours} of printing`
       : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours} of printing; ` +
-        `together about ${printTime(centihoursPerPart * quantity)}`
+        `together about ${printTime(minutes * quantity)}`
   return (
     <table class="price">
       <tbody>
@@ -175,9 +177,12 @@ function RefundRows({
   )
 }
 
-/** Hundredths of an hour as people say it. */
-function printTime(centihours: number): string {
-  const minutes = Math.max(1, Math.round((centihours * 60) / 100))
+/** Hundredths of an hour in whole minutes, at least one. */
+const shownMinutes = (centihours: number): number =>
+  Math.max(1, Math.round((centihours * 60) / 100))
+
+/** Minutes as people say them. */
+function printTime(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${minutes}\u00a0min`
   return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h ${rest}\u00a0min`

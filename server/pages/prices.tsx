@@ -10,6 +10,7 @@ import {
   materials,
   qualityFactorPercent,
 } from '../domain/catalog/materials.ts'
+import { formatDollars } from '../domain/pricing/dollars.ts'
 import { throughputCm3PerHour } from '../domain/pricing/hours.ts'
 import {
   bulkDiscountPercent,
@@ -17,6 +18,7 @@ import {
   overtimeCentsPerHour,
 } from '../domain/pricing/subtotal.ts'
 import { estimateInfillPercent, solidPerMille, wallPercent } from '../domain/pricing/weight.ts'
+import { type Price, twoPrices } from '../domain/quotes/two-prices.ts'
 import { money, shortMoney } from './money.ts'
 import { Prose } from './reference-parts.tsx'
 import { StockColors } from './stock-colors.tsx'
@@ -46,6 +48,9 @@ export function Prices() {
         <Prose text={postageText} />
         <h3>Already-sliced files</h3>
         <Prose text={slicedText} />
+        <h3 id="two-prices">Orders and quotes</h3>
+        <Prose text={twoPricesText} />
+        <TwoPricesTable />
         <h3>Estimates</h3>
         <Prose text={estimateText} />
         <h3>Colors in stock</h3>
@@ -53,6 +58,32 @@ export function Prices() {
         <StockColors hex />
       </div>
     </section>
+  )
+}
+
+function TwoPricesTable() {
+  const shown = ({ grams, totalCents }: Price) => `${formatDollars(totalCents)} (${grams} g)`
+  return (
+    <table class="rates">
+      <thead>
+        <tr>
+          <th scope="col">Part, black PLA, 20% infill, US postage</th>
+          <th scope="col">Order</th>
+          <th scope="col">Quote</th>
+        </tr>
+      </thead>
+      <tbody>
+        {twoPrices.map(({ name, order, quote }) => (
+          <tr>
+            <th scope="row" safe>
+              {name.replace(/^./, (letter) => letter.toUpperCase())}
+            </th>
+            <td safe>{shown(order)}</td>
+            <td safe>{shown(quote)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -98,10 +129,15 @@ ${shortMoney(internationalPostage.flatCents)}, free from ${shortMoney(internatio
 print plus postage; there is no set-up fee.`
 
 const slicedText = `A \`.gcode\` or \`.gcode.3mf\` is billed by the slicer’s own weight, rounded up, and infill is \
-recorded as 100. A file that states only a length or a volume of filament is weighed with the density above. The rate \
+recorded as 100. A file that states only a length or a volume of filament is weighed with the density above, and a length as that of 1.75 mm filament unless the file states a diameter (1.75 or 2.85 mm). The rate \
 covers \`grams / (density x ${throughputCm3PerHour})\` hours of printing; each part’s hours beyond that add \
 ${overtimeRate} an hour. Quality does not multiply that part, the discount applies to it. The hours are the slicer’s \
 own; where the file states none they come from its moves.`
+
+const twoPricesText = `One file can have two prices. \`POST /api/print/orders\` bills the formula above, whatever the shape of \
+the part. \`quote_print\` of the agent endpoint bills the filament of a real slice: \`cm³ of filament x density\`, rounded up to whole \
+grams. A solid part is cheaper as a quote, because its inside is mostly air; a thin-walled part is cheaper as an order, because its \
+walls are printed solid. An already-sliced file costs the same either way.`
 
 const estimateText = `\`POST /api/price\` weighs \`${ofBox} x box in cm³ x density\`, rounded up (${ofBox} is \
 ${estimateInfillPercent}% infill): a part printed at that infill weighs that much or less. Three things differ from an order:

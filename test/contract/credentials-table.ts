@@ -68,6 +68,14 @@ const api: readonly Row[] = [
     admitted: { owner: '200', other: '404 Order not found', operator: '404 Order not found' },
     request: ofOrder('/api/print/orders/:code'),
   },
+  // Rows that take keys stand before those that rotate them: there is one operator, in every cast.
+  {
+    route: 'POST /api/print-upload',
+    takes: ['api_key', 'session'],
+    refused: noSession,
+    admitted: '200',
+    request: async () => ({ body: orderForm() }),
+  },
   {
     route: 'GET /api/account/api-key',
     takes: session,
@@ -113,13 +121,6 @@ const api: readonly Row[] = [
     request: ofToken('/api/account/extension-tokens/:id'),
   },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
-  {
-    route: 'POST /api/print-upload',
-    takes: session,
-    refused: noSession,
-    admitted: '200',
-    request: async () => ({ body: orderForm() }),
-  },
   {
     route: 'POST /api/slice-quote',
     takes: session,

@@ -14,7 +14,7 @@ import {
   startedTask,
   type TestPerson,
 } from '../helpers/generation.ts'
-import { box, cubeGlb, glb, sphere } from '../helpers/meshes.ts'
+import { box, cubeGlb, cup, glb, sphere } from '../helpers/meshes.ts'
 import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { shortTimers } from '../helpers/short-timers.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -412,6 +412,27 @@ describe('the verdict', () => {
       expect([0, 40, 45]).toContain(open.printabilityScore)
     },
   )
+
+  verifies('decision.nothing-prints.generation', async () => {
+    person = await service.person({ credits: 9 })
+    // Walls of 0.1 mm, in the metres of a GLB.
+    service.engine.script.download = () => glb(cup(0.08, 0.0001))
+    const looked = service.language.reviewed.length
+    for (const mode of ['fast_draft', 'hi_fi']) {
+      const answer = await generated({ prompt: 'a cup', mode, advanced: { smoothing: 'off' } })
+      expect(answer).toMatchObject({
+        printStatus: 'needs-redesign',
+        printabilityScore: 45,
+        printDetail: 'The model is thinner than can be printed.',
+        printEstimate: null,
+      })
+      expect(answer.issues).toContainEqual(
+        expect.stringMatching(/^Most of the model is too thin to print/),
+      )
+    }
+    // A review cannot say otherwise.
+    expect(service.language.reviewed.length).toBe(looked)
+  })
 
   verifies(['gen.print-status.supports', 'gen.result.print-status'], async () => {
     const prompt = 'an overhang'

@@ -10,7 +10,9 @@ import {
   openGenerationService,
   type TestPerson,
 } from '../helpers/generation.ts'
+import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
 import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { cubeObj, upload, uploaded } from '../helpers/slicing.ts'
 import { until } from '../helpers/until.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -118,6 +120,41 @@ verifies('proxy.format', async () => {
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(engineCube)
   }
+})
+
+describe('an upload', () => {
+  const cube = Buffer.from(cubeStl({ sizeMm: 20 }))
+  const put = async (name: string, bytes: Uint8Array<ArrayBuffer> | string) => {
+    const { cookie = '' } = person.session
+    return await uploaded(upload(service, cookie, { name, bytes }))
+  }
+
+  verifies('decision.proxy-uploads', async () => {
+    const { modelUrl } = await put('Häkchen 1.STL', cubeStl({ sizeMm: 20 }))
+    for (const query of [{}, { format: 'glb' }, { format: 'stl' }, { format: '3mf' }]) {
+      const answer = await proxy({ url: modelUrl, ...query })
+      expect(answer.headers.get('content-type')).toBe('model/stl')
+      expect(answer.headers.get('content-disposition')).toBe(
+        `inline; filename="H_kchen 1.STL"; filename*=UTF-8''H%C3%A4kchen%201.STL`,
+      )
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(Buffer.from(await answer.arrayBuffer()).equals(cube)).toBe(true)
+    }
+    const download = await proxy({ url: modelUrl, download: 'true' })
+    expect(download.headers.get('content-disposition')).toStartWith('attachment; filename="H_kchen')
+  })
+
+  verifies('decision.proxy-uploads', 'also of the other formats', async () => {
+    for (const [name, bytes, type, sent] of [
+      ['part.3mf', cube3mf({ sizeMm: 20 }), 'model/3mf', 'part.3mf'],
+      ['part.glb', cubeGlb({ sizeMm: 21 }), 'model/gltf-binary', 'part.glb'],
+      ['part.obj', cubeObj({ sizeMm: 20 }), 'model/stl', 'part.stl'],
+    ] as const) {
+      const answer = await proxy({ url: (await put(name, bytes)).modelUrl })
+      expect(answer.headers.get('content-type')).toBe(type)
+      expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${sent}"`)
+    }
+  })
 })
 
 verifies('proxy.lifetime', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status'
 import { ProcessorUnavailable } from '../../server/domain/ports'
 import { visitHostedPage } from '../../server/local/stripe/visit'
+import { gcode } from '../helpers/gcode'
 import { cubeStl } from '../helpers/meshes'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
 import { type FormChanges, placed, submit } from '../helpers/submit'
@@ -50,6 +51,22 @@ describe('what it shows', () => {
     // 8 cm3 x 0.44 x 1.27 = 4.47 -> 5 g x 0.12 x 1.75 = 1.05 each
     for (const amount of ['$3.15', '$7.00', '$10.15']) expect(html).toContain(`<td>${amount}</td>`)
     expect(html).not.toContain('/pay')
+  })
+
+  verifies('decision.hours-add-up', async () => {
+    // 2 h 2 min 24 s are 2.04 h, shown as 2 h 2 min; four of them as 8 h 8 min, where 8.16 h would be 8 h 10 min.
+    const bytes = gcode({ grams: '3.03', time: '2h 2m 24s' })
+    const file = { name: 'part.gcode', bytes }
+    const shown = async (quantity: string) => {
+      const fields = { quantity }
+      const order = await placed(submit(service, await service.account(), { fields, file }))
+      expect(order.breakdown.printHours).toBe(2.04)
+      return (await page(`/orders/${order.code}`)).html
+    }
+    expect(await shown('4')).toMatch(
+      /each 4\sg and about 2\sh 2\smin of printing; together about 8\sh 8\smin</,
+    )
+    expect(await shown('1')).toMatch(/4\sg, about 2\sh 2\smin of printing</)
   })
 
   verifies('decision.status-page-no-address', async () => {

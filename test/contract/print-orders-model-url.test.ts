@@ -14,6 +14,7 @@ import {
 import { cubeObj } from '../helpers/slicing'
 import { CUBE, type FormChanges, placed, refusal, submit } from '../helpers/submit'
 import { verifies } from '../helpers/verifies'
+import { callTool, refusalOf } from '../mcp/tools/call'
 
 let service: TestService
 let mine: TestAccount
@@ -170,18 +171,27 @@ describe('the order of checks', () => {
   })
 })
 
-test('a stored OBJ is ordered like any mesh; what is wrong with it comes behind the other fields', async () => {
+verifies('decision.obj-never-ordered', async () => {
   const cube = await store(mine, cubeObj({ sizeMm: 20 }), 'upload.obj')
-  expect((await placed(byUrl(cube))).breakdown.grams).toBe(5)
-  // As the file of the order it is still none of the formats taken.
+  const unsupported = [
+    415,
+    'Unsupported file. Send an STL or GLB model, or an already-sliced .gcode / .gcode.3mf.',
+  ] as const
+  expect(await refusal(byUrl(cube))).toEqual(unsupported)
   const file = { name: 'upload.obj', bytes: cubeObj({ sizeMm: 20 }) }
-  expect((await refusal(submit(service, mine, { file })))[0]).toBe(415)
-  const flat = await store(mine, 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n', 'flat.obj')
-  expect(await refusal(byUrl(flat, { quality: 'ultra' }))).toEqual([
+  expect(await refusal(submit(service, mine, { file }))).toEqual(unsupported)
+  // The extension is checked behind the other fields.
+  expect(await refusal(byUrl(cube, { quality: 'ultra' }))).toEqual([
     400,
     'Invalid quality. One of: standard, premium',
   ])
-  expect((await refusal(byUrl(flat)))[0]).toBe(422)
+  expect(await refusal(byUrl(cube, { city: '' }))).toEqual([
+    400,
+    'Missing required shipping fields: city',
+  ])
+  const quote = callTool(service, mine, 'quote_print', { model_url: cube })
+  expect(await refusalOf(quote)).toStartWith('quote_print takes .stl')
+  expect(await service.db.selectFrom('quotes').selectAll().execute()).toEqual([])
 })
 
 test('a stored sliced file bills as one', async () => {

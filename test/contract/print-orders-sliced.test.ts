@@ -82,6 +82,27 @@ verifies('decision.sliced-length-only', async () => {
   expect(await grams({ ...length, diameterMm: 1.8 })).toBe(33)
 })
 
+verifies('decision.sliced-diameter', async () => {
+  // Moves for 2.85 mm filament: (1.75 / 2.85)^2 = 0.377 of the length of 1.75 mm filament.
+  const thick = { filamentMm: 2.85, extrudedMm: 1000, lengthMm: '377.04', time: '0h 30m 0s' }
+  const bill = async (options: GcodeOptions) => (await order(options)).breakdown.grams
+  // pi x 1.425^2 x 377.04 mm = 2.4053 cm3: 3.03 g of pla
+  expect(await bill({ ...thick, diameterMm: 2.85 })).toBe(4)
+  // At 2.5 mm 1.851 cm3: 2.33 g; at 3.2 mm 3.032 cm3: 3.82 g; at 3 mm 2.665 cm3: 3.36 g
+  expect(await bill({ ...thick, diameterMm: 2.5 })).toBe(3)
+  expect(await bill({ ...thick, diameterMm: 3 })).toBe(4)
+  expect(await bill({ ...thick, diameterMm: 3.2 })).toBe(4)
+  // The slicer's own weight counts, and has to fit the length at that diameter.
+  expect(await bill({ ...thick, diameterMm: 2.85, grams: '4.60' })).toBe(5)
+  unreadable(/claims 1\.14 g/)(await refused(file({ ...thick, diameterMm: 2.85, grams: '1.14' })))
+  for (const diameterMm of [1.5, 2, 2.4, 3.3]) {
+    const words = new RegExp(`sliced for ${diameterMm} mm filament, which does not exist`)
+    unreadable(words)(await refused(file({ ...thick, diameterMm })))
+  }
+  // Not stated: 1.75 mm, and then the lines are threads.
+  unreadable(/come out 0\.1\d mm wide/)(await refused(file(thick)))
+})
+
 verifies('decision.sliced-volume-only', async () => {
   const volume = { volumeCm3: '20.00', time: '1h 0m 0s' }
   const weights: unknown[] = []

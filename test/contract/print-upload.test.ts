@@ -1,15 +1,24 @@
 // POST /api/print-upload: models taken in under an account, and what they can be used for afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createExtensionToken } from '../../server/domain/accounts/extension-tokens'
 import { gcode } from '../helpers/gcode'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../helpers/meshes'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
-import { cubeObj, scriptedSlicer, signInWithKey, upload, uploaded } from '../helpers/slicing'
+import {
+  cubeObj,
+  scriptedSlicer,
+  signInWithKey,
+  sliceQuote,
+  upload,
+  uploaded,
+} from '../helpers/slicing'
 import { orderForm, placed, refusal } from '../helpers/submit'
 import { requirement, verifies } from '../helpers/verifies'
 import { zipArchive } from '../helpers/zip'
+import { answerOf, callTool } from '../mcp/tools/call'
 
 const slicer = scriptedSlicer()
 let service: TestService
@@ -29,17 +38,48 @@ const send = (
   fields: Readonly<Record<string, string>> = {},
   as = cookie,
 ) => upload(service, as, file, fields)
-const noFilesLeft = () => expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
+/** The scripted slicer keeps a list of its runs beside each model. */
+const noFilesLeft = () => {
+  const files = readdirSync(join(service.stateDir, 'uploads'))
+  expect(files.filter((name) => !name.endsWith('.runs'))).toEqual([])
+}
+
+const keyed = (headers: Readonly<Record<string, string>>, file = CUBE) =>
+  service.fetch('/api/print-upload', { method: 'POST', headers, body: orderForm({}, file) })
 
 verifies('decision.print-upload.session', async () => {
-  const account = await service.account()
-  expect(await refusal(send(CUBE, {}, ''))).toEqual([401, 'Authentication required'])
-  const form = orderForm({}, CUBE)
-  const keyed = { method: 'POST', headers: account.headers, body: form }
-  expect(await refusal(service.fetch('/api/print-upload', keyed))).toEqual([
-    401,
-    'Authentication required',
-  ])
+  const unauthenticated = [401, 'Authentication required'] as const
+  expect(await refusal(send(CUBE, {}, ''))).toEqual(unauthenticated)
+  const wrong = { authorization: `Bearer svc_live_${'0'.repeat(48)}` }
+  expect(await refusal(keyed(wrong))).toEqual(unauthenticated)
+  const { caller } = await signInWithKey(service, 'tokens@example.com')
+  const token = await createExtensionToken(service.deps, caller, { name: 'an extension' })
+  if (!token.ok) throw new Error(token.failure.kind)
+  const headers = { authorization: `Bearer ${token.value.token}` }
+  expect(await refusal(keyed(headers))).toEqual(unauthenticated)
+})
+
+verifies('decision.print-upload.api-key', async () => {
+  const { headers, caller } = await signInWithKey(service, 'keys@example.com')
+  const first = await uploaded(keyed(headers))
+  const key = headers.authorization.replace('Bearer ', '')
+  const second = await uploaded(keyed({ 'x-api-key': key }))
+  expect(second.modelUrl).toBe(first.modelUrl)
+  const { modelUrl } = first
+  const row = await service.db
+    .selectFrom('models')
+    .select('account_id')
+    .where('account_id', '=', caller.accountId)
+    .where('uri', '=', modelUrl)
+    .execute()
+  expect(row.length).toBe(1)
+  const { fields } = await answerOf(
+    callTool(service, { headers }, 'quote_print', { model_url: modelUrl, color: 'Black' }),
+  )
+  expect(fields).toMatchObject({ model: { file_name: 'cube.stl', volume_cm3: 8 } })
+  const body = orderForm({ modelUrl }, null)
+  const order = service.fetch('/api/print/orders', { method: 'POST', headers, body })
+  expect((await placed(order)).breakdown.grams).toBe(5)
 })
 
 const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
@@ -67,9 +107,11 @@ for (const { id, name, bytes } of cases) {
   verifies(id, `${name} is taken in, and its address can be ordered`, async () => {
     const person = await signInWithKey(service, `${extensionOf(name)}@example.com`)
     const answer = await uploaded(send({ name, bytes }, {}, person.cookie))
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    expect(answer.modelUrl).toEndWith(`/models/${sha256}.${extensionOf(name)}`)
-    expect(answer.bytes).toBe(Buffer.byteLength(bytes))
+    if (extensionOf(name) !== 'obj') {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      expect(answer.modelUrl).toEndWith(`/models/${sha256}.${extensionOf(name)}`)
+      expect(answer.bytes).toBe(Buffer.byteLength(bytes))
+    }
     expect(answer.volumeCm3).toBeCloseTo(twentyMm.volumeCm3, 3)
     for (const side of answer.dimensionsMm) expect(side).toBeCloseTo(20, 4)
     const { modelUrl } = answer
@@ -128,11 +170,72 @@ test('units say what the numbers mean', async () => {
   ])
 })
 
-test('an OBJ is still refused as the file of an order', async () => {
-  const { headers } = await service.account()
-  const body = orderForm({}, { name: 'cube.obj', bytes: cubeObj({ sizeMm: 20 }) })
-  const answer = service.fetch('/api/print/orders', { method: 'POST', headers, body })
-  expect((await refusal(answer))[0]).toBe(415)
+verifies('decision.print-upload.obj', async () => {
+  const person = await signInWithKey(service, 'objs@example.com')
+  const obj = cubeObj({ sizeMm: 1 })
+  const file = { name: 'Inch Cube.OBJ', bytes: obj }
+  const answer = await uploaded(send(file, { units: 'in' }, person.cookie))
+  // 12 triangles: 84 + 12 x 50 bytes. 1 in = 25.4 mm, 16.387 cm3.
+  expect(answer).toMatchObject({ fileName: 'Inch Cube.stl', bytes: 684 })
+  for (const side of answer.dimensionsMm) expect(side).toBeCloseTo(25.4, 4)
+  expect(answer.volumeCm3).toBeCloseTo(16.387, 3)
+  const stored = await service.db
+    .selectFrom('models')
+    .select(['uri', 'file_name', 'format', 'units', 'size_bytes'])
+    .where('account_id', '=', person.caller.accountId)
+    .orderBy('format')
+    .execute()
+  const sha256 = createHash('sha256').update(obj).digest('hex')
+  expect(stored).toEqual([
+    {
+      uri: expect.stringMatching(new RegExp(`/models/${sha256}\\.obj$`)),
+      file_name: 'Inch Cube.OBJ',
+      format: 'obj',
+      units: 'in',
+      size_bytes: Buffer.byteLength(obj),
+    },
+    {
+      uri: answer.modelUrl,
+      file_name: 'Inch Cube.stl',
+      format: 'stl',
+      units: null,
+      size_bytes: 684,
+    },
+  ])
+  // What is stored holds millimetres: the farthest corner of the STL is at 25.4.
+  const local = join(service.stateDir, 'read-back.stl')
+  const key = service.deps.objects.parseUri(answer.modelUrl) ?? ''
+  await service.deps.objects.fetchToFile(key, local)
+  const bytes = readFileSync(local)
+  const corners = Array.from({ length: 12 }, (_, facet) =>
+    Array.from({ length: 9 }, (_, i) => bytes.readFloatLE(84 + 50 * facet + 12 + 4 * i)),
+  ).flat()
+  expect(Math.max(...corners) - Math.min(...corners)).toBeCloseTo(25.4, 4)
+  // 16.387 x 0.44 x 1.26 = 9.08 g.
+  const { headers } = person
+  const body = orderForm({ modelUrl: answer.modelUrl }, null)
+  const order = service.fetch('/api/print/orders', { method: 'POST', headers, body })
+  expect((await placed(order)).breakdown.grams).toBe(10)
+  const sliced = await sliceQuote(service, person.cookie, { generationId: answer.generationId })
+  expect(await sliced.json()).toMatchObject({ ok: true, sliceAnalysis: { layers: 10 } })
+  noFilesLeft()
+})
+
+test('an OBJ whose conversion does not come through is refused, and nothing is kept', async () => {
+  const before = await countRows()
+  const { meshes } = service.deps
+  for (const [outcome, status] of [
+    [{ kind: 'timed_out' }, 422],
+    [{ kind: 'busy' }, 503],
+    [{ kind: 'unreadable', code: 'x', message: 'It is a letter.' }, 422],
+  ] as const) {
+    const restore = service.replace({ meshes: { ...meshes, process: async () => outcome } })
+    const file = { name: 'cube.obj', bytes: cubeObj({ sizeMm: 20 }) }
+    expect((await refusal(send(file)))[0]).toBe(status)
+    restore()
+  }
+  expect(await countRows()).toEqual(before)
+  noFilesLeft()
 })
 
 /** 1 m of filament: 2.4053 cm3. */

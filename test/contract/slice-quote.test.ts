@@ -331,7 +331,7 @@ describe('refusals', () => {
     {
       id: requirement('slice.error.failed'),
       what: 'refuses',
-      script: 'echo "The print is empty." >&2; exit 1',
+      script: 'echo "There is an object with no extrusions in the first layer." >&2; exit 1',
     },
     { id: requirement('slice.error.failed'), what: 'dies', script: 'kill -ABRT $$' },
     { id: requirement('slice.error.failed'), what: 'says nothing', script: 'exit 0' },

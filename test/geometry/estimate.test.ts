@@ -101,7 +101,7 @@ test('what cannot be estimated is an answer, what cannot be asked rejects', asyn
     geometry.estimate({ source: { bytes }, format, settings: { ...settings, ...more } })
   expect(await ask(new Uint8Array(0))).toMatchObject({ kind: 'unreadable', code: 'empty_file' })
   const flat = await ask(binaryStl(box([20, 20, 0.05])))
-  expect(flat).toMatchObject({ kind: 'unreadable', code: 'too_flat' })
+  expect(flat).toMatchObject({ kind: 'unreadable', code: 'nothing_prints' })
   const gcode = await ask(new TextEncoder().encode('G1 X1 Y1 E1'), {}, 'gcode')
   expect(gcode.kind).toBe('unreadable')
   const mountain = await ask(binaryStl(sphere({ radius: 15_000, rings: 30, segments: 40 })))

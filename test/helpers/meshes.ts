@@ -192,6 +192,50 @@ export function threeMf(mesh: Mesh, unit = 'millimeter'): Uint8Array<ArrayBuffer
   )
 }
 
+/** An open-top box of `size` with walls and a floor of `wall`. */
+export function cup(size: number, wall: number): Mesh {
+  const square = (low: number, z: number): Vec3[] => {
+    const high = size - low
+    return [
+      [low, low, z],
+      [high, low, z],
+      [high, high, z],
+      [low, high, z],
+    ]
+  }
+  const positions = [square(0, 0), square(0, size), square(wall, wall), square(wall, size)].flat()
+  const quad = (a: number, b: number, c: number, d: number): Vec3[] => [
+    [a, b, c],
+    [a, c, d],
+  ]
+  const sides = [0, 1, 2, 3].flatMap((side) => {
+    const next = (side + 1) % 4
+    return [
+      ...quad(side, next, 4 + next, 4 + side),
+      ...quad(8 + next, 8 + side, 12 + side, 12 + next),
+      ...quad(4 + side, 4 + next, 12 + next, 12 + side),
+    ]
+  })
+  return { positions, triangles: [...quad(0, 3, 2, 1), ...quad(8, 9, 10, 11), ...sides] }
+}
+
+/** An upright sheet of `size` without a back, dented by 0.3 mm in its middle: open, and flatter than a printed line. */
+export function dentedSheet(size: number, cells = 20): Mesh {
+  const positions: Vec3[] = []
+  const triangles: Vec3[] = []
+  for (let i = 0; i <= cells; i++) {
+    for (let j = 0; j <= cells; j++) {
+      const [u, v] = [i / cells, j / cells]
+      const dent = 0.3 * Math.exp(-20 * ((u - 0.5) ** 2 + (v - 0.5) ** 2))
+      positions.push([size * u, dent, size * v])
+      if (i === cells || j === cells) continue
+      const [a, b] = [i * (cells + 1) + j, (i + 1) * (cells + 1) + j]
+      triangles.push([a, b, b + 1], [a, b + 1, a + 1])
+    }
+  }
+  return { positions, triangles }
+}
+
 /** A cube as binary STL, millimetres. */
 export function cubeStl({ sizeMm }: { sizeMm: number }): Uint8Array<ArrayBuffer> {
   return binaryStl(box([sizeMm, sizeMm, sizeMm]))

@@ -26,6 +26,8 @@ export const decisions = [
       'overtime is measured against grams / (density x 16), whatever nozzle, layer and flow were sent',
     'decision.sliced-length-only':
       'a sliced file that states only length is weighed with the ordered density, 1.75 mm unless it states a diameter',
+    'decision.sliced-diameter':
+      'a stated diameter of 1.75 mm (1.65 to 1.85) or 2.85 mm (2.5 to 3.2) is what a sliced file is weighed and checked by; any other is 422',
     'decision.sliced-volume-only':
       'a sliced file that states only volume is weighed with the ordered density',
     'decision.sliced-no-usage': 'a sliced file that states no usage is 422',
@@ -145,8 +147,35 @@ export const decisions = [
     'decision.retexture': 'POST /api/retexture {generationId, prompt} answers a generation result',
     'decision.retexture-credit': 'retexture costs 1 credit',
   }),
+  ...requirements('Decisions: What is shown agrees', {
+    'decision.hours-add-up':
+      'the printing time of an order is its quantity times the time shown for a part',
+    'decision.two-prices':
+      'reference, llms.txt, README and quote_print tell why an order and a quote of one file differ, with an example of real amounts',
+  }),
+  ...requirements('Decisions: Nothing is billed that does not print', {
+    'decision.nothing-prints.order':
+      'an order of a mesh of which nothing would be printed is 422 with the reason, and nothing is charged',
+    'decision.nothing-prints.upload': 'print-upload refuses such a mesh with the same words',
+    'decision.nothing-prints.slice-quote':
+      'a slice that the slicer refuses because nothing prints is 422 with the reason, any other refusal 502',
+    'decision.nothing-prints.quote':
+      'quote_print refuses such a mesh with the reason, and makes no quote of it',
+    'decision.nothing-prints.printability':
+      'printability and check_printability judge such a mesh as needs-redesign, 45, with the reason',
+    'decision.nothing-prints.generation':
+      'a generation of such a mesh is needs-redesign, 45, and has no printEstimate',
+  }),
   ...requirements('Decisions: Named-only endpoints', {
-    'decision.print-upload.session': 'POST /api/print-upload needs a session',
+    'decision.print-upload.session':
+      'POST /api/print-upload needs a session or an API key; an extension token is 401',
+    'decision.print-upload.api-key':
+      'an API key uploads in either header, and its modelUrl can be quoted and ordered with the same key',
+    'decision.print-upload.obj':
+      'of an OBJ it stores, answers and slices the STL made of it, in mm by the units that were sent, and keeps the OBJ beside it',
+    'decision.obj-never-ordered':
+      'an order or a quote of a stored OBJ is refused; an order with 415',
+    'decision.proxy-uploads': 'model-proxy sends an upload under its own type and name',
     'decision.print-upload.files': 'it takes .stl, .obj, .3mf and .glb up to 100 MB',
     'decision.print-upload.row': 'it stores the model under the account with a row of mode upload',
     'decision.print-upload.answer':

@@ -3,7 +3,8 @@
 
 use serde::Serialize;
 
-use super::{Settings, estimate};
+use super::plan::FIRST_LAYER_MM;
+use super::{NoEstimate, Settings, Thin, estimate};
 use crate::error::ParseError;
 use crate::examine::Format;
 use crate::limits::Limits;
@@ -59,16 +60,13 @@ fn try_estimate(
 ) -> Result<EstimateOutcome, ParseError> {
     let model = read_mesh(&bytes, format, limits)?;
     drop(bytes);
-    let Prepared { unit, bounds, repaired, .. } = prepare(model, unit)?;
+    let Prepared { unit, repaired, .. } = prepare(model, unit)?;
     let exact = repaired.exact;
     let mut mesh = repaired.mesh;
     drop(repaired.shells);
     scale(&mut mesh, unit.mm());
     crate::pace::checkpoint();
-    let found = estimate(&mesh, settings).ok_or_else(|| {
-        let [.., height] = bounds.size().map(|side| side * unit.mm());
-        no_estimate(height, settings)
-    })?;
+    let found = estimate(&mesh, settings).map_err(refusal)?;
     let doubt = if exact { 1.0 } else { DOUBT };
     Ok(EstimateOutcome::Estimated {
         filament_cm3: found.filament_cm3,
@@ -78,20 +76,36 @@ fn try_estimate(
     })
 }
 
-fn no_estimate(height: f64, settings: &Settings) -> ParseError {
-    let layer = settings.layer_height_mm;
-    let (code, message) = if height < layer {
-        let message = format!(
-            "The model is {height:.3} mm high, less than one layer of {layer} \
-             mm. Check its unit."
-        );
-        ("too_flat", message)
-    } else {
-        let message = "The model is too large or too intricate for an \
-                       estimate: check its unit, or simplify it.";
-        ("no_estimate", message.to_owned())
+/// `nothing_prints` is the host's word for a model that must not be sold.
+fn refusal(reason: NoEstimate) -> ParseError {
+    let (code, message) = match reason {
+        NoEstimate::TooFlat { .. } | NoEstimate::TooThin(_) => {
+            ("nothing_prints", too_little(&reason))
+        }
+        NoEstimate::Senseless | NoEstimate::TooIntricate => {
+            let message = "The model is too large or too intricate for an \
+                           estimate: check its unit, or simplify it.";
+            ("no_estimate", message.to_owned())
+        }
     };
     ParseError::Refused { code, message }
+}
+
+/// Why nothing of the model prints, in a sentence for the caller; empty when
+/// that is not the reason.
+pub fn too_little(reason: &NoEstimate) -> String {
+    match reason {
+        NoEstimate::TooFlat { height_mm } => format!(
+            "The model is {height_mm:.3} mm high, too flat for a first layer \
+             of {FIRST_LAYER_MM} mm. Check its unit."
+        ),
+        NoEstimate::TooThin(Thin { wall_mm, least_mm }) => format!(
+            "Most of the model is too thin to print: about {wall_mm:.3} mm, \
+             where the nozzle prints nothing under {least_mm:.2} mm. Make it \
+             thicker, or check its unit."
+        ),
+        NoEstimate::Senseless | NoEstimate::TooIntricate => String::new(),
+    }
 }
 
 /// The outcome as JSON: shortest digits that read back to the same number.

@@ -18,6 +18,8 @@ const ROW_CROSSINGS: u64 = 12_000_000;
 #[serde(rename_all = "camelCase")]
 pub struct Layer {
     pub area: f64,
+    /// The area of each body by itself: overlaps count more than once.
+    pub gross: f64,
     pub outline: f64,
     pub walls: f64,
     /// Between walls, filled by one line of its own width.
@@ -79,6 +81,7 @@ pub fn layers(mesh: &Mesh, plan: &Plan) -> Option<Vec<Layer>> {
         let sparse_rim = 0.5 * (inner_outline + sparse_outline - solid_outline);
         layers.push(Layer {
             area: section.area,
+            gross: section.gross,
             outline: section.outline,
             walls: section.area - inside * (inner + slits),
             slits: inside * slits,

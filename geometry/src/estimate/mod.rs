@@ -16,12 +16,14 @@ pub mod plan;
 mod seconds;
 mod sections;
 mod shells;
+mod thin;
 mod turning;
 
 use serde::{Deserialize, Serialize};
 
 use crate::mesh::Mesh;
 use plan::Lines;
+pub use thin::Thin;
 
 /// How the part is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
@@ -44,6 +46,14 @@ pub enum Flow {
 }
 
 impl Settings {
+    /// Those of an order that names none.
+    pub const DEFAULT: Settings = Settings {
+        layer_height_mm: 0.2,
+        infill_percent: 20.0,
+        nozzle_mm: 0.4,
+        flow: Flow::Standard,
+    };
+
     /// From JSON; what is wrong with it otherwise.
     pub fn from_json(json: &str) -> Result<Settings, String> {
         let settings: Settings =
@@ -77,15 +87,38 @@ pub struct Range {
     pub seconds: [f64; 2],
 }
 
+/// Why there is no estimate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum NoEstimate {
+    /// No printer has these settings, or there is no mesh.
+    Senseless,
+    /// Too many layers or triangles to cut.
+    TooIntricate,
+    /// Lower than half of the first layer, so it has none.
+    TooFlat { height_mm: f64 },
+    /// Half of it or more is thinner than anything that the nozzle prints.
+    TooThin(Thin),
+}
+
 /// Estimates a closed mesh in mm that faces outwards and stands as printed,
-/// Z up; where it lies on the plate does not matter. `None` for settings that
-/// no printer has, for a model thinner than a layer, and for one that would
-/// cost too much to cut.
-pub fn estimate(mesh: &Mesh, settings: &Settings) -> Option<Estimate> {
-    let lines = Lines::new(settings)?;
-    let bounds = mesh.bounds()?;
-    let plan = plan::plan(mesh, &bounds, lines)?;
-    let layers = layers::layers(mesh, &plan)?;
+/// Z up; where it lies on the plate does not matter. Layers that are too thin
+/// to print take no filament.
+pub fn estimate(
+    mesh: &Mesh,
+    settings: &Settings,
+) -> Result<Estimate, NoEstimate> {
+    let lines = Lines::new(settings).ok_or(NoEstimate::Senseless)?;
+    let bounds = mesh.bounds().ok_or(NoEstimate::Senseless)?;
+    let [.., height_mm] = bounds.size();
+    if height_mm < 0.5 * plan::FIRST_LAYER_MM {
+        return Err(NoEstimate::TooFlat { height_mm });
+    }
+    thin::column(&bounds, &lines).map_or(Ok(()), too_thin)?;
+    let plan = plan::plan(mesh, &bounds, lines);
+    let plan = plan.ok_or(NoEstimate::TooIntricate)?;
+    let layers = layers::layers(mesh, &plan);
+    let mut layers = layers.ok_or(NoEstimate::TooIntricate)?;
+    thin::drop_thin(&mut layers, &plan).map_or(Ok(()), too_thin)?;
     let filament = filament::filament(&layers, &plan);
     let seconds = seconds::seconds(&layers, &filament, &plan);
     let total: f64 = filament.iter().map(|layer| layer.total()).sum();
@@ -95,7 +128,7 @@ pub fn estimate(mesh: &Mesh, settings: &Settings) -> Option<Estimate> {
     let spread = filament::spread(wall_share, &plan.lines);
     let around =
         |value: f64, part: f64| [value * (1.0 - part), value * (1.0 + part)];
-    (total > 0.0).then(|| Estimate {
+    let found = Estimate {
         filament_cm3: cm3,
         seconds,
         layers: plan.layers,
@@ -105,7 +138,12 @@ pub fn estimate(mesh: &Mesh, settings: &Settings) -> Option<Estimate> {
         },
         wall_share,
         spread,
-    })
+    };
+    (total > 0.0).then_some(found).ok_or(NoEstimate::TooIntricate)
+}
+
+fn too_thin(thin: Thin) -> Result<(), NoEstimate> {
+    Err(NoEstimate::TooThin(thin))
 }
 
 #[cfg(test)]

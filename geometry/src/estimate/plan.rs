@@ -81,15 +81,21 @@ pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
     let [.., bottom] = bounds.min;
     let [.., height] = bounds.size();
     let step = lines.layer_mm;
-    let layers = 1.0 + libm::round((height - FIRST_LAYER_MM) / step);
+    // A model lower than its first layer has that one layer.
+    let above = libm::round((height - FIRST_LAYER_MM) / step).max(0.0);
+    let layers = 1.0 + above;
     if !(1.0..1e6).contains(&layers) {
         return None;
     }
     let mut group = libm::ceil(layers / LAYERS);
     // Each turn halves the work at least; the bound is never reached.
     for _ in 0..40 {
+        let only = layers < 2.0;
         let cuts = Cuts {
-            first: bottom + FIRST_LAYER_MM + (0.5 * group - 1.0) * step,
+            first: match only {
+                true => bottom + 0.5 * height.min(FIRST_LAYER_MM),
+                false => bottom + FIRST_LAYER_MM + (0.5 * group - 1.0) * step,
+            },
             step: group * step,
             count: libm::ceil(layers / group) as usize,
         };

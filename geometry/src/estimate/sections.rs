@@ -20,6 +20,9 @@ pub struct Grid {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section {
     pub area: f64,
+    /// The area of each body by itself, so overlaps count more than once. It
+    /// goes with `outline`, which is that of all bodies.
+    pub gross: f64,
     pub outline: f64,
     pub cells: Bitmap,
 }
@@ -36,6 +39,16 @@ pub struct Cuts {
 struct Segment {
     from: [f64; 2],
     to: [f64; 2],
+}
+
+/// One layer as its rows of cells see it.
+struct Spans {
+    /// Whether bodies overlap.
+    overlap: bool,
+    /// mm2.
+    area: f64,
+    gross: f64,
+    cells: Bitmap,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -219,10 +232,11 @@ impl<'a> Rows<'a> {
             total += std::mem::replace(start, total);
         }
         self.scatter(own, total);
-        let (overlap, area, cells) = self.spans();
+        let Spans { overlap, area, gross, cells } = self.spans();
         // Without overlaps the segments give the area exactly.
-        let area = if overlap { area } else { signed };
-        Some(Section { area, outline, cells })
+        let (area, gross) =
+            if overlap { (area, gross) } else { (signed, signed) };
+        Some(Section { area, gross, outline, cells })
     }
 
     /// Rows whose middle line a span of y crosses.
@@ -259,12 +273,13 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Whether bodies overlap, the area and the cells between crossings.
-    fn spans(&mut self) -> (bool, f64, Bitmap) {
+    /// What lies between the crossings.
+    fn spans(&mut self) -> Spans {
         let cell = self.grid.cell;
         let last = self.grid.stride * 64;
         let mut cells = Bitmap::empty(self.grid.rows, self.grid.stride);
         let mut length = 0.0;
+        let mut gross = 0.0;
         let mut overlap = false;
         for (row, pair) in self.starts.windows(2).enumerate() {
             let &[from, to] = pair else { continue };
@@ -273,10 +288,13 @@ impl<'a> Rows<'a> {
             own.sort_unstable_by(|a, b| {
                 a.x.total_cmp(&b.x).then(a.winding.cmp(&b.winding))
             });
-            let mut depth = 0;
+            let mut depth = 0i32;
             let mut start = 0.0;
+            let mut last_x = 0.0;
             for crossing in own {
                 let before = depth;
+                gross += f64::from(depth.abs()) * (crossing.x - last_x);
+                last_x = crossing.x;
                 depth += crossing.winding;
                 overlap |= !(0..=1).contains(&depth);
                 if before <= 0 && depth > 0 {
@@ -291,6 +309,6 @@ impl<'a> Rows<'a> {
                 }
             }
         }
-        (overlap, length * cell, cells)
+        Spans { overlap, area: length * cell, gross: gross * cell, cells }
     }
 }

@@ -120,11 +120,11 @@ fn what_cannot_be_printed_has_no_estimate() {
         Settings { nozzle_mm: 90.0, ..settings(20.0) },
         Settings { infill_percent: 101.0, ..settings(20.0) },
     ] {
-        assert_eq!(estimate(&part, &wrong), None, "{wrong:?}");
+        let none = Err(NoEstimate::Senseless);
+        assert_eq!(estimate(&part, &wrong), none, "{wrong:?}");
     }
-    assert_eq!(estimate(&Mesh::default(), &settings(20.0)), None);
-    let flat = cuboid([10.0, 10.0, 0.01], [0.0; 3]);
-    assert_eq!(estimate(&flat, &settings(20.0)), None);
+    let nothing = estimate(&Mesh::default(), &settings(20.0));
+    assert_eq!(nothing, Err(NoEstimate::Senseless));
 }
 
 #[test]
@@ -150,7 +150,8 @@ fn a_hostile_comb_is_given_up() {
     let sheets = (0..4000)
         .map(|i| cuboid([0.04, 300.0, 300.0], [0.08 * i as f32, 0.0, 0.0]));
     let comb = merge(&sheets.collect::<Vec<_>>());
-    assert_eq!(estimate(&comb, &settings(20.0)), None);
+    let none = Err(NoEstimate::TooIntricate);
+    assert_eq!(estimate(&comb, &settings(20.0)), none);
 }
 
 fn cells(rows: &[&str]) -> Bitmap {
@@ -222,4 +223,109 @@ fn an_outline_has_about_its_length() {
         disc.fill(row, column(-half), column(half));
     }
     within(disc.outline(), std::f64::consts::TAU * 60.0, 0.01);
+}
+
+/// An open-top box of 80 mm with walls and a floor of `wall` mm.
+fn cup(wall: f32) -> Mesh {
+    let (outer, inner) = (80.0, 80.0 - wall);
+    let square = |low: f32, high: f32, z: f32| {
+        [[low, low, z], [high, low, z], [high, high, z], [low, high, z]]
+    };
+    let rings = [
+        square(0.0, outer, 0.0),
+        square(0.0, outer, outer),
+        square(wall, inner, wall),
+        square(wall, inner, outer),
+    ];
+    let mut triangles = Vec::new();
+    let mut face = |[a, b, c, d]: [u32; 4]| {
+        triangles.extend([[a, b, c], [a, c, d]]);
+    };
+    face([0, 3, 2, 1]);
+    face([8, 9, 10, 11]);
+    for side in 0..4u32 {
+        let next = (side + 1) % 4;
+        face([side, next, 4 + next, 4 + side]);
+        face([8 + next, 8 + side, 12 + side, 12 + next]);
+        face([4 + side, 4 + next, 12 + next, 12 + side]);
+    }
+    Mesh { positions: rings.into_iter().flatten().collect(), triangles }
+}
+
+fn too_thin(mesh: &Mesh, settings: &Settings) -> bool {
+    matches!(estimate(mesh, settings), Err(NoEstimate::TooThin(_)))
+}
+
+/// PrusaSlicer 2.5.0 with the quoting profile: an empty print up to 0.1 mm,
+/// the floor alone up to 0.13 mm, all 400 layers from 0.14 mm on.
+#[test]
+fn walls_print_from_a_third_of_the_nozzle_on() {
+    for wall in [0.001, 0.02, 0.05, 0.1, 0.12, 0.13] {
+        assert!(too_thin(&cup(wall), &settings(20.0)), "{wall}");
+    }
+    for (wall, cm3) in
+        [(0.14, 5.465), (0.2, 7.251), (0.4, 12.704), (0.8, 24.059)]
+    {
+        let found = estimate(&cup(wall), &settings(20.0)).unwrap();
+        within(found.filament_cm3, cm3, 0.16);
+    }
+    for nozzle_mm in [0.2, 0.6, 0.8] {
+        let settings = Settings {
+            nozzle_mm,
+            layer_height_mm: 0.5 * nozzle_mm,
+            ..settings(20.0)
+        };
+        let wall = |share: f64| {
+            cuboid([80.0, (share * nozzle_mm) as f32, 80.0], [0.0; 3])
+        };
+        assert!(too_thin(&wall(0.32), &settings), "{nozzle_mm}");
+        assert!(estimate(&wall(0.345), &settings).is_ok(), "{nozzle_mm}");
+    }
+}
+
+/// As sliced: 0.64 mm is an empty print, 0.66 mm prints.
+#[test]
+fn columns_print_from_more_than_one_line_on() {
+    for (side, prints) in
+        [(0.2, false), (0.4, false), (0.6, false), (0.66, true), (0.8, true)]
+    {
+        let column = cuboid([side, side, 30.0], [0.0; 3]);
+        let found = estimate(&column, &settings(20.0));
+        assert_eq!(found.is_ok(), prints, "{side}: {found:?}");
+    }
+    // A wall is none, whichever way it runs.
+    assert!(
+        estimate(&cuboid([0.3, 20.0, 30.0], [0.0; 3]), &settings(20.0)).is_ok()
+    );
+}
+
+/// As sliced: no layers at 0.05 mm, one at 0.1 mm and 0.2 mm.
+#[test]
+fn sheets_print_from_half_of_the_first_layer_on() {
+    let sheet = |mm: f32| cuboid([80.0, 80.0, mm], [0.0; 3]);
+    for layer_height_mm in [0.08, 0.2, 0.3] {
+        let settings = Settings { layer_height_mm, ..settings(20.0) };
+        let flat = estimate(&sheet(0.05), &settings);
+        assert!(matches!(flat, Err(NoEstimate::TooFlat { .. })), "{flat:?}");
+        let found = estimate(&sheet(0.11), &settings).unwrap();
+        assert_eq!(found.layers, 1);
+        within(found.filament_cm3, 1.286, 0.03);
+    }
+}
+
+#[test]
+fn thin_fins_on_a_solid_part_are_left_out_of_it() {
+    let cube = cuboid([20.0, 20.0, 20.0], [0.0; 3]);
+    let fin = cuboid([40.0, 0.05, 20.0], [0.0, 0.0, 20.0]);
+    let alone = estimate(&cube, &settings(100.0)).unwrap();
+    let both = estimate(&merge(&[cube, fin]), &settings(100.0)).unwrap();
+    within(both.filament_cm3, alone.filament_cm3, 0.04);
+}
+
+/// A solid that stands there five times over has five outlines.
+#[test]
+fn bodies_that_overlap_are_not_taken_for_thin() {
+    let bar = || cuboid([2.0, 20.0, 20.0], [0.0; 3]);
+    let bars: Vec<Mesh> = (0..60).map(|_| bar()).collect();
+    assert!(estimate(&merge(&bars), &settings(20.0)).is_ok());
 }

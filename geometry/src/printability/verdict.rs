@@ -1,10 +1,11 @@
 //! The verdict: one of the service's print statuses with its score, what is
 //! wrong, and what to do about it.
 //!
-//! `needs-redesign`: open after repair (40), or a dimension under 0.8 mm
-//! (45). `repaired`: something had to be fixed or turned (85). `ready`: none
-//! of it (95). `supports` is for reviewed paths only. Edges of more than two
-//! triangles alone do not stop a print: bodies may touch in an edge.
+//! `needs-redesign`: open after repair (40), a dimension under 0.8 mm or
+//! walls too thin to print at all (45). `repaired`: something had to be fixed
+//! or turned (85). `ready`: none of it (95). `supports` is for reviewed paths
+//! only. Edges of more than two triangles alone do not stop a print: bodies
+//! may touch in an edge.
 
 use serde::Serialize;
 
@@ -59,6 +60,8 @@ pub struct Subject<'a> {
     pub outer: usize,
     /// Those of them that close holes.
     pub patches: &'a [[u32; 3]],
+    /// Why a printer would lay down nothing of it, as a sentence.
+    pub nothing_prints: Option<String>,
     /// Winding, holes, loose parts or the pose had to be changed.
     pub fixed: bool,
     pub parts: u64,
@@ -88,7 +91,8 @@ impl Subject<'_> {
         let mut issues = self.surface_issues();
         issues.extend(self.size_issues());
         let open = self.counts.boundary > 0 || self.counts.unbalanced > 0;
-        let thin = self.facts.min_feature_mm < THINNEST_MM;
+        let thin = self.facts.min_feature_mm < THINNEST_MM
+            || self.nothing_prints.is_some();
         let (print_status, printability_score, print_detail) = if open {
             ("needs-redesign", 40, "The surface could not be closed.")
         } else if thin {
@@ -155,6 +159,9 @@ impl Subject<'_> {
             );
             all.push(remark("too_thin", message, Some(&whole(least))));
         }
+        if let Some(reason) = &self.nothing_prints {
+            all.push(remark("nothing_prints", reason.clone(), None));
+        }
         if !self.facts.fits_plate {
             let longest = self.bounds.longest();
             let message = format!(
@@ -175,11 +182,7 @@ impl Subject<'_> {
             all.push(remark("close_surface", message.into(), None));
         }
         if thin {
-            let message = format!(
-                "Scale the model up by at least {} times or thicken it.",
-                (THINNEST_MM / self.facts.min_feature_mm * 10.0).ceil() / 10.0
-            );
-            all.push(remark("thicken", message, None));
+            all.push(remark("thicken", self.thicken(), None));
         }
         if !self.facts.fits_plate {
             let message = "Ask for scaling to the plate, or split the model.";
@@ -200,6 +203,17 @@ impl Subject<'_> {
             all.push(remark("separate_parts", message, None));
         }
         all
+    }
+
+    fn thicken(&self) -> String {
+        let least = self.facts.min_feature_mm;
+        if least >= THINNEST_MM {
+            return format!("Make its walls at least {THINNEST_MM} mm thick.");
+        }
+        format!(
+            "Scale the model up by at least {} times or thicken it.",
+            (THINNEST_MM / least * 10.0).ceil() / 10.0
+        )
     }
 
     /// The largest connected region that looks down too steeply.

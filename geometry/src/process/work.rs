@@ -4,8 +4,10 @@
 use super::done::{Done, Repair};
 use super::{Glb, Options, Smoothing, Wall};
 use crate::error::ParseError;
+use crate::estimate::file::too_little;
+use crate::estimate::{Settings, estimate};
 use crate::limits::Limits;
-use crate::measure::{components, volume};
+use crate::measure::{components, surface, volume};
 use crate::mesh::Mesh;
 use crate::parse::glb::look;
 use crate::printability::Printability;
@@ -145,6 +147,7 @@ impl Work {
             facts: &facts,
             outer: *outer,
             patches: patches.unwrap_or(&[]),
+            nothing_prints: nothing_prints(mesh, counts, &facts),
             fixed: self.done.fixed(),
             parts: self.done.parts,
         };
@@ -194,4 +197,25 @@ impl Work {
         let repair = self.done.report(&self.counts, unit);
         (self.mesh, repair)
     }
+}
+
+/// A mean wall from which on a model certainly prints, mm: two lines. Half of
+/// the material is under a third of a line only if the mean is under two
+/// thirds, and columns that do not print come to less than one.
+const SURELY_PRINTS_MM: f64 = 0.8;
+
+/// Why nothing of a closed model prints at the default settings. Only models
+/// with thin walls are cut for it.
+fn nothing_prints(
+    mesh: &Mesh,
+    counts: &EdgeCounts,
+    facts: &Printability,
+) -> Option<String> {
+    let sizes = surface(mesh, mesh.triangles.len(), f64::NEG_INFINITY);
+    let mean_wall_mm = 2000.0 * facts.volume_cm3 / sizes.surface;
+    if counts.boundary > 0 || mean_wall_mm >= SURELY_PRINTS_MM {
+        return None;
+    }
+    let reason = estimate(mesh, &Settings::DEFAULT).err()?;
+    Some(too_little(&reason)).filter(|reason| !reason.is_empty())
 }

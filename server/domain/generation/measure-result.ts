@@ -1,6 +1,6 @@
 // Stage "measuring": judges the repaired model and writes the answer: service.md, "Generation result".
 import { fitsBuildVolume } from '../catalog/build-volume.ts'
-import type { MeshRepair, Printability } from '../measurement/processing.ts'
+import { type MeshRepair, nothingPrintsCode, type Printability } from '../measurement/processing.ts'
 import type { Deps } from '../ports.ts'
 import { answeredVerdict } from '../printability/verdict.ts'
 import type { EngineTask } from './engine.ts'
@@ -30,7 +30,8 @@ export async function measureResult(
   const found = findings(repaired)
   // What is billed goes by what was measured, not by what is rounded for the answer.
   const measured = repaired.kind === 'processed' ? repaired.report.printability : found.printability
-  const isReviewed = repaired.kind === 'processed' && isReviewedPath(request)
+  const prints = repaired.kind === 'processed' && hasPrint(repaired)
+  const isReviewed = prints && isReviewedPath(request)
   const verdict = isReviewed ? await review(deps, held, request, found) : found.verdict
   const validationLogId = deps.ids.uuid()
   await deps.generationJobs.addLog({
@@ -44,7 +45,7 @@ export async function measureResult(
   return {
     ...files,
     meshRepair: found.meshRepair,
-    printEstimate: estimatePrint(measured, found.meshRepair),
+    printEstimate: prints ? estimatePrint(measured, found.meshRepair) : null,
     printability: found.printability,
     source: task.source,
     taskId: task.taskId,
@@ -67,6 +68,10 @@ function engineChosen(
   const isAutoDraft = mode === 'fast_draft' && options.engine === 'auto'
   return isAutoDraft ? 'auto' : (engine ?? agent.engineChosen)
 }
+
+/** A review cannot make printable what an order would refuse, and there is no price for it. */
+const hasPrint = ({ report }: Extract<Repaired, { kind: 'processed' }>): boolean =>
+  !report.issues.some(({ code }) => code === nothingPrintsCode)
 
 /** Text drafts are judged by the geometry alone (service.md, printStatus `supports`). */
 const isReviewedPath = ({ mode, inputMode }: GenerationRequest): boolean =>

@@ -1,12 +1,14 @@
 // Hands out a stored model: the account's own, or one that was published: service.md, "GET /api/model-proxy".
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { AccountFailure, OrderFailure } from '../failure.ts'
-import type { Deps } from '../ports.ts'
+import { contentTypes } from '../measurement/format.ts'
+import type { Deps, StoredModel } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isStorable } from '../text.ts'
 import type { GenerationFailure } from './failure.ts'
+import { generatedFileName } from './repair-model.ts'
 
-/** The bytes are always those stored; a format only names them. */
+/** What the GLB of a generation may be named; the bytes are always those stored. */
 const formats = {
   glb: 'model/gltf-binary',
   stl: 'model/stl',
@@ -47,19 +49,27 @@ export async function proxyModel(
 ): Promise<Result<ProxiedModel, ProxyFailure>> {
   const file = await findFile(deps, caller, url)
   if (!file.ok) return file
+  const { model, ...local } = file.value
+  const asDownload = download === 'true'
+  if (model !== null && !isGenerated(model)) {
+    const { fileName } = model
+    return ok({ ...local, contentType: contentTypes[model.format], fileName, asDownload })
+  }
   const named = formatOf(format)
-  return ok({
-    ...file.value,
-    contentType: formats[named],
-    fileName: `model.${named}`,
-    asDownload: download === 'true',
-  })
+  return ok({ ...local, contentType: formats[named], fileName: `model.${named}`, asDownload })
 }
+
+/** Every other stored model is an upload, or the file of a quote: it goes by its own type and name (decisions.md 32). */
+const isGenerated = ({ format, fileName }: StoredModel): boolean =>
+  format === 'glb' && fileName === generatedFileName
 
 const formatOf = (sent: string | null): Format =>
   sent !== null && Object.hasOwn(formats, sent) ? (sent as Format) : 'glb'
 
-type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'>
+type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'> & {
+  /** null for an engine's own file, which is a generation's. */
+  readonly model: StoredModel | null
+}
 
 async function findFile(
   deps: ProxyDeps,
@@ -71,7 +81,7 @@ async function findFile(
   const accountId = caller?.accountId ?? null
   const key = url === null ? null : deps.objects.parseUri(url)
   const model = url === null || key === null ? null : await deps.models.findReadable(accountId, url)
-  if (key !== null && model !== null) return await fetchStored(deps, key)
+  if (key !== null && model !== null) return await fetchStored(deps, key, model)
   if (accountId === null) return fail({ kind: 'session_required' })
   if (url === null || url === '') return fail({ kind: 'proxy_url_required' })
   // Storage had failed: the engine's own address, as long as it lives.
@@ -79,13 +89,17 @@ async function findFile(
   return isOwn ? await fetchFromEngine(deps, accountId, url) : fail({ kind: 'model_foreign' })
 }
 
-async function fetchStored(deps: ProxyDeps, key: string): Promise<Result<LocalFile, OrderFailure>> {
+async function fetchStored(
+  deps: ProxyDeps,
+  key: string,
+  model: StoredModel,
+): Promise<Result<LocalFile, OrderFailure>> {
   const path = deps.temporaryFiles.path()
   const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
     deps.log.error('model.unreadable', { key, error })
     return null
   })
-  if (fetched !== null) return ok({ path, sizeBytes: fetched.sizeBytes })
+  if (fetched !== null) return ok({ path, sizeBytes: fetched.sizeBytes, model })
   await deps.temporaryFiles.remove(path)
   return fail({ kind: 'model_unreadable' })
 }
@@ -98,7 +112,7 @@ async function fetchFromEngine(
   const timeoutMs = downloadTimeoutMs
   const found = await downloads.fetch({ url, hosts: null, caller, maxBytes, timeoutMs })
   if (found.kind === 'downloaded') {
-    return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes })
+    return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes, model: null })
   }
   log.info('model.engine_link_dead', { reason: found.reason })
   return fail({ kind: 'model_unreadable' })

@@ -5,13 +5,13 @@ import type { ModelFormat } from './report.ts'
 /** The format an order's file name stands for; null for everything that is not accepted. */
 export function printableFormat(fileName: string): ModelFormat | null {
   const extension = extensionOf(fileName)
-  return isPrintable(extension) && extension !== 'obj' ? extension : null
+  return isOrderable(extension) ? extension : null
 }
 
 /** The format a print upload's file name stands for (decisions.md 20). */
 export function uploadFormat(fileName: string): Exclude<ModelFormat, 'gcode'> | null {
   const extension = extensionOf(fileName)
-  return isPrintable(extension) && extension !== 'gcode' ? extension : null
+  return isStorable(extension) && extension !== 'gcode' ? extension : null
 }
 
 /** Lower-case, without its dot; empty when there is none. */
@@ -19,9 +19,11 @@ function extensionOf(fileName: string): string {
   return /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
 }
 
-/** A stored model of this format can be ordered. */
-export const isPrintable = (format: string): format is ModelFormat =>
-  Object.hasOwn(contentTypes, format)
+const isStorable = (format: string): format is ModelFormat => Object.hasOwn(contentTypes, format)
+
+/** A model of this format can be ordered and quoted. An OBJ never can: print-upload makes an STL of it (decisions.md 31). */
+export const isOrderable = (format: string): format is Exclude<ModelFormat, 'obj'> =>
+  isStorable(format) && format !== 'obj'
 
 export const contentTypes = {
   stl: 'model/stl',

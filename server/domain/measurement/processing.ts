@@ -90,6 +90,9 @@ export type ProcessOutcome =
     }
   | NoAnswer
 
+/** Code of an unreadable estimate, and of an issue: the model is a mesh, but a printer would lay down nothing of it. */
+export const nothingPrintsCode = 'nothing_prints'
+
 export type EstimateRequest = {
   readonly source: { readonly path: string }
   readonly format: MeshFormat

@@ -2,13 +2,14 @@
 import type { AccountCaller, AccountId } from '../accounts/caller.ts'
 import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
 import { sha256Hex } from '../hash.ts'
-import { contentTypes, isPrintable, printableFormat } from '../measurement/format.ts'
-import { measureModel } from '../measurement/measure-model.ts'
+import { contentTypes, isOrderable, printableFormat } from '../measurement/format.ts'
 import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { measurePrintable } from '../slicing/check-prints.ts'
+import { sliceSettings } from '../slicing/slice-settings.ts'
 import { checkFieldNames, type FormParts } from './field-names.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
 import type { OrderFile } from './order.ts'
@@ -140,11 +141,12 @@ async function checkAndPlace(
     if (!names.ok) return names
     const file = await storeModel(deps, { ...model.value, format })
     if (!file.ok) return file
-    const measured = await measureModel(deps, {
+    const measured = await measurePrintable(deps, {
       path: model.value.path,
       sha256: file.value.sha256,
       format: file.value.format,
       units: options.units,
+      settings: sliceSettings(options),
     })
     if (!measured.ok) return measured
     const billed = measured.value.kind === 'sliced' ? { ...options, infill: 100 } : options
@@ -204,7 +206,7 @@ async function findModel(
     await deps.temporaryFiles.remove(path)
     return fail({ kind: 'model_unreadable' })
   }
-  const format = isPrintable(stored.format) ? stored.format : null
+  const format = isOrderable(stored.format) ? stored.format : null
   return ok({ ...stored, ...fetched, format, path, fetched: true })
 }
 

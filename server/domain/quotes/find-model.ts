@@ -1,7 +1,7 @@
 // The file that a quote is asked for: a link to an allowed host, or a model that the account has in storage.
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { OrderFailure } from '../failure.ts'
-import { contentTypes, isPrintable } from '../measurement/format.ts'
+import { contentTypes, isOrderable } from '../measurement/format.ts'
 import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
 import type { OrderFile } from '../orders/order.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
@@ -48,7 +48,7 @@ async function fetchStored(
   const stored = await deps.models.findOwned(caller.accountId, uri)
   if (stored === null) return fail({ kind: 'model_foreign' })
   const { fileName, format, units } = stored
-  if (!isPrintable(format)) return fail({ kind: 'quote_file_unsupported', fileName })
+  if (!isOrderable(format)) return fail({ kind: 'quote_file_unsupported', fileName })
   const path = deps.temporaryFiles.path()
   const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
     deps.log.warn('model.unreadable', { uri, error: String(error) })

@@ -10,7 +10,8 @@ import type { Deps } from '../ports.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { measurePrint } from '../slicing/measure-print.ts'
-import type { PrintMeasurement, SliceSettings } from '../slicing/ports.ts'
+import type { PrintMeasurement } from '../slicing/ports.ts'
+import { sliceSettings } from '../slicing/slice-settings.ts'
 import type { QuoteFailure } from './failure.ts'
 import type { QuoteModel } from './find-model.ts'
 import { priceQuote } from './price-quote.ts'
@@ -100,7 +101,7 @@ async function measureFilament(
     sha256,
     format,
     units,
-    settings: settingsOf(options),
+    settings: sliceSettings(options),
     accountId,
     sliceBy: startedAt + sliceByMs,
     signal,
@@ -109,13 +110,6 @@ async function measureFilament(
 
 /** A quote has 90 s in all (service.md, "Agent timeouts"); what is left of them is for the estimate and for keeping it. */
 const sliceByMs = 75_000
-
-const settingsOf = ({ layerHeight, infill, nozzleFlow }: PrintOptions): SliceSettings => ({
-  layerHeightMm: layerHeight,
-  infillPercent: infill,
-  nozzleMm: 0.4,
-  flow: nozzleFlow,
-})
 
 function quoteSliced(
   report: SlicedReport,

@@ -1,12 +1,12 @@
 // The instant estimate of filament and time, made once for the same content and settings.
 import type { EstimateOutcome } from '../measurement/processing.ts'
 import type { Deps } from '../ports.ts'
-import type { PrintMeasurementRequest } from './ports.ts'
+import type { ModelRequest } from './ports.ts'
 
 /** `cached` = nothing was estimated anew. Supports are never in it. */
 export async function estimatePrint(
   deps: Pick<Deps, 'meshes' | 'printEstimates'>,
-  { path, sha256, format, units, settings, signal }: PrintMeasurementRequest,
+  { path, sha256, format, units, settings, signal }: ModelRequest,
 ): Promise<EstimateOutcome & { readonly cached: boolean }> {
   const key = { sha256, format, units, settings }
   const kept = await deps.printEstimates.read(key)

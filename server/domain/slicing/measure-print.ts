@@ -1,21 +1,25 @@
 // Measures a print for a price: a real slice of the model, or the instant estimate when no slicer has an answer. Both are
 // kept by what they are made of, so that nothing is sliced or estimated twice.
 import type { OrderFailure } from '../failure.ts'
-import { measureModel } from '../measurement/measure-model.ts'
-import type { EstimateOutcome } from '../measurement/processing.ts'
+import { type EstimateOutcome, nothingPrintsCode } from '../measurement/processing.ts'
+import type { MeshReport } from '../measurement/report.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { checkAmount, type MeasurePrintableDeps, measurePrintable } from './check-prints.ts'
 import { estimatePrint } from './estimate-print.ts'
-import type { PrintMeasurement, PrintMeasurementRequest, Slice, SliceOutcome } from './ports.ts'
+import type {
+  PrintMeasurement,
+  PrintMeasurementRequest,
+  Slice,
+  SliceOutcome,
+  SliceRefusal,
+} from './ports.ts'
 
-export type MeasurePrintDeps = Pick<
-  Deps,
-  'geometry' | 'meshes' | 'measurements' | 'printEstimates' | 'slicer' | 'log'
->
+export type MeasurePrintDeps = MeasurePrintableDeps & Pick<Deps, 'slicer'>
 
 /**
- * Filament and time of one part, no supports. Fails for files that are no printable mesh, and when neither a slicer nor
- * the estimate has an answer. Rejects when aborted.
+ * Filament and time of one part, no supports. Fails for files that are no printable mesh, for meshes of which nothing
+ * would be printed, and when neither a slicer nor the estimate has an answer. Rejects when aborted.
  */
 export async function measurePrint(
   deps: MeasurePrintDeps,
@@ -24,16 +28,20 @@ export async function measurePrint(
   // Also when there is no slicer: a slice that is stored needs none.
   const sliced = await slicePrint(deps, request)
   if (!sliced.ok) return sliced
-  const { outcome, cached } = sliced.value
+  const { outcome, cached, report } = sliced.value
   if (outcome.kind === 'sliced') return ok(measurementOf(outcome, cached))
   const state = deps.slicer.readiness()
   const reason = state === 'ready' ? reasonOf(outcome) : absent[state]
-  return await estimateInstead(deps, request, reason)
+  return await estimateInstead(deps, request, { reason, report })
 }
 
-export type SlicedPrint = { readonly outcome: SliceOutcome; readonly cached: boolean }
+type Answer = { readonly outcome: SliceOutcome; readonly cached: boolean }
+export type SlicedPrint = Answer & { readonly report: MeshReport }
 
-/** A slice of a mesh that fits the printer, or how it ended; a fresh one is reported beside its estimate. */
+/**
+ * A slice of a mesh that fits the printer, or how it ended; a fresh one is reported beside its estimate. Fails with
+ * `nothing_prints` when the slicer, or its result, says so.
+ */
 export async function slicePrint(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
@@ -55,12 +63,31 @@ export async function slicePrint(
       },
     })
     report(deps.log, request, answer, expected)
-    return ok(answer)
+    return judged(answer, checked.value)
   } catch (error) {
     if (late?.aborted !== true || request.signal?.aborted === true) throw error
     report(deps.log, request, tooLate, null)
-    return ok(tooLate)
+    return ok({ ...tooLate, report: checked.value })
   }
+}
+
+function judged(answer: Answer, report: MeshReport): Result<SlicedPrint, OrderFailure> {
+  const { outcome } = answer
+  if (outcome.kind === 'refused' && printsNothing[outcome.reason]) {
+    return fail({ kind: 'nothing_prints', reason: outcome.message })
+  }
+  if (outcome.kind === 'sliced') {
+    const amount = checkAmount(outcome.filamentCm3, report.dimensionsMm)
+    if (!amount.ok) return amount
+  }
+  return ok({ ...answer, report })
+}
+
+const printsNothing: Readonly<Record<SliceRefusal, boolean>> = {
+  no_layers: true,
+  nothing_printable: true,
+  no_first_layer: false,
+  unreadable_model: false,
 }
 
 const msUntil = (time: number) => Math.max(0, Math.ceil(time - performance.now()))
@@ -72,12 +99,12 @@ const tooLate = { outcome: { kind: 'timed_out' }, cached: false } as const
 /** Only what fits reaches the slicer: it slices and prices a part that is too large without a word. */
 async function checkMesh(
   deps: MeasurePrintDeps,
-  { path, sha256, format, units, signal }: PrintMeasurementRequest,
-): Promise<Result<void, OrderFailure>> {
-  const input = { path, sha256, format, units, ...(signal && { signal }) }
-  const measured = await measureModel(deps, input)
+  { path, sha256, format, units, settings, signal }: PrintMeasurementRequest,
+): Promise<Result<MeshReport, OrderFailure>> {
+  const input = { path, sha256, format, units, settings, ...(signal && { signal }) }
+  const measured = await measurePrintable(deps, input)
   if (!measured.ok) return measured
-  if (measured.value.kind === 'mesh') return ok(undefined)
+  if (measured.value.kind === 'mesh') return ok(measured.value.report)
   return fail({
     kind: 'mesh_unreadable',
     reason:
@@ -88,7 +115,7 @@ async function checkMesh(
 function report(
   log: Deps['log'],
   { accountId, sha256, format, settings }: PrintMeasurementRequest,
-  { outcome, cached }: SlicedPrint,
+  { outcome, cached }: Answer,
   estimate: Expected,
 ): void {
   const facts = { accountId, sha256, format, settings }
@@ -133,17 +160,21 @@ function measurementOf(slice: Slice, cached: boolean): PrintMeasurement {
 async function estimateInstead(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
-  reason: string,
+  { reason, report }: { reason: string; report: MeshReport },
 ): Promise<Result<PrintMeasurement, OrderFailure>> {
   const estimate = await estimatePrint(deps, request)
   switch (estimate.kind) {
     case 'estimated': {
       const { filamentCm3, seconds, layers, rangePercent, cached } = estimate
+      const amount = checkAmount(filamentCm3, report.dimensionsMm)
+      if (!amount.ok) return amount
       const figures = { filamentCm3, seconds, layers, rangePercent, cached }
       return ok({ source: 'geometry', ...figures, warnings: [reason] })
     }
-    case 'unreadable':
-      return fail({ kind: 'mesh_unreadable', reason: estimate.message })
+    case 'unreadable': {
+      const kind = estimate.code === nothingPrintsCode ? 'nothing_prints' : 'mesh_unreadable'
+      return fail({ kind, reason: estimate.message })
+    }
     case 'timed_out':
     case 'crashed':
       return fail({

@@ -1,6 +1,6 @@
 // What the product asks of the slicer and of the estimate that stands in for it, and what it keeps of their answers.
 import type { AccountId } from '../accounts/caller.ts'
-import type { StoredModel } from '../measurement/ports.ts'
+import type { OwnedModel, StoredModel } from '../measurement/ports.ts'
 import type { EstimateOutcome } from '../measurement/processing.ts'
 import type { LengthUnit } from '../measurement/report.ts'
 
@@ -19,20 +19,24 @@ export type MeshFormat = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf'
 /** Those that are kept and printed: a .gltf without its other files is neither. */
 export type SliceableFormat = Exclude<MeshFormat, 'gltf'>
 
-export type PrintMeasurementRequest = {
+/** A mesh and how it is to be printed. */
+export type ModelRequest = {
   /** The caller's file as a local copy. */
   readonly path: string
   readonly sha256: string
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
+  readonly signal?: AbortSignal
+}
+
+export type PrintMeasurementRequest = ModelRequest & {
   readonly accountId: AccountId
   /**
    * When waiting for a slice ends, by performance.now(); then the estimate stands. What comes before the slice counts, the
    * queue as well. Without it the slicer's own limits hold.
    */
   readonly sliceBy?: number
-  readonly signal?: AbortSignal
 }
 
 /** Filament and time of one part. Grams = filamentCm3 x density, the caller's doing. */
@@ -72,11 +76,18 @@ export type Slice = {
 export type SliceOutcome =
   | Slice
   /** The slicer looked at the model and says no, in a sentence for the caller. */
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly reason: SliceRefusal; readonly message: string }
   | { readonly kind: 'crashed'; readonly reason: string; readonly detail: string }
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'queue_full'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly detail: string }
+
+/**
+ * `no_layers` and `nothing_printable` are about the model: the slicer gets a closed copy, so what leaves no layer or no
+ * line prints nothing. The other two are about the slicer: the model touches the plate in a point as it lies, or the
+ * slicer cannot read the copy.
+ */
+export type SliceRefusal = 'no_layers' | 'nothing_printable' | 'no_first_layer' | 'unreadable_model'
 
 export type SliceRequest = Omit<PrintMeasurementRequest, 'sliceBy'> & {
   /** Asked once a slice is due, so never for a stored one: what the slice should come to. */
@@ -109,7 +120,10 @@ export type SliceAnalysis = {
 
 export type UploadedModel = {
   readonly id: string
+  /** What is sliced and ordered. */
   readonly file: StoredModel
+  /** The OBJ that `file` was made of; null for every other upload. */
+  readonly original: OwnedModel | null
   readonly units: LengthUnit | null
 }
 
@@ -124,7 +138,7 @@ export type SliceableGeneration = {
 }
 
 export type PrintModels = {
-  /** One transaction: the model under the account, and its generation row of mode `upload`. */
+  /** One transaction: the model and its original under the account, and its generation row of mode `upload`. */
   readonly addUpload: (accountId: AccountId, upload: UploadedModel) => Promise<void>
   /** null = not this account's. */
   readonly readForSlicing: (

@@ -1,10 +1,12 @@
 // The real slice of a stored model at the default settings, kept with it: made once, answered from then on.
 import type { AccountCaller } from '../accounts/caller.ts'
+import type { OrderFailure } from '../failure.ts'
 import type { Deps, StoredModel } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { SlicingFailure } from './failure.ts'
 import { type MeasurePrintDeps, type SlicedPrint, slicePrint } from './measure-print.ts'
-import type { Slice, SliceAnalysis, SliceableFormat, SliceSettings } from './ports.ts'
+import type { Slice, SliceAnalysis, SliceableFormat } from './ports.ts'
+import { defaultSliceSettings } from './slice-settings.ts'
 
 export type SliceQuote = {
   /** False when a slicer ran for this answer. */
@@ -12,16 +14,11 @@ export type SliceQuote = {
   readonly analysis: SliceAnalysis
 }
 
+/** service.md has no row for a model that does not print; "the quote stays on the estimate" would be untrue of it. */
+type QuoteSliceFailure = SlicingFailure | Extract<OrderFailure, { kind: 'nothing_prints' }>
+
 type QuoteSliceDeps = MeasurePrintDeps &
   Pick<Deps, 'printModels' | 'objects' | 'temporaryFiles' | 'clock'>
-
-/** Defaults of service.md's submit form. */
-const settings: SliceSettings = {
-  layerHeightMm: 0.2,
-  infillPercent: 20,
-  nozzleMm: 0.4,
-  flow: 'standard',
-}
 
 /** From the request on, fetching and measuring the model included: callers and what is between seldom wait two minutes. */
 const sliceByMs = 100_000
@@ -31,7 +28,7 @@ export async function quoteSlice(
   deps: QuoteSliceDeps,
   caller: AccountCaller,
   generationId: unknown,
-): Promise<Result<SliceQuote, SlicingFailure>> {
+): Promise<Result<SliceQuote, QuoteSliceFailure>> {
   const startedAt = performance.now()
   if (typeof generationId !== 'string' || generationId === '') {
     return fail({ kind: 'slice_generation_required' })
@@ -53,8 +50,9 @@ export async function quoteSlice(
     if (fetched === 'missing') return fail({ kind: 'slice_generation_not_found' })
     if (fetched === 'unreachable') return fail({ kind: 'slice_failed', retryAfterSeconds: null })
     const { sha256 } = model
-    const request = { path, sha256, format, units, settings, accountId }
+    const request = { path, sha256, format, units, settings: defaultSliceSettings, accountId }
     const sliced = await slicePrint(deps, { ...request, sliceBy: startedAt + sliceByMs })
+    if (!sliced.ok && sliced.failure.kind === 'nothing_prints') return fail(sliced.failure)
     const slice = sliced.ok ? sliceOf(sliced.value) : fail(failureOf(sliced.failure))
     if (!slice.ok) return slice
     const fresh = analysisOf(slice.value.slice, deps.clock.now())

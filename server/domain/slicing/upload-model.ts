@@ -2,12 +2,15 @@
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { OrderFailure } from '../failure.ts'
 import { contentTypes, uploadFormat } from '../measurement/format.ts'
-import { measureModel } from '../measurement/measure-model.ts'
-import type { MeshReport } from '../measurement/report.ts'
+import type { LengthUnit, MeshReport } from '../measurement/report.ts'
 import { type FormFields, readUnits } from '../orders/order-form.ts'
-import type { Deps, ReceivedFile, StoredModel } from '../ports.ts'
+import type { Deps, OwnedModel, ReceivedFile, StoredModel } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { type MeasurePrintableDeps, measurePrintable } from './check-prints.ts'
 import type { SlicingFailure } from './failure.ts'
+import type { SliceableFormat } from './ports.ts'
+import { defaultSliceSettings } from './slice-settings.ts'
+import { stlOfObj } from './stl-of-obj.ts'
 
 export type UploadInput = { readonly fields: FormFields; readonly file: ReceivedFile | null }
 
@@ -17,37 +20,104 @@ export type Upload = {
   readonly report: MeshReport
 }
 
-type UploadDeps = Pick<
-  Deps,
-  'geometry' | 'measurements' | 'objects' | 'printModels' | 'ids' | 'log'
->
+type UploadDeps = MeasurePrintableDeps &
+  Pick<Deps, 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
 
-/** Order of checks: file, extension, units, analysis, storage. What cannot be printed is not kept. */
+/**
+ * Order of checks: file, extension, units, analysis, storage. What cannot be printed is not kept. Of an OBJ the STL made of
+ * it is the model; the OBJ is stored beside it.
+ */
 export async function uploadModel(
   deps: UploadDeps,
   caller: AccountCaller,
   { fields, file }: UploadInput,
-): Promise<Result<Upload, OrderFailure | SlicingFailure>> {
+): Promise<Result<Upload, UploadFailure>> {
   if (file === null) return fail({ kind: 'file_missing' })
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
   const format = uploadFormat(file.fileName)
   if (format === null) return fail({ kind: 'upload_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  const { path, sha256, fileName, sizeBytes } = file
-  const measured = await measureModel(deps, { path, sha256, format, units: units.value })
-  if (!measured.ok) return measured
-  if (measured.value.kind === 'sliced') return fail({ kind: 'upload_is_sliced' })
-  const key = `models/${sha256}.${format}`
-  const model = { uri: deps.objects.uri(key), fileName, sha256, sizeBytes, format }
+  const sent: UploadedFile = { ...file, format, units: units.value }
+  const report = await measureMesh(deps, sent)
+  if (!report.ok) return report
+  return format === 'obj'
+    ? await keepAsStl(deps, caller, sent)
+    : await keep(deps, caller, { file: sent, original: null, report: report.value })
+}
+
+type UploadFailure = OrderFailure | SlicingFailure
+
+type UploadedFile = ReceivedFile & {
+  readonly format: SliceableFormat
+  readonly units: LengthUnit | null
+}
+
+/** Measured again as what it became, so that its order bills what the answer says. */
+async function keepAsStl(
+  deps: UploadDeps,
+  caller: AccountCaller,
+  original: UploadedFile,
+): Promise<Result<Upload, UploadFailure>> {
+  const made = await stlOfObj(deps, original)
+  if (!made.ok) return made
   try {
-    await deps.objects.putFile(key, path, contentTypes[format])
+    const file: UploadedFile = { ...made.value, format: 'stl', units: null }
+    const report = await measureMesh(deps, file)
+    if (!report.ok) return report
+    return await keep(deps, caller, { file, original, report: report.value })
+  } finally {
+    await deps.temporaryFiles.remove(made.value.path)
+  }
+}
+
+async function measureMesh(
+  deps: UploadDeps,
+  { path, sha256, format, units }: UploadedFile,
+): Promise<Result<MeshReport, UploadFailure>> {
+  const settings = defaultSliceSettings
+  const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
+  if (!measured.ok) return measured
+  return measured.value.kind === 'sliced'
+    ? fail({ kind: 'upload_is_sliced' })
+    : ok(measured.value.report)
+}
+
+type Kept = {
+  readonly file: UploadedFile
+  readonly original: UploadedFile | null
+  readonly report: MeshReport
+}
+
+async function keep(
+  deps: UploadDeps,
+  caller: AccountCaller,
+  { file, original, report }: Kept,
+): Promise<Result<Upload, UploadFailure>> {
+  const source = original === null ? null : await store(deps, original)
+  if (source?.ok === false) return source
+  const model = await store(deps, file)
+  if (!model.ok) return model
+  const generationId = deps.ids.uuid()
+  await deps.printModels.addUpload(caller.accountId, {
+    id: generationId,
+    file: model.value,
+    original: source?.value ?? null,
+    units: file.units,
+  })
+  return ok({ generationId, model: model.value, report })
+}
+
+async function store(
+  { objects, log }: UploadDeps,
+  { path, fileName, sha256, sizeBytes, format, units }: UploadedFile,
+): Promise<Result<OwnedModel, UploadFailure>> {
+  const key = `models/${sha256}.${format}`
+  try {
+    await objects.putFile(key, path, contentTypes[format])
   } catch (error) {
-    deps.log.error('model.storing_failed', { key, error: String(error) })
+    log.error('model.storing_failed', { key, error: String(error) })
     return fail({ kind: 'storage_failed' })
   }
-  const generationId = deps.ids.uuid()
-  const upload = { id: generationId, file: model, units: units.value }
-  await deps.printModels.addUpload(caller.accountId, upload)
-  return ok({ generationId, model, report: measured.value.report })
+  return ok({ uri: objects.uri(key), fileName, sha256, sizeBytes, format, units })
 }

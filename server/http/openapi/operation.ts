@@ -66,8 +66,8 @@ export type OtherRefusal = {
 
 export type AnswerSpec = {
   readonly status: number
-  /** JSON unless said otherwise. */
-  readonly type?: string
+  /** JSON unless said otherwise; any one of several. */
+  readonly type?: string | readonly string[]
   readonly description: string
   /** Left out: an answer without a body. */
   readonly schema?: v.GenericSchema
@@ -133,12 +133,14 @@ function answersOf(answers: readonly AnswerSpec[]): Record<string, Answer> {
         description,
         ...(headers === undefined ? {} : { headers }),
         ...(schema && {
-          content: {
-            [type]: {
-              schema: answered(schema),
-              ...(example === undefined ? {} : { example }),
-            },
-          },
+          content: Object.fromEntries(
+            [type]
+              .flat()
+              .map((name) => [
+                name,
+                { schema: answered(schema), ...(example === undefined ? {} : { example }) },
+              ]),
+          ),
         }),
       },
     ]),

@@ -1,6 +1,7 @@
 // GET /api/model-proxy: the bytes of a stored model.
 import { Elysia } from 'elysia'
 import { type ProxiedModel, proxyModel } from '../../domain/generation/model-proxy.ts'
+import { disposition } from '../attachment.ts'
 import type { HttpContext } from '../context.ts'
 import { failureToResponse } from '../failure-to-response.ts'
 import { streamAndRemove } from '../stream-and-remove.ts'
@@ -20,11 +21,15 @@ export const modelProxy = ({ deps, authenticate }: HttpContext) =>
     return new Response(bytes, { headers: headersOf(model) })
   })
 
+/** A plain name needs no second form in the header. */
+const named = (fileName: string, type: 'attachment' | 'inline') =>
+  /^[\w.-]+$/.test(fileName) ? `${type}; filename="${fileName}"` : disposition(fileName, type)
+
 function headersOf({ sizeBytes, contentType, fileName, asDownload }: ProxiedModel) {
   return {
     'content-type': contentType,
     'content-length': String(sizeBytes),
-    'content-disposition': `${asDownload ? 'attachment' : 'inline'}; filename="${fileName}"`,
+    'content-disposition': named(fileName, asDownload ? 'attachment' : 'inline'),
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   }

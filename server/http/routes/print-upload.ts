@@ -12,7 +12,7 @@ export const printUpload = ({ deps, authenticate, keepOpen }: HttpContext) =>
   new Elysia().post(
     '/api/print-upload',
     async ({ request }) => {
-      const caller = await authenticate(request, ['session'])
+      const caller = await authenticate(request, ['api_key', 'session'])
       if (caller === null) return failureToResponse({ kind: 'session_required' })
       const slot = await takeSlot(deps, 'print-upload', caller.email)
       if (!slot.ok) return failureToResponse(slot.failure)

@@ -142,7 +142,11 @@ describe('the estimate stands in', () => {
   const cases: [string, Parts, RegExp][] = [
     ['without a slicer', { state: 'not_configured' }, /^No slicer is configured/],
     ['for a broken slicer', { state: 'broken' }, /^The slicer cannot be started/],
-    ['when it refuses', { outcome: { kind: 'refused', message: 'Too thin.' } }, /\(Too thin\.\)/],
+    ...(['no_first_layer', 'unreadable_model'] as const).map((reason): [string, Parts, RegExp] => [
+      `when it cannot slice: ${reason}`,
+      { outcome: { kind: 'refused', reason, message: 'Turn it.' } },
+      /\(Turn it\.\)/,
+    ]),
     [
       'when it crashes',
       { outcome: { kind: 'crashed', reason: 'died', detail: 'secret path' } },
@@ -191,9 +195,72 @@ describe('the estimate stands in', () => {
   })
 })
 
+describe('nothing prints', () => {
+  test.each(['no_layers', 'nothing_printable'] as const)(
+    'when the slicer says so: %s',
+    async (reason) => {
+      const { deps } = stage({ outcome: { kind: 'refused', reason, message: 'It is too thin.' } })
+      expect(await measurePrint(deps, request)).toEqual({
+        ok: false,
+        failure: { kind: 'nothing_prints', reason: 'It is too thin.' },
+      })
+    },
+  )
+
+  test('when the estimate says so, and then the slicer is not asked', async () => {
+    const estimate = { kind: 'unreadable', code: 'nothing_prints', message: 'Thin.' } as const
+    // 0.1 mm of wall: 2 x 3.2 cm3 by 640 cm2.
+    const report = { ...meshReport(3.2), surfaceCm2: 640, dimensionsMm: [80, 80, 80] } as const
+    const thin: MeasureOutcome = { kind: 'mesh', report }
+    for (const state of ['ready', 'not_configured'] as const) {
+      const { deps, asked } = stage({ measured: thin, estimate, state })
+      expect(await measurePrint(deps, request)).toEqual({
+        ok: false,
+        failure: { kind: 'nothing_prints', reason: 'Thin.' },
+      })
+      expect(asked).toEqual(['estimate'])
+    }
+  })
+
+  test('what is thin and prints is sliced; an estimate that gives up says nothing against it', async () => {
+    const report = { ...meshReport(12.7), surfaceCm2: 636, dimensionsMm: [80, 80, 80] } as const
+    const measured: MeasureOutcome = { kind: 'mesh', report }
+    for (const estimate of [estimated, { kind: 'timed_out' }, { kind: 'crashed' }] as const) {
+      const { deps } = stage({ measured, estimate })
+      expect(await measurePrint(deps, request)).toMatchObject({ value: { source: 'slicer' } })
+    }
+  })
+
+  test('when next to nothing of a large model is left, sliced or estimated', async () => {
+    const report = { ...meshReport(8), dimensionsMm: [40, 40, 40] } as const
+    const measured: MeasureOutcome = { kind: 'mesh', report }
+    const little = { ...slice, filamentCm3: 0.03 }
+    const cases: Parts[] = [
+      { measured, outcome: little },
+      { measured, state: 'not_configured', estimate: { ...estimated, filamentCm3: 0.03 } },
+      { measured: { kind: 'mesh', report: { ...report, volumeCm3: 0.03 } } },
+    ]
+    for (const parts of cases) {
+      expect(await measurePrint(stage(parts).deps, request)).toEqual({
+        ok: false,
+        failure: {
+          kind: 'nothing_prints',
+          reason:
+            'Less than 0.05 g of it would be printed, in a box of 40 x 40 x 40 mm. Make its walls thicker, or check its unit.',
+        },
+      })
+    }
+    // A pin of 1 x 1 x 30 mm fills its box.
+    const pin = { ...meshReport(0.03), dimensionsMm: [1, 1, 30], surfaceCm2: 1.22 } as const
+    const { deps } = stage({ measured: { kind: 'mesh', report: pin }, outcome: little })
+    expect(await measurePrint(deps, request)).toMatchObject({ value: { filamentCm3: 0.03 } })
+  })
+})
+
 describe('failures', () => {
   test.each([
-    [{ kind: 'unreadable', code: 'too_flat', message: 'It is flat.' }, 'mesh_unreadable'],
+    [{ kind: 'unreadable', code: 'no_estimate', message: 'It is large.' }, 'mesh_unreadable'],
+    [{ kind: 'unreadable', code: 'nothing_prints', message: 'It is flat.' }, 'nothing_prints'],
     [{ kind: 'timed_out' }, 'mesh_unreadable'],
     [{ kind: 'crashed' }, 'mesh_unreadable'],
     [{ kind: 'busy' }, 'measuring_unavailable'],

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { binaryStl, box, cubeGlb, cubeStl, withoutTriangles } from '../../helpers/meshes.ts'
+import { binaryStl, box, cubeGlb, cubeStl, cup, withoutTriangles } from '../../helpers/meshes.ts'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../../helpers/service.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -59,6 +59,15 @@ test('an open box is repaired, and one without half its faces is not printable o
   const { fields } = await answerOf(check(web.publish('open.stl', binaryStl(open))))
   expect(fields).toMatchObject({ print_status: 'repaired', score: 85, watertight: true })
   expect(Number(fields.volume_cm3)).toBeCloseTo(8, 1)
+})
+
+verifies('decision.nothing-prints.printability', 'by the tool', async () => {
+  const url = web.publish('thin-cup.stl', binaryStl(cup(80, 0.1)))
+  const { fields } = await answerOf(check(url))
+  expect(fields).toMatchObject({ print_status: 'needs-redesign', score: 45 })
+  expect(fields.issues).toEqual([
+    expect.stringMatching(/^Most of the model is too thin to print: about 0\.100 mm/),
+  ])
 })
 
 verifies('mcp.tool.check-printability.model-url', async () => {

@@ -1,5 +1,6 @@
 //! What the comments of a file come to.
 
+use super::deposits::{USUAL_MM, area};
 use super::generator::Generator;
 
 /// What the comments state, settled. Lists are per filament.
@@ -34,8 +35,20 @@ impl Claim {
     }
 
     pub fn cm3_of(&self, mm: f64, filament: usize) -> f64 {
-        let d = self.setting(&self.diameters_mm, filament).unwrap_or(1.75);
-        mm * std::f64::consts::PI * d * d / 4000.0
+        let d = self.setting(&self.diameters_mm, filament);
+        mm * area(d.unwrap_or(USUAL_MM)) / 1000.0
+    }
+
+    /// Stated diameters of the filaments that are used, where it is certain
+    /// which those are.
+    pub fn used_diameters_mm(&self) -> Vec<f64> {
+        let lengths = self.lengths_mm.as_deref();
+        (0..lengths.map_or(1, <[f64]>::len))
+            .filter(|&i| {
+                lengths.and_then(|l| l.get(i)).is_none_or(|mm| *mm > 0.0)
+            })
+            .filter_map(|i| self.setting(&self.diameters_mm, i))
+            .collect()
     }
 
     /// A per-slot setting of the n-th used filament, when it is above zero and

@@ -1,8 +1,16 @@
 //! What the laid lines look like: layers, how wide a line they imply, and
 //! where they lie.
 
-/// Filament cross-section of 1.75 mm filament, mm2.
+/// Diameter of filament that does not state one, mm (decisions.md 6).
+pub(super) const USUAL_MM: f64 = 1.75;
+
+/// Cross-section of 1.75 mm filament, mm2.
 pub(super) const AREA_175: f64 = std::f64::consts::PI * 0.875 * 0.875;
+
+/// Cross-section of filament, mm2.
+pub(super) fn area(diameter_mm: f64) -> f64 {
+    std::f64::consts::PI * diameter_mm * diameter_mm / 4.0
+}
 
 /// Width of one bin of the line-width histogram, mm.
 const BIN_MM: f64 = 0.01;

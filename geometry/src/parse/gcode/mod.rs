@@ -16,6 +16,7 @@ mod claims;
 mod complaint;
 mod deposits;
 mod extruder;
+mod filament;
 mod forbidden;
 mod generator;
 mod labels;

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::deposits::{USUAL_MM, area};
+
 /// A checked sliced file, summed over its plates. A figure is `null` when the
 /// file does not state it on every plate.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -53,7 +55,8 @@ pub struct PlateReport {
     pub filaments: Vec<FilamentUse>,
     /// As the moves say, per tool number (Bambu's pseudo tools included).
     pub tools: Vec<ToolUse>,
-    /// Median line width that the moves imply with 1.75 mm filament, mm.
+    /// Median line width that the moves imply with filament of the stated
+    /// diameter, or of 1.75 mm, in mm.
     pub line_width_mm: Option<f64>,
     pub extents: Extents,
 }
@@ -88,6 +91,18 @@ pub struct Extents {
     pub max: [f64; 3],
 }
 
+/// The volume of all plates, where one of them at least states a diameter or
+/// a volume: a plate beside it that states neither is of 1.75 mm filament.
+fn filament_cm3(per_plate: &[PlateReport]) -> Option<f64> {
+    per_plate.iter().find(|p| p.filament_cm3.is_some())?;
+    let of = |p: &PlateReport| {
+        let by_length = p.filament_mm.map(|mm| mm * area(USUAL_MM) / 1000.0);
+        p.filament_cm3.or(by_length)
+    };
+    let all: Option<Vec<f64>> = per_plate.iter().map(of).collect();
+    all.map(|volumes| rounded(volumes.iter().sum()))
+}
+
 /// Six decimals: below what any slicer writes, above float noise, so that
 /// native and WASM builds report the same text.
 pub(crate) fn rounded(value: f64) -> f64 {
@@ -120,7 +135,7 @@ impl SlicedReport {
             slicer_version: first.slicer_version.clone(),
             plates: per_plate.len(),
             grams: sum(|p| p.grams),
-            filament_cm3: sum(|p| p.filament_cm3),
+            filament_cm3: filament_cm3(&per_plate),
             filament_mm: sum(|p| p.filament_mm),
             diameter_mm: first.diameter_mm,
             seconds: sum(|p| Some(p.seconds)),

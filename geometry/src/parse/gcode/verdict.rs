@@ -3,6 +3,7 @@
 
 use super::claim::{Claim, sum};
 use super::deposits::AREA_175;
+use super::filament::{cross_section, right_filament, widening};
 use super::report::{
     Extents, FilamentUse, PlateReport, SecondsSource, ToolUse, rounded,
 };
@@ -18,11 +19,6 @@ pub(super) const LENGTH_SLACK_MM: f64 = 150.0;
 const TIME_SHARE: f64 = 0.7;
 const TIME_SLACK_S: f64 = 60.0;
 const FREE_PAUSE_S: f64 = 600.0;
-/// What 1.75 mm filament measures, mm.
-const DIAMETERS: (f64, f64) = (1.65, 1.85);
-/// Without a stated nozzle: 1.75 mm filament lays 0.2 mm and more, 2.85 mm
-/// filament sliced for a 0.4 mm nozzle would come to 0.16 mm.
-const THINNEST_LINE_MM: f64 = 0.185;
 /// Bounds of what one plate can take: ten kilometres, a year.
 const MOST_MM: f64 = 2e7;
 const MOST_GRAMS: f64 = 1e5;
@@ -49,7 +45,7 @@ impl Moves {
     }
 }
 
-type Check = Result<(), ParseError>;
+pub(super) type Check = Result<(), ParseError>;
 
 pub(super) fn refuse<T>(
     code: &'static str,
@@ -113,7 +109,9 @@ fn report(
         tools: tools
             .map(|&(tool, mm)| ToolUse { tool, extruded_mm: rounded(mm) })
             .collect(),
-        line_width_mm: moves.line_width_mm.map(rounded),
+        line_width_mm: moves
+            .line_width_mm
+            .map(|mm| rounded(mm * widening(diameter_mm))),
         extents,
         slicer: claim.generator.as_ref().map(|g| g.name.clone()),
         slicer_version: claim.generator.and_then(|g| g.version),
@@ -178,54 +176,10 @@ fn plausible_size(claim: &Claim) -> Check {
     )
 }
 
-/// The printers feed 1.75 mm filament: the file must be sliced for it.
-fn right_filament(claim: &Claim, moves: &Moves) -> Check {
-    let used = claim.lengths_mm.as_ref().map_or(1, Vec::len);
-    let stated: Vec<f64> = (0..used)
-        .filter(|i| claim.lengths_mm.as_ref().is_none_or(|l| at(l, *i) > 0.0))
-        .filter_map(|i| claim.setting(&claim.diameters_mm, i))
-        .collect();
-    let right = |d: &&f64| (DIAMETERS.0..=DIAMETERS.1).contains(*d);
-    let any_right = claim.diameters_mm.iter().any(|d| right(&d));
-    let unsure = claim.diameters_mm.iter().find(|d| **d > 0.0);
-    let wrong = stated
-        .iter()
-        .find(|d| !right(d))
-        .or(unsure.filter(|_| stated.is_empty() && !any_right));
-    if let Some(wrong) = wrong {
-        return refuse(
-            "sliced_filament_diameter",
-            format!(
-                "The g-code was sliced for {wrong} mm filament; the printers \
-                 here use 1.75 mm. Set the filament diameter to 1.75 mm and \
-                 slice it again."
-            ),
-        );
-    }
-    let Some(width) = moves.line_width_mm else { return Ok(()) };
-    let (least, advice) = if stated.is_empty() {
-        let least = claim.nozzle_mm.map_or(THINNEST_LINE_MM, |n| n * 0.5);
-        (least, "It was probably sliced for 2.85 mm filament: set")
-    } else {
-        (claim.nozzle_mm.unwrap_or(0.27) * 0.3, "Check the flow, set")
-    };
-    if width < least {
-        return refuse(
-            "sliced_filament_diameter",
-            format!(
-                "With the 1.75 mm filament used here the g-code's lines come \
-                 out {width:.2} mm wide, too thin to hold together. {advice} \
-                 the filament diameter to 1.75 mm and slice it again."
-            ),
-        );
-    }
-    Ok(())
-}
-
 fn honest_length(claim: &Claim, moves: &Moves) -> Check {
     let extruded = moves.extruded();
     let volume = claim.volumes_mm3.as_ref().map(|v| sum(v));
-    let by_volume = volume.map(|mm3| mm3 / AREA_175);
+    let by_volume = volume.map(|mm3| mm3 / cross_section(claim));
     let by_length = claim.lengths_mm.as_ref().map(|l| sum(l));
     for (claimed, note) in [(by_length, ""), (by_volume, " (from its volume)")]
     {
@@ -274,8 +228,4 @@ fn filaments(claim: &Claim) -> Vec<FilamentUse> {
             density: claim.setting(&claim.densities, i),
         })
         .collect()
-}
-
-fn at(list: &[f64], index: usize) -> f64 {
-    list.get(index).copied().unwrap_or(0.0)
 }

@@ -1,7 +1,7 @@
 //! Whether a claimed weight fits the claimed length, or else the moves.
 
 use super::claim::{Claim, sum};
-use super::deposits::AREA_175;
+use super::filament::cross_section;
 use super::verdict::{LENGTH_SHARE, LENGTH_SLACK_MM, refuse};
 use crate::ParseError;
 
@@ -35,11 +35,10 @@ pub(super) fn check(
 ) -> Result<(), ParseError> {
     let least = (extruded - LENGTH_SLACK_MM) / LENGTH_SHARE;
     let most = extruded * LENGTH_SHARE + LENGTH_SLACK_MM;
-    let claimed = claim.cm3();
-    let range = claimed
-        .map_or((least * AREA_175 / 1000.0, most * AREA_175 / 1000.0), |cm3| {
-            (cm3, cm3)
-        });
+    let cm3_a_mm = cross_section(claim) / 1000.0;
+    let range = claim
+        .cm3()
+        .map_or((least * cm3_a_mm, most * cm3_a_mm), |cm3| (cm3, cm3));
     let densities = density_range(claim)?;
     let count = claim.lengths_mm.as_ref().map_or(1, Vec::len) as f64;
     let slack = WEIGHT_SLACK_G * count;

@@ -42,7 +42,7 @@ const printEstimate = says(
       note: text('What the estimate takes for granted.'),
     }),
   ),
-  'One PLA part at standard quality; null when the model has no extent in some direction.',
+  'One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print.',
 )
 
 export const printability = v.object({

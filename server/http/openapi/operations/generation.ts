@@ -4,6 +4,7 @@ import type { Failure } from '../../../domain/failure.ts'
 import { openingCredits } from '../../../domain/generation/credit-cost.ts'
 import type { GenerationFailure } from '../../../domain/generation/failure.ts'
 import { defaultLimitMessage } from '../../../domain/limits/table.ts'
+import { contentTypes } from '../../../domain/measurement/format.ts'
 import { operation } from '../operation.ts'
 import { says, text } from '../schemas.ts'
 import type { Parameter } from '../types.ts'
@@ -152,23 +153,24 @@ export const generationOperations = {
     tag: 'Generation',
     summary: 'The bytes of a stored model',
     description:
-      'Your own, or one that was published: that one needs no credential. Always the stored GLB; `format` only names it.',
+      'Your own, or one that was published: that one needs no credential. Of a generation always the stored GLB, which ' +
+      '`format` only names; an upload comes as its own file, with its own type and name, whatever `format` says.',
     credentials: ['session'],
     parameters: [
       query(
         'url',
-        '`modelUrl` or `previewUrl` of a generation.',
+        '`modelUrl` or `previewUrl` of a generation, or `modelUrl` of an upload.',
         'gs://models/models/2ef0a0a6a5d1cbbe.glb',
       ),
       query('download', '`true` to be saved as a file.'),
-      query('format', 'glb, stl, obj or 3mf: content type and file name.'),
+      query('format', 'glb, stl, obj or 3mf: content type and file name of a generation.'),
     ],
     answers: [
       {
         status: 200,
-        type: 'model/gltf-binary',
+        type: Object.values(contentTypes),
         description: 'The file.',
-        schema: says(v.file(), 'The stored GLB.'),
+        schema: says(v.file(), 'The stored file.'),
       },
     ],
     refusals: [

@@ -46,6 +46,11 @@ const submitFailures: {
   file_too_large: { kind: 'file_too_large' },
   file_unsupported: { kind: 'file_unsupported' },
   mesh_unreadable: { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
+  nothing_prints: {
+    kind: 'nothing_prints',
+    reason:
+      'Most of the model is too thin to print: about 0.100 mm, where the nozzle prints nothing under 0.13 mm. Make it thicker, or check its unit.',
+  },
   model_too_large: {
     kind: 'model_too_large',
     dimensionsMm: [400, 20, 20],

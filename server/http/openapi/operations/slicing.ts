@@ -7,6 +7,9 @@ import { flag, link, moment, number, says, text, whole } from '../schemas.ts'
 const limited = (message: string) =>
   ({ kind: 'rate_limited', scope: 'slicing', message, retryAfterSeconds: 600 }) as const
 
+const tooThin =
+  'Most of the model is too thin to print: about 0.100 mm, where the nozzle prints nothing under 0.13 mm. Make it thicker, or check its unit.'
+
 const uploadForm = v.object({
   file: says(
     v.file(),
@@ -24,9 +27,11 @@ const uploadForm = v.object({
 
 const uploadedModel = v.object({
   generationId: text('What slice-quote is asked with.'),
-  modelUrl: link('`gs://` address of the model, for `modelUrl` of an order.'),
-  fileName: text('As sent.'),
-  bytes: whole('Size of the file.'),
+  modelUrl: link(
+    '`gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`.',
+  ),
+  fileName: text('As sent; of an OBJ the name of the STL made of it.'),
+  bytes: whole('Size of the file behind `modelUrl`.'),
   dimensionsMm: says(v.array(v.number()), 'Width, depth and height.'),
   volumeCm3: number('Of the repaired body.'),
 })
@@ -47,9 +52,10 @@ export const slicingOperations = {
     tag: 'Slicing',
     summary: 'Store a model',
     description:
-      'Measures a model and stores it under the account, to be sliced and ordered later. What cannot be printed is refused ' +
-      `and not kept. ${limits['print-upload'].limit} an hour.`,
-    credentials: ['session'],
+      'Measures a model and stores it under the account, to be sliced, quoted and ordered later by its `modelUrl`. An OBJ ' +
+      'cannot be ordered: an STL in millimeters is made of it, which the answer is about, and the OBJ is kept beside it. What ' +
+      `cannot be printed is refused and not kept. ${limits['print-upload'].limit} an hour.`,
+    credentials: ['apiKey', 'session'],
     body: { type: 'multipart/form-data', schema: uploadForm, example: { file: '@part.stl' } },
     answers: [
       {
@@ -79,6 +85,7 @@ export const slicingOperations = {
       { kind: 'file_too_large' },
       { kind: 'upload_unsupported' },
       { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
+      { kind: 'nothing_prints', reason: tooThin },
       { kind: 'upload_is_sliced' },
       { kind: 'model_too_large', dimensionsMm: [400, 20, 20], unit: 'mm', format: 'stl' },
       { kind: 'storage_failed' },
@@ -131,6 +138,7 @@ export const slicingOperations = {
       { kind: 'slicer_not_configured' },
       { kind: 'slice_model_not_managed' },
       { kind: 'slice_format_unsupported' },
+      { kind: 'nothing_prints', reason: tooThin },
       { kind: 'slice_failed', retryAfterSeconds: null },
     ],
   }),

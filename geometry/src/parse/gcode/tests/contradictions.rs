@@ -146,14 +146,58 @@ fn bambu_volumes_are_cubic_millimetres_whatever_the_label_says() {
     }
 }
 
+/// The wall sliced for 2.85 mm filament takes (1.75 / 2.85)^2 = 0.377 of the
+/// length: 1.2556 mm each side, 400 x 1.2556 = 502.24 mm. Its volume is
+/// 502.24 x pi x 1.425^2 = 3204.0 mm3.
+fn thick(footer: &str) -> String {
+    let moves = wall(false).replace("E3.33000", "E1.2556");
+    format!("{moves}; filament used [mm] = 502.24\n{footer}")
+}
+
 #[test]
-fn files_for_thicker_filament_are_refused() {
-    let stated = FOOTER.replace("diameter = 1.75", "diameter = 2.85");
-    let (code, sentence) = refusal(with(&stated));
-    assert_eq!(code, "sliced_filament_diameter");
-    assert!(sentence.contains("2.85 mm"), "{sentence}");
-    // Not stated: 2.85 mm filament takes (1.75 / 2.85)^2 = 0.377 of the
-    // length, so each side of the wall 1.2556 mm, a line of 0.151 mm.
+fn filament_is_weighed_at_the_diameter_that_is_stated() {
+    for (diameter, cm3) in
+        [("2.5", 2.465), ("2.85", 3.204), ("3", 3.550), ("3.2", 4.039)]
+    {
+        let footer = format!("; filament_diameter = {diameter}\n");
+        let report = plate(thick(&footer));
+        assert_eq!(report.filament_mm, Some(502.24), "{diameter}");
+        let found = report.filament_cm3.unwrap();
+        assert!((found - cm3).abs() < 0.001, "{diameter}: {found}");
+    }
+    let report = plate(thick("; filament_diameter = 2.85\n"));
+    assert_eq!(report.diameter_mm, Some(2.85));
+    assert!((report.line_width_mm.unwrap() - 0.4005).abs() < 0.015);
+    for odd in ["1.5", "1.9", "2", "2.4", "3.3", "17.5"] {
+        let footer = format!("; filament_diameter = {odd}\n");
+        let (code, sentence) = refusal(thick(&footer));
+        assert_eq!(code, "sliced_filament_diameter", "{odd}");
+        assert!(sentence.contains(&format!("{odd} mm")), "{sentence}");
+    }
+}
+
+#[test]
+fn a_claim_is_held_against_the_moves_at_the_stated_diameter() {
+    // 3.204 cm3 at 1.24 g/cm3 are 3.97 g, not the 1.50 g of 1.75 mm filament.
+    let stated = "; filament_density = 1.24\n; filament_diameter = 2.85\n";
+    let honest = format!("; filament used [g] = 3.97\n{stated}");
+    assert_eq!(plate(thick(&honest)).grams, Some(3.97));
+    let light = format!("; filament used [g] = 1.50\n{stated}");
+    assert_eq!(refusal(thick(&light)).0, "sliced_understates_weight");
+    // A volume that is right for 1.75 mm filament only.
+    let small = format!("; filament used [cm3] = 1.21\n{stated}");
+    assert_eq!(refusal(thick(&small)).0, "sliced_understates_length");
+    let right = format!("; filament used [cm3] = 3.20\n{stated}");
+    assert!(plate(thick(&right)).filament_cm3.unwrap() > 3.2);
+    // Without a length the moves are weighed: at most 5.8 g of 1.75 mm.
+    let weight = "; filament used [g] = 7.00\n; filament_diameter = 2.85\n";
+    let moves = wall(false).replace("E3.33000", "E1.2556");
+    assert_eq!(plate(format!("{moves}{weight}")).grams, Some(7.0));
+}
+
+#[test]
+fn files_for_thicker_filament_that_do_not_say_so_are_refused() {
+    // Judged as 1.75 mm filament: a line of 0.151 mm.
     let thin = wall(false).replace("E3.33000", "E1.2556");
     let cura = ";Filament used: 0.50224m\n";
     let (code, sentence) = refusal(format!("{cura}{thin}"));
@@ -172,8 +216,22 @@ fn unused_slots_may_be_of_any_kind() {
                   ; filament_density = 1.24,0.1\n\
                   ; filament_diameter = 1.75,2.85\n";
     assert_eq!(plate(with(footer)).diameter_mm, Some(1.75));
-    let used = footer.replace("1332.00, 0.00", "1000.00, 332.00");
-    assert_eq!(refusal(with(&used)).0, "sliced_filament_diameter");
+    // Both used: 1000 mm of 1.75 and 332 mm of 2.85 mm filament.
+    let used = footer
+        .replace("1332.00, 0.00", "1000.00, 332.00")
+        .replace("3.97, 0.00", "2.98, 2.63")
+        .replace("1.24,0.1", "1.24,1.24");
+    let cm3 = plate(with(&used)).filament_cm3.unwrap();
+    assert!((cm3 - (2.40528 + 2.11796)).abs() < 0.0001, "{cm3}");
+    let odd = used.replace("1.75,2.85", "1.75,2.1");
+    assert_eq!(refusal(with(&odd)).0, "sliced_filament_diameter");
+    // Which of two thick ones is used is not said.
+    let unsure = "; filament used [mm] = 502.24\n\
+                  ; filament_diameter = 2.85,3,2.85\n";
+    let moves = wall(false).replace("E3.33000", "E1.2556");
+    let (code, sentence) = refusal(format!("{moves}{unsure}"));
+    assert_eq!(code, "sliced_filament_diameter");
+    assert!(sentence.contains("which of them"), "{sentence}");
 }
 
 #[test]

@@ -1,0 +1,62 @@
+//! What is too thin to be laid down, by the rule of PrusaSlicer 2.5.
+//!
+//! Sliced with it, upright walls of 80 mm and nozzles of 0.2, 0.4, 0.6 and
+//! 0.8 mm, the thinnest wall that it prints is a third of the nozzle: 0.32 of
+//! it is an empty print, 0.345 prints in full. Square columns print from 1.62
+//! times the nozzle on (0.4 mm nozzle: 0.64 mm is empty, 0.66 mm prints).
+
+use super::filament::height;
+use super::layers::Layer;
+use super::plan::{Lines, Plan};
+use crate::mesh::Bounds;
+
+/// Thinnest wall, as a share of the nozzle.
+const WALL: f64 = 1.0 / 3.0;
+
+/// Thinnest column, as a share of the nozzle.
+const COLUMN: f64 = 1.6;
+
+/// A model is refused when this share of its material is too thin, or more.
+/// What is left then is another model: of a cup, for example, its floor.
+const MOST: f64 = 0.5;
+
+/// What is wrong with a model that is too thin.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Thin {
+    /// Mean thickness of what does not print, mm.
+    pub wall_mm: f64,
+    /// The least that would print, mm.
+    pub least_mm: f64,
+}
+
+/// A whole model that is narrower than any column that prints.
+pub fn column(bounds: &Bounds, lines: &Lines) -> Option<Thin> {
+    let [width, depth, _] = bounds.size();
+    let least_mm = COLUMN * lines.nozzle;
+    let wall_mm = width.max(depth);
+    (wall_mm < least_mm).then_some(Thin { wall_mm, least_mm })
+}
+
+/// Empties the layers that do not print. `Some` when half of the material or
+/// more is in them.
+///
+/// A layer's mean thickness is twice its area by the length of its outline:
+/// exact for walls of one thickness, and never below the thinnest of several.
+pub fn drop_thin(layers: &mut [Layer], plan: &Plan) -> Option<Thin> {
+    let least_mm = WALL * plan.lines.nozzle;
+    let (mut all, mut lost) = (0.0, 0.0);
+    let (mut area, mut outline) = (0.0, 0.0);
+    for (at, layer) in layers.iter_mut().enumerate() {
+        let gross = layer.gross.max(0.0);
+        let material = gross * height(at, plan);
+        all += material;
+        if 2.0 * gross < least_mm * layer.outline {
+            lost += material;
+            area += gross;
+            outline += layer.outline;
+            *layer = Layer::default();
+        }
+    }
+    let wall_mm = 2.0 * area / outline;
+    (outline > 0.0 && lost >= MOST * all).then_some(Thin { wall_mm, least_mm })
+}

@@ -1,0 +1,81 @@
+// Why one file has two prices, as the documentation and quote_print tell it: an order over REST bills the formula of pricing rule
+// 2, a quote the filament of a slice. The amounts come from the code that orders and quotes are priced by.
+import type { PrintOptions } from '../orders/order.ts'
+import { formatDollars } from '../pricing/dollars.ts'
+import { postageCents } from '../pricing/postage.ts'
+import { chargedRate } from '../pricing/rate.ts'
+import { printSubtotalCents } from '../pricing/subtotal.ts'
+import { meshGrams, wallPercent } from '../pricing/weight.ts'
+import { priceQuote } from './price-quote.ts'
+
+type Part = {
+  readonly name: string
+  readonly volumeCm3: number
+  /** By PrusaSlicer 2.5.0 with the quoting profile; a test slices both parts again where there is one. */
+  readonly slice: { readonly filamentCm3: number; readonly seconds: number }
+}
+
+export type Price = { readonly grams: number; readonly totalCents: number }
+export type TwoPrices = { readonly name: string; readonly order: Price; readonly quote: Price }
+
+/** 60 mm each way; the box is open at the top, with walls and a floor of 2 mm. */
+export const examplePartsMm = { size: 60, wall: 2 } as const
+export const exampleParts: Readonly<Record<'cube' | 'box', Part>> = {
+  cube: {
+    name: 'a solid 60 mm cube',
+    volumeCm3: 216,
+    slice: { filamentCm3: 58.247003, seconds: 5827 },
+  },
+  box: {
+    name: 'an open 60 mm box with 2 mm walls',
+    volumeCm3: 34.112,
+    slice: { filamentCm3: 32.746301, seconds: 3158 },
+  },
+}
+
+const options = {
+  material: 'pla',
+  quality: 'standard',
+  quantity: 1,
+  color: 'Black',
+  infill: 20,
+  nozzleDiameter: 0.4,
+  nozzleFlow: 'standard',
+  layerHeight: 0.2,
+  note: null,
+  units: null,
+} as const satisfies PrintOptions
+
+function priced({ name, volumeCm3, slice }: Part): TwoPrices {
+  const { material, color, quality, quantity, infill } = options
+  const grams = meshGrams(volumeCm3, infill, material)
+  const { centsPerGram } = chargedRate(material, color)
+  const printCents = printSubtotalCents({ grams, centsPerGram, quality, quantity })
+  const quote = priceQuote({ ...slice, rangePercent: null }, options, 'US')
+  return {
+    name,
+    order: { grams, totalCents: printCents + postageCents('US', printCents) },
+    quote: { grams: quote.gramsPerPart, totalCents: quote.totalCents },
+  }
+}
+
+export const twoPrices: readonly TwoPrices[] = Object.values(exampleParts).map(priced)
+
+const compared = ({ name, order, quote }: TwoPrices): string =>
+  `${name} is ${formatDollars(order.totalCents)} (${order.grams} g) as an order and ${formatDollars(quote.totalCents)} (${quote.grams} g) as a quote`
+
+const share = (percent: number) => (percent / 100).toFixed(2)
+
+/** One paragraph of plain text. */
+export const twoPricesText =
+  `A mesh has two prices. POST /api/print/orders bills volume x (${share(wallPercent)} + ${share(100 - wallPercent)} x infill) x density, whatever its shape; quote_print bills ` +
+  'the filament of a real slice. Solid parts are cheaper as a quote, thin-walled ones as an order: ' +
+  `in black ${options.material.toUpperCase()} at ${options.infill}% infill with US postage, ${twoPrices.map(compared).join('; ')}.`
+
+/** The same in a sentence, for a tool's description. */
+export const twoPricesSentence = `An order over REST bills a volume formula instead of the slice, so one file has two prices: in black ${options.material.toUpperCase()} with US postage, ${twoPrices
+  .map(
+    ({ name, order, quote }) =>
+      `${name} is quoted at ${formatDollars(quote.totalCents)} and costs ${formatDollars(order.totalCents)} over REST`,
+  )
+  .join(', ')}.`
