@@ -2,8 +2,8 @@
 import Stripe from 'stripe'
 import type { Clock, PaymentEvent } from '../../domain/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
-import { outcomeOfRefund, refundIdOf } from './refund.ts'
 import { isOurs, orderIdOf } from './order-reference.ts'
+import { outcomeOfRefund, refundIdOf } from './refund.ts'
 
 type Fact = PaymentEvent['fact']
 
