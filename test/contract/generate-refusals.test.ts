@@ -1,5 +1,6 @@
 // The refusals of POST /api/generate and /api/generate/start, word by word, and in which order they come.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { openEngineBench } from '../helpers/engine-bench.ts'
 import {
   type GenerationService,
   generationForm,
@@ -266,8 +267,35 @@ test("the log warns of what is ours, and only notes what is the caller's", async
 })
 
 describe('the engine', () => {
-  verifies(['gen.error.engine', 'gen.error.vendor-credits'], async () => {
-    const message = 'The 3D engine is out of credits.'
+  verifies(
+    ['gen.error.vendor-credits', 'gen.error.engine'],
+    'a vendor that is out of credits: 502 with a sentence, and the credits are given back',
+    async () => {
+      const bench = openEngineBench()
+      const back = service.replace({ engines: bench.engines })
+      try {
+        for (const engine of ['engine_1', 'engine_2']) {
+          const prompt = `a boat for ${engine} [no-credit]`
+          expect(await refusal({ prompt, advanced: { engine } })).toEqual([
+            502,
+            {
+              error:
+                'The engine is out of credit with its vendor at the moment. Choose another engine, or try again later.',
+            },
+          ])
+        }
+      } finally {
+        back()
+        await bench.close()
+      }
+      const ledger = await service.ledger(person)
+      expect(ledger.map(({ credits }) => credits)).toEqual([-1, 1, -1, 1])
+      expect(await service.credits(person)).toBe(5)
+    },
+  )
+
+  verifies('gen.error.engine', 'wherever it fails, its words are the answer', async () => {
+    const message = 'It cannot be asked now.'
     service.engine.script.start = () => ({ kind: 'failed', message })
     expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: message }])
     service.engine.script.start = () => startedTask()
