@@ -112,7 +112,7 @@ describe('endpoints', () => {
         post(
           '/api/auth/sign-up/email',
           { ...json, origin: service.baseUrl },
-          JSON.stringify({ email, password: 'short' }),
+          JSON.stringify({ email, password: 'a good password', image: 7 }),
         ),
     },
   ]
