@@ -1,5 +1,5 @@
 // Every checkable sentence of the contract as a row, in the order of its sections.
-// test/coverage.test.ts fails on a row without a test and on a test for a row that does not exist.
+// A full `npm test` fails on a row without a test that ran and on a test for a row that does not exist (test/check-claims.ts).
 import { accounts } from './requirements/accounts'
 import { agent } from './requirements/agent'
 import { decisions } from './requirements/decisions'

@@ -1,7 +1,7 @@
 // `npm test`: one PostgreSQL cluster for the whole run, `bun test` on it, and a last line that says how it went.
-// Arguments are passed on: paths, -t <name>.
+// Arguments are passed on: paths, -t <name>. A run without arguments ends with the project's check of its claims.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { followLauncher } from './follow-launcher.ts'
@@ -18,6 +18,8 @@ const TEST_TIMEOUT_MS = 60_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'))
 const report = join(dataDir, 'report.xml')
+const claims = join(dataDir, 'claims')
+writeFileSync(claims, '')
 const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
 const code = await ended(
   spawn(
@@ -36,14 +38,23 @@ const code = await ended(
       env: {
         ...process.env,
         TEST_CLUSTER_URL: cluster.url,
+        CLAIMS_FILE: claims,
         LAUNCHER_PID: String(process.pid),
       },
     },
   ),
 )
 const counts = readCounts(existsSync(report) ? readFileSync(report, 'utf8') : '')
+const claimsHold = await checkClaims()
 await cluster.stop()
-process.exitCode = conclude(counts, code)
+process.exitCode = conclude(claimsHold ? counts : { ...counts, failed: counts.failed + 1 }, code)
+
+/** Whether every requirement was tested; true without a look when only some tests were asked for. */
+async function checkClaims(): Promise<boolean> {
+  const script = join('test', 'check-claims.ts')
+  if (process.argv.length > 2 || !existsSync(script)) return true
+  return (await ended(spawn(process.execPath, [script, claims], { stdio: 'inherit' }))) === 0
+}
 
 /** Prints the last line and answers the exit code. A run that broke outside a test still counts as a failure. */
 function conclude(counts: TestCounts, code: number): number {

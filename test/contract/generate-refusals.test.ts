@@ -1,7 +1,6 @@
 // The refusals of POST /api/generate and /api/generate/start, word by word, and in which order they come.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { engineTimeoutMs } from '../../server/domain/generation/job.ts'
-import { maxImageBytes } from '../../server/domain/generation/request.ts'
+import { openEngineBench } from '../helpers/engine-bench.ts'
 import {
   type GenerationService,
   generationForm,
@@ -31,6 +30,10 @@ const refusal = async (body: Body, path: (typeof both)[number] = '/api/generate'
   return [response.status, await response.json()] as const
 }
 const form = generationForm
+/** service.md: "max 10 MB". */
+const tenMegabytes = 10 * 1024 * 1024
+/** service.md: "timed out at 15 minutes". */
+const quarterHourSeconds = 15 * 60
 
 verifies(['gen.error.unauthenticated', 'auth.key.not-generation'], async () => {
   const { headers: keyed } = await service.account()
@@ -139,16 +142,16 @@ describe('the body', () => {
 
   verifies(['gen.error.image-too-large', 'gen.multipart.image'], async () => {
     const answer = [400, { error: 'image exceeds 10MB limit' }] as const
-    expect(await refusal(form({}, [{ bytes: maxImageBytes + 1 }]))).toEqual(answer)
+    expect(await refusal(form({}, [{ bytes: tenMegabytes + 1 }]))).toEqual(answer)
     // Also when it is so large that nobody reads it to its end.
     expect(await refusal(form({}, [{ bytes: 45 * 1024 * 1024 }]))).toEqual(answer)
-    const fits = await service.post('/api/generate', person, form({}, [{ bytes: maxImageBytes }]))
+    const fits = await service.post('/api/generate', person, form({}, [{ bytes: tenMegabytes }]))
     expect(fits.status).toBe(200)
-    expect(service.engine.asked[0]?.images[0]?.sizeBytes).toBe(maxImageBytes)
+    expect(service.engine.asked[0]?.images[0]?.sizeBytes).toBe(tenMegabytes)
   })
 
   verifies('gen.error.multiview-image-too-large', async () => {
-    const views = [{ field: 'images' }, { field: 'images', bytes: maxImageBytes + 1 }] as const
+    const views = [{ field: 'images' }, { field: 'images', bytes: tenMegabytes + 1 }] as const
     expect(await refusal(form({ inputMode: 'multiview' }, views))).toEqual([
       400,
       { error: 'an image exceeds the 10MB limit' },
@@ -264,8 +267,35 @@ test("the log warns of what is ours, and only notes what is the caller's", async
 })
 
 describe('the engine', () => {
-  verifies(['gen.error.engine', 'gen.error.vendor-credits'], async () => {
-    const message = 'The 3D engine is out of credits.'
+  verifies(
+    ['gen.error.vendor-credits', 'gen.error.engine'],
+    'a vendor that is out of credits: 502 with a sentence, and the credits are given back',
+    async () => {
+      const bench = openEngineBench()
+      const back = service.replace({ engines: bench.engines })
+      try {
+        for (const engine of ['engine_1', 'engine_2']) {
+          const prompt = `a boat for ${engine} [no-credit]`
+          expect(await refusal({ prompt, advanced: { engine } })).toEqual([
+            502,
+            {
+              error:
+                'The engine is out of credit with its vendor at the moment. Choose another engine, or try again later.',
+            },
+          ])
+        }
+      } finally {
+        back()
+        await bench.close()
+      }
+      const ledger = await service.ledger(person)
+      expect(ledger.map(({ credits }) => credits)).toEqual([-1, 1, -1, 1])
+      expect(await service.credits(person)).toBe(5)
+    },
+  )
+
+  verifies('gen.error.engine', 'wherever it fails, its words are the answer', async () => {
+    const message = 'It cannot be asked now.'
     service.engine.script.start = () => ({ kind: 'failed', message })
     expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: message }])
     service.engine.script.start = () => startedTask()
@@ -297,11 +327,11 @@ describe('the engine', () => {
     let looks = 0
     service.engine.script.read = () => {
       looks += 1
-      service.advance(engineTimeoutMs / 1000 + 1)
+      service.advance(quarterHourSeconds + 1)
       return { kind: 'running', percent: 50 }
     }
     const [status, answer] = await refusal({ prompt: 'a cup' })
-    service.advance(-looks * (engineTimeoutMs / 1000 + 1))
+    service.advance(-looks * (quarterHourSeconds + 1))
     expect([status, answer]).toEqual([
       502,
       { error: 'The 3D engine did not finish within 15 minutes. Your credits were refunded.' },
@@ -311,7 +341,7 @@ describe('the engine', () => {
   })
 
   test('that was done in time and is looked at late has done its work', async () => {
-    const late = engineTimeoutMs / 1000 + 1
+    const late = quarterHourSeconds + 1
     service.engine.script.read = () => {
       service.advance(late)
       return succeeded

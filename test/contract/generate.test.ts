@@ -41,7 +41,7 @@ async function generated(body: Parameters<GenerationService['post']>[2]): Promis
 }
 
 const photo = generationForm({ inputMode: 'image' }, [{ name: 'cup.png' }])
-const flatMesh = glb({
+const sheet: Parameters<typeof glb>[0] = {
   positions: [
     [0, 0, 0],
     [0.02, 0, 0],
@@ -52,7 +52,8 @@ const flatMesh = glb({
     [0, 1, 2],
     [1, 3, 2],
   ],
-})
+}
+const flatMesh = glb(sheet)
 
 describe('the answer', () => {
   verifies(
@@ -310,7 +311,7 @@ describe('the answer', () => {
     const draft = await generated(photo)
     const form = generationForm({ inputMode: 'image', mode: 'hi_fi' }, [{}])
     const fine = await generated(form)
-    expect(fine.creditsCharged - draft.creditsCharged).toBe(1)
+    expect([draft.creditsCharged, fine.creditsCharged]).toEqual([2, 3])
     expect(service.engine.asked.map(({ mode }) => mode)).toEqual(['fast_draft', 'hi_fi'])
   })
 })
@@ -346,22 +347,43 @@ describe('what the repair is asked for', () => {
   verifies('gen.option.hollowing-back-off', 'a hollow starts from the wall asked for', async () => {
     const asked = await askedFor({ hollowing: 'hollow', wallThicknessMm: 3.2, smoothing: 'off' })
     expect(asked?.options).toMatchObject({ hollow: { wallMm: 3.2 }, smoothing: 'off' })
-    // 10 mm walls leave nothing of a 12 mm cube; 0.4 mm at a time, down to 0.8.
-    service.engine.script.download = () => glb(box([0.012, 0.012, 0.012]))
-    const advanced = { hollowing: 'hollow', wallThicknessMm: 10, smoothing: 'off' }
-    const { meshRepair } = await generated({ prompt: 'a cup', advanced })
-    expect(meshRepair.hollowed).toBe(true)
-    expect(meshRepair.hollowWallMm).toBeLessThan(10)
-    expect(meshRepair.hollowWallMm).toBeGreaterThanOrEqual(0.8)
-    const steps = (10 - meshRepair.hollowWallMm) / 0.4
-    expect(steps).toBeCloseTo(Math.round(steps), 6)
+    // Plates of 30 x 30 mm. A cavity needs room: at 2 and 1.6 mm 3.2 mm have none, at 1.2 they have 0.8; 2.4 mm have as much at
+    // 0.8, the least; 1.6 mm have none at all.
+    const plates = [
+      { heightMm: 3.2, wall: { hollowed: true, hollowWallMm: 1.2 } },
+      { heightMm: 2.4, wall: { hollowed: true, hollowWallMm: 0.8 } },
+    ]
+    const hollow = async (heightMm: number) => {
+      service.engine.script.download = () => glb(box([0.03, 0.03, heightMm / 1000]))
+      const advanced = { hollowing: 'hollow', wallThicknessMm: 2, smoothing: 'off' }
+      return (await generated({ prompt: 'a cup', advanced })).meshRepair
+    }
+    for (const { heightMm, wall } of plates) expect(await hollow(heightMm)).toMatchObject(wall)
+    const solid = await hollow(1.6)
+    expect(solid.hollowed ?? false).toBe(false)
+    expect(JSON.stringify(solid)).toContain('no cavity fits inside, even with a 0.8 mm wall')
   })
 
   verifies('gen.option.hollowing-open', async () => {
-    service.engine.script.download = () => flatMesh
-    const advanced = { hollowing: 'hollow', smoothing: 'off' }
-    const { meshRepair } = await generated({ prompt: 'a cup', advanced })
-    expect(meshRepair.hollowed ?? false).toBe(false)
+    const hollow = (mesh: Parameters<typeof glb>[0]) => {
+      service.engine.script.download = () => glb(mesh)
+      const advanced = { hollowing: 'hollow', smoothing: 'off' }
+      return generated({ prompt: 'a cup', advanced })
+    }
+    // The same call hollows what is closed, and what its repair closes.
+    const cube = box([0.02, 0.02, 0.02])
+    const hollowed = { hollowed: true, hollowWallMm: 2, remainingBoundaryEdges: 0 }
+    expect((await hollow(cube)).meshRepair).toMatchObject({ ...hollowed, filledHoles: 0 })
+    const holed = { ...cube, triangles: cube.triangles.slice(1) }
+    expect((await hollow(holed)).meshRepair).toMatchObject({ ...hollowed, filledHoles: 1 })
+    // A sheet cannot be closed.
+    const open = await hollow(sheet)
+    expect(open.meshRepair).toEqual({
+      applied: false,
+      summary: 'Nothing could be repaired. The model is flat or open: it encloses no volume.',
+    })
+    const sha256 = new Bun.CryptoHasher('sha256').update(flatMesh).digest('hex')
+    expect(open.modelUrl).toBe(`gs://svc-local/models/${sha256}.glb`)
   })
 })
 
@@ -391,7 +413,7 @@ describe('the verdict', () => {
 
   verifies(
     ['gen.print-status.needs-redesign', 'gen.result.score-needs-redesign'],
-    'what is unreadable, too thin or open needs a redesign, with 0, 40 or 45',
+    'what is unreadable or open needs a redesign with 0, what cannot be closed with 40, what is too thin with 45',
     async () => {
       service.engine.script.download = () => new Uint8Array(Buffer.from('not a mesh at all'))
       const broken = await generated({ prompt: 'a cup' })
@@ -404,12 +426,27 @@ describe('the verdict', () => {
       })
       service.engine.script.download = () => glb(box([0.02, 0.02, 0.0005]))
       const thin = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
-      expect(thin.printStatus).toBe('needs-redesign')
-      expect([40, 45]).toContain(thin.printabilityScore)
+      expect(thin).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 45 })
       service.engine.script.download = () => flatMesh
       const open = await generated({ prompt: 'a cup' })
-      expect(open.printStatus).toBe('needs-redesign')
-      expect([0, 40, 45]).toContain(open.printabilityScore)
+      expect(open).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
+      // The core closes whatever encloses something; a report of one that it could not close is made up here.
+      const { meshes } = service.deps
+      const back = service.replace({
+        meshes: {
+          ...meshes,
+          process: async (request) => {
+            const done = await meshes.process(request)
+            if (done.kind !== 'processed') return done
+            const report = { printStatus: 'needs-redesign', printabilityScore: 40 } as const
+            return { ...done, report: { ...done.report, ...report } }
+          },
+        },
+      })
+      service.engine.script.download = () => engineCube
+      const torn = await generated({ prompt: 'a cup' })
+      back()
+      expect(torn).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 40 })
     },
   )
 

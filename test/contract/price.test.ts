@@ -1,5 +1,6 @@
 // POST /api/price, byte for byte: every answer and refusal as it goes over the wire.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { cubeStl } from '../helpers/meshes'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
 import { placed, submit } from '../helpers/submit'
 import { verifies } from '../helpers/verifies'
@@ -121,6 +122,43 @@ describe('the answer', () => {
         expect(found).toMatchObject({ pricePerGram: 0.2, customColor: true, color })
       }
     }
+  })
+})
+
+describe('quality', () => {
+  /** 40 mm in PLA: 64 cm3 x 0.44 x 1.26 = 35.4816 -> 36 g; x $0.12 = $4.32; 36 / 20.16 = 1.7857 h. */
+  const cube = { bboxMm: { x: 40, y: 40, z: 40 }, color: 'Black' }
+  const ordered = async (quality: string) => {
+    const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 40 }) }
+    const account = await service.account()
+    const order = await placed(
+      submit(service, account, { file, fields: { quality, color: 'Red' } }),
+    )
+    const row = await service.db
+      .selectFrom('orders')
+      .select('layer_height')
+      .where('code', '=', order.code)
+      .executeTakeFirstOrThrow()
+    return { ...order.breakdown, layerHeight: Number(row.layer_height) }
+  }
+
+  verifies('stock.quality.standard', 'costs the rate, in an estimate and in an order', async () => {
+    expect(await estimate({ ...cube, quality: 'standard' })).toMatchObject({ subtotal: 4.32 })
+    expect(await ordered('standard')).toMatchObject({
+      print: 4.32,
+      printHours: 1.79,
+      layerHeight: 0.2,
+    })
+  })
+
+  verifies('stock.quality.premium', 'costs 1.75 times as much, on the same layers', async () => {
+    // 36 x 0.12 x 1.75 = 7.56
+    expect(await estimate({ ...cube, quality: 'premium' })).toMatchObject({ subtotal: 7.56 })
+    expect(await ordered('premium')).toMatchObject({
+      print: 7.56,
+      printHours: 1.79,
+      layerHeight: 0.2,
+    })
   })
 })
 

@@ -1,9 +1,9 @@
 // POST /api/print/orders: every refusal byte for byte, and which of two problems is named.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, mock, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Geometry, ObjectStore } from '../../server/domain/ports'
-import { failureToResponse } from '../../server/http/failure-to-response'
+import * as subtotal from '../../server/domain/pricing/subtotal'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../helpers/meshes'
 import {
   HOOK_TIMEOUT_MS,
@@ -97,18 +97,38 @@ describe('one problem', () => {
 
   verifies(
     'orders.submit.error.minimum',
-    'the words for a total below the floor, which a dollar a part keeps every order of this catalog above',
+    'an order below the floor is refused and not charged; a dollar a part keeps every order above it, so the floor is raised here',
     async () => {
-      const response = failureToResponse({ kind: 'total_below_minimum' })
-      expect([response.status, await response.text()]).toEqual([
-        400,
-        '{"error":"Order total is below the $0.50 minimum."}',
-      ])
+      const path = '../../server/domain/pricing/subtotal'
+      const real = { ...subtotal }
+      const raised = (floorCents: number) =>
+        mock.module(path, () => ({
+          ...real,
+          isBelowMinimum: (cents: number) => cents < floorCents,
+        }))
+      undo.push(() => void mock.module(path, () => real))
+      // A cube of 1 mm in black is the least that can be ordered: $1.00 and $7.00 of postage.
+      const payer = await service.account()
       const least = {
         fields: { color: 'Black' },
         file: { name: 'a.stl', bytes: cubeStl({ sizeMm: 1 }) },
       }
-      expect((await placed(submit(service, account, least))).breakdown.print).toBe(1)
+      raised(801)
+      expect(await refusal(submit(service, payer, least))).toEqual([
+        400,
+        'Order total is below the $0.50 minimum.',
+      ])
+      const rows = service.db.selectFrom('orders').select('id')
+      expect(await rows.where('account_id', '=', payer.accountId).execute()).toEqual([])
+      expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
+        succeeded: 0,
+        declined: 0,
+      })
+      raised(800)
+      expect(await placed(submit(service, payer, least))).toMatchObject({
+        estimatedCost: 8,
+        breakdown: { print: 1 },
+      })
     },
   )
 

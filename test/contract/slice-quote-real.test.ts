@@ -1,5 +1,5 @@
 // The whole way with a real PrusaSlicer: what is uploaded as STL, OBJ or 3MF takes what the bare command line takes for it.
-// Skipped where there is no slicer.
+// Without a slicer the claim is skipped by name.
 import { afterAll, beforeAll, describe, expect } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,11 +11,11 @@ import { bareSlice } from '../slicer/bare-slice'
 
 const slicerPath = Bun.which('prusa-slicer')
 
-describe.skipIf(slicerPath === null)('a real slice', () => {
+describe('a real slice', () => {
   let service: TestService
   let cookie: string
   beforeAll(async () => {
-    service = await openTestService({ env: { SLICER_PATH: slicerPath ?? '' } })
+    service = await openTestService({ env: slicerPath === null ? {} : { SLICER_PATH: slicerPath } })
     cookie = await service.signIn('real-slices@example.com')
   }, HOOK_TIMEOUT_MS)
   afterAll(() => service.close())
@@ -28,7 +28,7 @@ describe.skipIf(slicerPath === null)('a real slice', () => {
     { name: 'steps.3mf', bytes: threeMf(steps), mesh: steps },
   ]
   for (const { name, bytes, mesh } of cases) {
-    verifies('slice.real-slicer', `${name} takes what the bare command line takes`, async () => {
+    const takesTheSame = async () => {
       const { generationId } = await uploaded(upload(service, cookie, { name, bytes }))
       const answer = await sliceQuote(service, cookie, { generationId })
       const body = await answer.json()
@@ -43,6 +43,15 @@ describe.skipIf(slicerPath === null)('a real slice', () => {
       expect(Math.abs(filamentCm3 / bareCm3 - 1)).toBeLessThan(0.002)
       expect(Math.abs(seconds / bare.seconds - 1)).toBeLessThan(0.01)
       expect(layers).toBe(bare.layers)
-    })
+      // And it is kept on the model.
+      const { slice_analysis } = await service.db
+        .selectFrom('generations')
+        .select('slice_analysis')
+        .where('id', '=', generationId)
+        .executeTakeFirstOrThrow()
+      expect(slice_analysis).toEqual(body.sliceAnalysis)
+    }
+    const title = `${name} takes what the bare command line takes`
+    verifies('slice.real-slicer', title, takesTheSame, { skipIf: slicerPath === null })
   }
 })

@@ -3,9 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from '
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens'
-import type { PrintOptions } from '../../server/domain/orders/order'
-import { filamentGrams } from '../../server/domain/pricing/weight'
-import { priceQuote } from '../../server/domain/quotes/price-quote'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
 import {
@@ -20,6 +17,8 @@ import {
 } from '../helpers/slicing'
 import { refusal } from '../helpers/submit'
 import { requirement, verifies } from '../helpers/verifies'
+import { callTool } from '../mcp/tools/call'
+import { SLICE, standInSlicer } from '../mcp/tools/stand-ins'
 
 let slicer: ScriptedSlicer
 let service: TestService
@@ -64,7 +63,9 @@ const answered = async (response: Promise<Response>) => {
 }
 
 const analysis = {
-  ...FAKE_SLICE,
+  filamentCm3: 0.900008,
+  seconds: 360,
+  layers: 10,
   sliceScale: 1,
   slicedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
 }
@@ -72,7 +73,6 @@ const analysis = {
 verifies(
   [
     'slice.answer',
-    'slice.real-slicer',
     'slice.generation-id',
     'slice.analysis.filament-cm3',
     'slice.analysis.seconds',
@@ -193,28 +193,25 @@ verifies(
   },
 )
 
-verifies('slice.grams', async () => {
-  const { sliceAnalysis } = await answered(ask(await put()))
-  // 374.18 mm of 1.75 mm filament are 0.9000 cm3; x 1.26 = 1.134 g of pla, billed as 2.
-  expect(filamentGrams(sliceAnalysis.filamentCm3, 'pla')).toBe(2)
-  // 30.2 cm3 x 1.27 = 38.35 g of petg, billed as 39, at $0.12 = $4.68.
-  const measured = { filamentCm3: 30.2, seconds: 3600, rangePercent: null }
-  const price = priceQuote(measured, { ...options, material: 'petg', color: 'Black' }, 'US')
-  expect([price.gramsPerPart, price.printCents]).toEqual([39, 468])
+verifies('slice.grams', 'a quote bills the slice that slice-quote shows', async () => {
+  const outcome = { ...SLICE, filamentCm3: 30.2 }
+  const restore = service.replace({ slicer: standInSlicer(outcome).slicer })
+  const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: nextSize() }) }
+  const { generationId, modelUrl } = await uploaded(upload(service, person.cookie, file))
+  expect((await answered(ask(generationId))).sliceAnalysis.filamentCm3).toBe(30.2)
+  const quoted = async (material: string) =>
+    (
+      await callTool(service, person, 'quote_print', {
+        model_url: modelUrl,
+        material,
+        color: 'Red',
+      })
+    ).fields.price
+  // 30.2 cm3 x 1.27 = 38.354 g of petg, billed as 39, x $0.12 = $4.68; x 1.07 = 32.314 g of asa, as 33, x $0.14 = $4.62.
+  expect(await quoted('petg')).toMatchObject({ billed_grams: 39, print: 4.68, total: 11.68 })
+  expect(await quoted('asa')).toMatchObject({ billed_grams: 33, print: 4.62, total: 11.62 })
+  restore()
 })
-
-const options: PrintOptions = {
-  material: 'pla',
-  quality: 'standard',
-  quantity: 1,
-  color: 'Black',
-  infill: 20,
-  nozzleDiameter: 0.4,
-  nozzleFlow: 'standard',
-  layerHeight: 0.2,
-  note: null,
-  units: null,
-}
 
 test('what fetching the model takes is not there for its slice', async () => {
   const generationId = await put()

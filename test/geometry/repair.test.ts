@@ -15,6 +15,8 @@ import {
   sphere,
   withoutTriangles,
 } from '../helpers/meshes'
+import { taubin, volumeMm3 } from '../helpers/taubin'
+import { verifies } from '../helpers/verifies'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())
@@ -128,6 +130,31 @@ test('smoothing keeps the size and takes noise away', async () => {
   expect(Math.abs(ratio - 1)).toBeLessThan(5e-3)
   // Ready all the same: smoothing was asked for, nothing was wrong.
   expect(smooth.report.printStatus).toBe('ready')
+})
+
+verifies('gen.option.smoothing', 'light is 2 Taubin passes and strong is 5', async () => {
+  // A bumpy ball without open, sharp or long edges, so that every vertex moves.
+  const ball = sphere({ radius: 10, rings: 60, segments: 80 })
+  const bumpy = {
+    ...ball,
+    positions: ball.positions.map((at, index): [number, number, number] => {
+      const share = 1 + 0.004 * Math.sin(index * 12.9898)
+      return [at[0] * share, at[1] * share, at[2] * share]
+    }),
+  }
+  const after = (passes: number) => volumeMm3(taubin(bumpy, passes))
+  for (const [smoothing, passes] of [
+    ['off', 0],
+    ['light', 2],
+    ['strong', 5],
+  ] as const) {
+    const { report } = await processed(binaryStl(bumpy), { smoothing })
+    const found = report.printability.volumeCm3 * 1000
+    const errors = [0, 1, 2, 3, 4, 5, 6].map((count) => Math.abs(after(count) - found))
+    const nearest = errors.indexOf(Math.min(...errors))
+    expect({ smoothing, nearest }).toEqual({ smoothing, nearest: passes })
+    expect((errors[passes] ?? 1) / found).toBeLessThan(1e-6)
+  }
 })
 
 test('smoothing leaves the corners of a coarse model where they are', async () => {

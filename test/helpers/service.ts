@@ -12,6 +12,7 @@ import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { openService, type Service } from '../../server/service.ts'
 import { testDatabase } from './database.ts'
 import { readMails, type SentMail } from './mails.ts'
+import { recorded } from './record-responses.ts'
 import { createTestAccount, type TestAccount, type TestAccountOptions } from './test-accounts.ts'
 
 export type { TestAccount, TestAccountOptions } from './test-accounts.ts'
@@ -101,9 +102,9 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     ...(options.clientAddress && { clientAddress: options.clientAddress }),
   })
   const { app, deps } = service
-  handle = app.handle
+  handle = recorded(app.handle)
   const send: TestService['fetch'] = async (path, init) =>
-    app.handle(new Request(`http://localhost${path}`, init))
+    handle(new Request(`http://localhost${path}`, init))
   const callStripe = stripeCaller(standIn.baseUrl)
   const accountParts = {
     database: service.database,

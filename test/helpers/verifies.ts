@@ -1,14 +1,18 @@
-// Binds tests to rows of test/requirements.ts. test/coverage.test.ts reads these calls from the source,
-// so an id must stand in the call as a literal, or in a data table as requirement('id').
+// Binds tests to rows of test/requirements.ts. Each call records what it claims and whether it ran; a full `npm test` compares
+// that with the table (test/check-claims.ts).
 import { expect, test } from 'bun:test'
 import { REQUIREMENTS, type RequirementId } from '../requirements'
+import { recordClaims } from './claims'
 
 type Body = () => void | Promise<void>
 
 export type VerifiesOptions = {
   /** Milliseconds; bun:test's own default otherwise. */
   readonly timeout?: number
-  /** True where something that the test drives is absent on this machine, such as a browser. */
+  /**
+   * True where something that the test drives is absent on this machine, such as a browser. The only way to skip a claim: one
+   * that is skipped otherwise (describe.skipIf, test.only elsewhere) fails the full run.
+   */
   readonly skipIf?: boolean
 }
 
@@ -40,14 +44,18 @@ export function verifies(
   const body = typeof first === 'string' ? second : first
   const options = typeof second === 'object' ? second : third
   if (typeof body !== 'function') throw new TypeError(`verifies(${list}) has no test body`)
+  const isSkipped = options?.skipIf ?? false
+  recordClaims('declared', list)
+  if (isSkipped) recordClaims('skipped', list)
   const run = async () => {
+    recordClaims('ran', list)
     expect.hasAssertions()
     await body()
   }
-  test.skipIf(options?.skipIf ?? false)(`${name} [${list.join(', ')}]`, run, options?.timeout)
+  test.skipIf(isSkipped)(`${name} [${list.join(', ')}]`, run, options?.timeout)
 }
 
-/** Marks an id in a data table, for `verifies(row.id, ...)` in a loop over that table. */
+/** Types an id in a data table, for `verifies(row.id, ...)` in a loop over that table. Claims nothing by itself. */
 export function requirement<Id extends RequirementId>(id: Id): Id {
   return id
 }

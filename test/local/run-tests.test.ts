@@ -1,7 +1,7 @@
 // `npm test` itself: its last line, its exit code, and that a killed run leaves nothing behind.
 import { afterAll, expect, test } from 'bun:test'
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive, sleep } from '../../server/local/processes.ts'
@@ -85,6 +85,86 @@ test(
   () => {
     const files = { 'a.test.ts': `${PASS}\ntest('x', () => process.exit(0))` }
     expect(run(files).code).toBe(1)
+  },
+  TIMEOUT_MS,
+)
+
+const HELPERS = join(import.meta.dir, '../helpers')
+/** A table of two rows, compared with the run as test/check-claims.ts does it. */
+const CHECK = `
+import { readFileSync } from 'node:fs'
+import { judgeClaims, readClaims } from '${HELPERS}/claims.ts'
+const rows = ['a.one', 'a.two'].map((id) => ({ id, source: 's', behaviour: id + ' holds' }))
+const verdict = judgeClaims(rows, readClaims(readFileSync(process.argv[2], 'utf8')))
+console.log(JSON.stringify(verdict))
+process.exitCode = verdict.problems.length === 0 ? 0 : 1`
+const VERIFIES = `import { verifies } from '${HELPERS}/verifies.ts'; import { describe } from 'bun:test'`
+const ONE = `verifies('a.one', () => { expect(1).toBe(1) })`
+const TWO = `verifies('a.two', () => { expect(1).toBe(1) }`
+
+function runClaims(tests: string, ...args: string[]) {
+  const folder = project({ 'a.test.ts': `${VERIFIES}\n${ONE}\n${tests}` })
+  mkdirSync(join(folder, 'test'))
+  writeFileSync(join(folder, 'test', 'check-claims.ts'), CHECK)
+  const done = spawnSync(process.execPath, [SCRIPT, ...args], { cwd: folder, encoding: 'utf8' })
+  const lines = done.stdout.trimEnd().split('\n')
+  const found = lines.find((line) => line.startsWith('{'))
+  const { problems, skipped } = found ? JSON.parse(found) : { problems: null, skipped: null }
+  return { code: done.status, lastLine: lines.at(-1), problems, skipped }
+}
+
+const DID_NOT_RUN = ['a.two: none of its tests ran (a.two holds)']
+const NO_TEST = ['a.two: no test (a.two holds)']
+
+test.each([
+  ['describe.skipIf', `describe.skipIf(true)('d', () => { ${TWO}) })`, DID_NOT_RUN],
+  ['describe.skip', `describe.skip('d', () => { ${TWO}) })`, DID_NOT_RUN],
+  ['describe.todo', `describe.todo('d', () => { ${TWO}) })`, DID_NOT_RUN],
+  ['a condition', `if (process.env.NOT_SET) { ${TWO}) }`, NO_TEST],
+  ['a mention in a table', `const table = [{ id: 'a.two' }]; test('t', () => {})`, NO_TEST],
+] as const)(
+  'a full run fails on a claim that is switched off by %s',
+  (_how, tests, problems) => {
+    const { code, lastLine, ...found } = runClaims(tests)
+    expect(found).toEqual({ problems: [...problems], skipped: [] })
+    expect(code).toBe(1)
+    expect(lastLine).toContain('1 failed')
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a full run fails on a claim whose body returns before it expects anything',
+  () => {
+    const { code, lastLine } = runClaims(`verifies('a.two', () => {})`)
+    expect([code, lastLine]).toEqual([1, '1 passed, 1 failed'])
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a full run passes when each claim ran, and names those that the machine cannot run',
+  () => {
+    expect(runClaims(`${TWO})`)).toEqual({
+      code: 0,
+      lastLine: '2 passed, 0 failed',
+      problems: [],
+      skipped: [],
+    })
+    expect(runClaims(`${TWO}, { skipIf: true })`)).toEqual({
+      code: 0,
+      lastLine: '1 passed, 0 failed, 1 skipped',
+      problems: [],
+      skipped: ['a.two'],
+    })
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a run of some tests compares no claims',
+  () => {
+    expect(runClaims('', 'a.test')).toMatchObject({ code: 0, problems: null })
   },
   TIMEOUT_MS,
 )

@@ -27,30 +27,11 @@ export const limits = [
       'POST /api/printability: 60 per hour per account email signed in, 12 per hour per client IP anonymous',
     'limits.table.slice-quote': 'POST /api/slice-quote: 30 per hour per account email',
     'limits.table.retexture': 'POST /api/retexture: 30 per hour per account email',
-    'limits.table.images':
-      'POST /api/images/generate and /api/images/edit: 40 per hour each per account email',
-    'limits.table.detect-colors': 'POST /api/detect-colors: 30 per hour per account email',
     'limits.table.print-upload':
       'the three print-upload routes share 40 per hour per account email',
-    'limits.table.model-import': 'POST /api/model-import: 20 per hour per account email',
-    'limits.table.cart-reprice': 'POST /api/cart-reprice: 60 per hour per account email',
-    'limits.table.support-assistant':
-      'support assistant: 60 per hour per account email signed in, 20 per hour per client IP anonymous',
-    'limits.table.gift-cards':
-      'POST /api/gift-cards/check and /api/gift-cards/purchase: 20 per hour each per account email',
-    'limits.table.agent':
-      'POST /api/agent/order and /api/agent/support: 12 per hour each per account email',
     'limits.table.code-send':
       'sign-up and password-reset code send: 3 per 15 minutes per email address',
     'limits.code-send.enforced': 'a fourth code for one email address within 15 minutes is 429',
-    'limits.operator.farm-print-upload': 'farm-print-upload: 24 per hour per operator email',
-    'limits.operator.farm-job-create': 'farm-job-create: 36 per hour per operator email',
-    'limits.operator.farm-job-reslice': 'farm-job-reslice: 20 per hour per operator email',
-    'limits.operator.farm-order-queue': 'farm-order-queue: 30 per hour per operator email',
-    'limits.operator.order-message': 'order-message: 60 per hour per operator email',
-    'limits.operator.support-attachment': 'support-attachment: 30 per hour per operator email',
-    'limits.operator.email': 'operator-email: 1 per 10 minutes per notification key',
-    'limits.operator.email-all': 'operator-email-all: 40 per hour for the whole farm',
     'limits.allowance.reads':
       'reads: 300 per hour for list_materials, estimate_price, get_lead_time, track_order, list_my_orders, get_order, get_generation',
     'limits.allowance.file-fetches':
@@ -119,6 +100,25 @@ export const limits = [
       'limits.enforced.agent':
         'the 13th agent order, and the 13th agent support call, in an hour is 429',
       'limits.enforced.operator-scopes': 'the operator-only scopes refuse beyond their limits',
+      'limits.table.images':
+        'POST /api/images/generate and /api/images/edit: 40 per hour each per account email',
+      'limits.table.detect-colors': 'POST /api/detect-colors: 30 per hour per account email',
+      'limits.table.model-import': 'POST /api/model-import: 20 per hour per account email',
+      'limits.table.cart-reprice': 'POST /api/cart-reprice: 60 per hour per account email',
+      'limits.table.support-assistant':
+        'support assistant: 60 per hour per account email signed in, 20 per hour per client IP anonymous',
+      'limits.table.gift-cards':
+        'POST /api/gift-cards/check and /api/gift-cards/purchase: 20 per hour each per account email',
+      'limits.table.agent':
+        'POST /api/agent/order and /api/agent/support: 12 per hour each per account email',
+      'limits.operator.farm-print-upload': 'farm-print-upload: 24 per hour per operator email',
+      'limits.operator.farm-job-create': 'farm-job-create: 36 per hour per operator email',
+      'limits.operator.farm-job-reslice': 'farm-job-reslice: 20 per hour per operator email',
+      'limits.operator.farm-order-queue': 'farm-order-queue: 30 per hour per operator email',
+      'limits.operator.order-message': 'order-message: 60 per hour per operator email',
+      'limits.operator.support-attachment': 'support-attachment: 30 per hour per operator email',
+      'limits.operator.email': 'operator-email: 1 per 10 minutes per notification key',
+      'limits.operator.email-all': 'operator-email-all: 40 per hour for the whole farm',
     },
     'other named endpoints',
   ),

@@ -13,8 +13,9 @@ export const pricing = [
       'the stock colours are Black, White, Red, Cyan, Sakura Pink, Sunny Orange, Green, Yellow, Mint Green, Lavender, Silver and Brown',
     'stock.colours-case': 'a stock colour matches in any case',
     'stock.colours-hex': 'a hex value matching a stock spool counts as stock',
-    'stock.quality.standard': 'standard is 0.2 mm layers with factor 1',
-    'stock.quality.premium': 'premium is 0.1 mm layers with factor 1.75',
+    'stock.quality.standard': 'standard has factor 1, on the default layers of 0.2 mm',
+    'stock.quality.premium':
+      'premium has factor 1.75; its 0.1 mm layers are a name, since quality does not change the layer height of an order',
     'stock.build-volume': 'the build volume is 340 x 320 x 340 mm',
     'stock.build-volume-any-orientation':
       'a part fits when its three dimensions, sorted, fit the sorted build volume',
