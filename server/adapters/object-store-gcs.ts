@@ -56,6 +56,9 @@ function openBucket({ bucket, apiEndpoint }: GcsOptions): Bucket {
   return storage.bucket(bucket)
 }
 
+/** The end of a resumable upload rejects with the server's plain error object, which is no `Error`. */
 function hasCode(error: unknown, code: number): boolean {
-  return error instanceof Error && 'code' in error && Number(error.code) === code
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === code
+  )
 }

@@ -63,6 +63,15 @@ for (const [name, bucket, open] of stores) {
       expect(readFileSync(path, 'utf8')).toBe('first')
     })
 
+    test('a file above the resumable limit can be stored again, also by two at once', async () => {
+      const bytes = new Uint8Array(9 * 1024 * 1024).map((_, n) => (n * 13) % 241)
+      const put = () => store.putFile('models/a1/large-again.stl', file(bytes), STL)
+      await Promise.all([put(), put()])
+      await put()
+      const fetched = await store.fetchToFile('models/a1/large-again.stl', local())
+      expect(fetched).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) })
+    })
+
     test('sixteen writers of one object at once all succeed', async () => {
       const puts = Array.from({ length: 16 }, () =>
         store.putFile('models/a1/race.stl', file('racing bytes'), STL),
