@@ -14,7 +14,8 @@ import { serviceReadings } from './adapters/metrics-readings.ts'
 import { openObjectStore } from './adapters/object-store.ts'
 import { createParseBody } from './adapters/parse-body.ts'
 import { createStripePayments } from './adapters/stripe.ts'
-import { openTemporaryFiles } from './adapters/temporary-files.ts'
+import { openDiskRoom, openTemporaryFiles } from './adapters/temporary-files.ts'
+import { createUploads } from './adapters/uploads.ts'
 import { type App, buildApp, buildHealthApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from './db/accounts.ts'
@@ -122,7 +123,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     timeoutMs: measureTimeoutMs,
     memoryLimitBytes: measureMemoryBytes,
   })
-  const temporaryFiles = openTemporaryFiles(join(config.stateDir, 'uploads'))
+  const uploadFolder = join(config.stateDir, 'uploads')
+  const room = openDiskRoom(uploadFolder, config.webConcurrency)
+  const temporaryFiles = openTemporaryFiles(uploadFolder, { room })
   const slicing = openSlicing({
     config,
     db,
@@ -151,7 +154,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     farmLoad: createFarmLoad(db),
     quoteAllowedHosts: config.quoteAllowedHosts,
     idempotencyKeys: createIdempotencyKeys(db),
-    objects: await openObjectStore(config),
+    objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
     measurements: createMeasurements(db, measurementVersion),
     geometry,
@@ -173,6 +176,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       log,
     }),
     temporaryFiles,
+    uploads: createUploads(temporaryFiles),
     rateCounters: createLeasedRateCounters(database),
   }
   const deps = settings.decorate?.(plain) ?? plain

@@ -3,6 +3,7 @@
 import type { GenerationFailure } from './generation/failure.ts'
 import type { PrintabilityFailure } from './printability/failure.ts'
 import type { SlicingFailure } from './slicing/failure.ts'
+import type { UploadFailure } from './uploads.ts'
 
 /** Refusals of POST /api/print/orders, in the order of service.md's error table. */
 export type OrderFailure =
@@ -92,3 +93,4 @@ export type Failure =
   | LimitFailure
   | SignInFailure
   | BodyFailure
+  | UploadFailure

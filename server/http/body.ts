@@ -11,9 +11,8 @@ export async function readText(
   limitBytes: number = defaultLimitBytes,
 ): Promise<Result<string, BodyFailure>> {
   if (fitsAsDeclared(request, limitBytes)) return ok(await request.text())
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) {
+  if ((declaredBytes(request) ?? 0) > limitBytes)
     return fail({ kind: 'body_too_large', limitBytes })
-  }
   if (request.body === null) return ok('')
   const chunks: Uint8Array[] = []
   let size = 0
@@ -44,6 +43,12 @@ export async function readJson(
 function fitsAsDeclared(request: Request, limitBytes: number): boolean {
   const declared = request.headers.get('content-length')
   return declared !== null && Number(declared) <= limitBytes
+}
+
+/** The Content-Length; null = there is none, as with a body in chunks. */
+export function declaredBytes({ headers }: Request): number | null {
+  const declared = headers.get('content-length')
+  return declared === null ? null : Number(declared)
 }
 
 /** The body as JSON of the schema's shape; the first problem becomes the refusal's sentence. */

@@ -69,6 +69,15 @@ export function refusalOf(failure: Failure): Refusal {
         status: 422,
         error: `We couldn't read a printable mesh from that file. ${failure.reason}`,
       }
+    case 'uploads_busy':
+      return {
+        status: 503,
+        error:
+          failure.by === 'caller'
+            ? 'Too many of your uploads are under way. Nothing was stored or charged; send this one again when another has finished.'
+            : 'The service cannot take in more uploads right now. Nothing was stored or charged; send it again shortly.',
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
     case 'measuring_unavailable':
       return {
         status: 503,

@@ -1,23 +1,28 @@
 // Receives a body as it is into a temporary file, under a cap, so that it can be read later or by somebody else.
-import { open } from 'node:fs/promises'
-import { writeAll } from './multipart.ts'
+import type { Log } from '../domain/ports.ts'
+import { fail, ok, type Result } from '../domain/result.ts'
+import type { Upload } from '../domain/uploads.ts'
+import { openUploadFile, type WriteRefusal } from './upload-file.ts'
 
-/** Bytes received; null = more than `limitBytes`. The file is the caller's to remove. */
+export type RawBodyRefusal = WriteRefusal | { readonly kind: 'body_too_large'; limitBytes: number }
+
+/** Bytes received. The file is the upload's. */
 export async function receiveBody(
   request: Request,
-  path: string,
-  limitBytes: number,
-): Promise<number | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) return null
-  const file = await open(path, 'wx', 0o600)
+  upload: Upload,
+  { limitBytes, log }: { limitBytes: number; log: Pick<Log, 'error'> },
+): Promise<Result<number, RawBodyRefusal>> {
+  const file = await openUploadFile(upload, log)
   try {
     let sizeBytes = 0
     for await (const chunk of request.body ?? []) {
       sizeBytes += chunk.byteLength
-      if (sizeBytes > limitBytes) return null
-      await writeAll(file, chunk)
+      if (sizeBytes > limitBytes) return fail({ kind: 'body_too_large', limitBytes })
+      await file.write(chunk)
+      if (file.refusal() !== null) break
     }
-    return sizeBytes
+    const refusal = file.refusal()
+    return refusal === null ? ok(sizeBytes) : fail(refusal)
   } finally {
     await file.close()
   }

@@ -146,6 +146,23 @@ for (const [name, bucket, open] of stores) {
   })
 }
 
+test('a fetched file is counted before it is written, and left when there is no room', async () => {
+  const counted: [string, number][] = []
+  const grow = (path: string, bytes: number) => {
+    counted.push([path, bytes])
+    if (counted.length > 1) throw new Error('no room')
+  }
+  const store = folderObjectStore(join(scratch, 'counted'), grow)
+  await store.putFile('models/large.stl', file(new Uint8Array(1_000_000)), STL)
+  await store.putFile('models/small.stl', file('small'), STL)
+  const [small, large] = [local(), local()]
+  await store.fetchToFile('models/small.stl', small)
+  expect(counted).toEqual([[small, 5]])
+  await expect(store.fetchToFile('models/large.stl', large)).rejects.toThrow('no room')
+  expect(existsSync(large)).toBe(false)
+  expect(counted).toHaveLength(2)
+})
+
 test('the folder keeps nothing half-written', () => {
   expect(readdirSync(join(scratch, 'store', 'incoming'))).toEqual([])
 })

@@ -10,6 +10,7 @@ import { createRules } from '../../server/adapters/language/rules'
 import { openObjectStore } from '../../server/adapters/object-store'
 import { createParseBody } from '../../server/adapters/parse-body'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files'
+import { createUploads } from '../../server/adapters/uploads'
 import { buildApp } from '../../server/app'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts'
 import { createCredits } from '../../server/db/credits'
@@ -141,6 +142,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     languageModel: createRules(['engine_2']),
     engines: createEngines({ tripo: null, fal: null, temporaryFiles, downloads, log }),
     temporaryFiles,
+    uploads: createUploads(temporaryFiles),
     rateCounters: createRateCounters(db),
   }
   const deps = options.decorate?.(plain) ?? plain
