@@ -9,6 +9,7 @@ import { ok, type Result } from '../domain/result.ts'
 import { authSentence } from './auth-sentences.ts'
 import { readJson } from './body.ts'
 import { failureToResponse } from './failure-to-response.ts'
+import { answerOtherMethod } from './methods.ts'
 import { busy, type PasswordGate } from './password-gate.ts'
 
 export type AuthGateParts = {
@@ -72,17 +73,19 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     post,
     answer: async (request) => {
       const path = new URL(request.url).pathname.slice(authBase.length)
-      if (request.method === 'GET' && path === '/get-session') {
+      if (path === '/get-session') {
+        if (!isRead(request)) return answerOtherMethod(request, ['GET'])
         return inSentences(await parts.handler(libraryRequest(parts, request, path, null)))
       }
-      if (request.method !== 'POST' || !isPostPath(path)) {
-        return Response.json({ error: 'Not found' }, { status: 404 })
-      }
+      if (!isPostPath(path)) return Response.json({ error: 'Not found' }, { status: 404 })
+      if (request.method !== 'POST') return answerOtherMethod(request, ['POST'])
       const body = await readBody(request, path)
       return body.ok ? post(request, path, body.value) : failureToResponse(body.failure)
     },
   }
 }
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 function isPostPath(path: string): path is PostPath {
   return Object.hasOwn(postPaths, path)

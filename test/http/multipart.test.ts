@@ -118,13 +118,13 @@ test('bounds that are met while the file comes refuse it, and no more of it is r
     pull(controller) {
       sentPieces += 1
       const head = 'content-disposition: form-data; name="file"; filename="part.stl"'
-      const text = sentPieces === 1 ? `--b\r\n${head}\r\n\r\n` : 'x'.repeat(100)
+      const text = sentPieces === 1 ? `--b\r\n${head}\r\n\r\n` : 'x'.repeat(64 * 1024)
       controller.enqueue(new TextEncoder().encode(text))
     },
   })
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
   const endless = new Request('http://localhost/', { method: 'POST', headers, body })
-  const { result, errors } = await receive(endless, join(folder, 'bounded'), 300)
+  const { result, errors } = await receive(endless, join(folder, 'bounded'), 300, 100_000_000)
   expect(result).toEqual({ ok: false, failure: busy })
   expect(errors).toEqual([])
   expect(sentPieces).toBeLessThan(30)
