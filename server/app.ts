@@ -90,7 +90,7 @@ export function buildApp(parts: AppParts): App {
     .onError({ as: 'global' }, ({ code, error, request }) => {
       if (code === 'NOT_FOUND') return answerUnrouted(request)
       log.error('request.failed', { method: request.method, url: request.url, error })
-      return answerBroken(request)
+      return answerBroken(request, error)
     })
     .use(health(checks))
     .use(price())

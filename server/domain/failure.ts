@@ -78,6 +78,7 @@ export type SignInFailure = { readonly kind: 'sign_in_busy'; readonly retryAfter
 export type BodyFailure =
   | { readonly kind: 'invalid_json' }
   | { readonly kind: 'body_too_large'; readonly limitBytes: number }
+  | { readonly kind: 'body_late' }
   | { readonly kind: 'field_invalid'; readonly message: string }
   | { readonly kind: 'signature_invalid' }
 

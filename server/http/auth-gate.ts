@@ -6,6 +6,7 @@ import type { LimitScope } from '../domain/limits/table.ts'
 import { takeSlot } from '../domain/limits/take-slot.ts'
 import type { Deps } from '../domain/ports.ts'
 import { ok, type Result } from '../domain/result.ts'
+import { isCrossSitePost } from './auth.ts'
 import { authSentence } from './auth-sentences.ts'
 import { readJson } from './body.ts'
 import { failureToResponse } from './failure-to-response.ts'
@@ -79,6 +80,10 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
       }
       if (!isPostPath(path)) return Response.json({ error: 'Not found' }, { status: 404 })
       if (request.method !== 'POST') return answerOtherMethod(request, ['POST'])
+      if (isCrossSitePost(request)) {
+        const error = 'Requests from another site are not accepted here.'
+        return Response.json({ error }, { status: 403 })
+      }
       const body = await readBody(request, path)
       return body.ok ? post(request, path, body.value) : failureToResponse(body.failure)
     },

@@ -175,6 +175,13 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'invalid json body' }
     case 'body_too_large':
       return { status: 413, error: `Body too large (max ${failure.limitBytes} bytes).` }
+    case 'body_late':
+      return {
+        status: 408,
+        error: 'The body did not arrive in time. Send it at once.',
+        // Or the connection would stay open for the rest of it.
+        headers: { connection: 'close' },
+      }
     case 'field_invalid':
       return { status: 400, error: failure.message }
     case 'signature_invalid':

@@ -5,7 +5,7 @@ import type { GenerationFailure } from '../domain/generation/failure.ts'
 import { maxBodyBytes, type RawBody } from '../domain/generation/request.ts'
 import type { Deps } from '../domain/ports.ts'
 import { fail, type Result } from '../domain/result.ts'
-import { declaredBytes } from './body.ts'
+import { bodyTimeoutMs, declaredBytes } from './body.ts'
 import { type RawBodyRefusal, receiveBody } from './raw-body.ts'
 
 const maxJsonBytes = 64 * 1024
@@ -28,7 +28,11 @@ export async function withGenerationBody<T, F>(
   const upload = uploads.open(caller, declared)
   if (!upload.ok) return upload
   try {
-    const received = await receiveBody(request, upload.value, { limitBytes, log })
+    const received = await receiveBody(request, upload.value, {
+      limitBytes,
+      timeoutMs: isForm ? null : bodyTimeoutMs,
+      log,
+    })
     if (!received.ok) return received.failure.kind === 'body_too_large' ? tooLarge : received
     const source = { path: upload.value.path }
     return await use({ contentType, source, sizeBytes: received.value })

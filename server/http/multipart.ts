@@ -10,6 +10,7 @@ import type { Log, ReceivedFile } from '../domain/ports.ts'
 import { fail, ok, type Result } from '../domain/result.ts'
 import type { Upload, UploadFailure, Uploads } from '../domain/uploads.ts'
 import { declaredBytes } from './body.ts'
+import { createPieces } from './pieces.ts'
 import { createTurns } from './turns.ts'
 import { openUploadFile, type UploadFile } from './upload-file.ts'
 
@@ -154,6 +155,7 @@ async function feed(
       resolve()
     })
   })
+  const piecesOf = createPieces(parser)
   try {
     let received = 0
     for await (const chunk of request.body ?? []) {
@@ -174,18 +176,6 @@ async function feed(
   else parser.destroy()
   if (failure === null) await ended
   return failure
-}
-
-/**
- * The parser takes what it is given in one go: a chunk of tiny fields, of which a busy connection brings megabytes, kept the
- * event loop for half a second, and a refusal was seen only behind it.
- */
-const pieceBytes = 64 * 1024
-
-function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < chunk.byteLength; at += pieceBytes) {
-    yield chunk.subarray(at, at + pieceBytes)
-  }
 }
 
 const drained = (parser: Parser) =>

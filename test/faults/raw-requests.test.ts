@@ -1,7 +1,9 @@
 // Requests as no library sends them, over a real socket: hosts of a few letters or none, and bodies that never end.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { openRealServer, type RealServer } from '../helpers/real-server.ts'
+import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
 
@@ -50,15 +52,45 @@ describe('a host of a few letters, or none at all', () => {
     })
   }
 
-  test.skipIf(process.platform !== 'linux')('is counted by the address that it comes from', async () => {
-    const check = 'content-type: text/plain\r\ncontent-length: 2\r\n\r\n{}'
-    const request = `POST /api/printability HTTP/1.1\r\nhost: web\r\n${check}`
-    const statuses: string[] = []
-    // Twelve an hour for an address; the loopback network has many.
-    for (let time = 0; time < 13; time += 1) {
-      statuses.push((await exchange(request, hasBody, '127.0.0.2')).slice(9, 12))
-    }
-    expect(statuses).toEqual([...Array.from({ length: 12 }, () => '400'), '429'])
-    expect((await exchange(request, hasBody, '127.0.0.3')).slice(9, 12)).toBe('400')
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'is counted by the address that it comes from',
+    async () => {
+      const check = 'content-type: text/plain\r\ncontent-length: 2\r\n\r\n{}'
+      const request = `POST /api/printability HTTP/1.1\r\nhost: web\r\n${check}`
+      const statuses: string[] = []
+      // Twelve an hour for an address; the loopback network has many.
+      for (let time = 0; time < 13; time += 1) {
+        statuses.push((await exchange(request, hasBody, '127.0.0.2')).slice(9, 12))
+      }
+      expect(statuses).toEqual([...Array.from({ length: 12 }, () => '400'), '429'])
+      expect((await exchange(request, hasBody, '127.0.0.3')).slice(9, 12)).toBe('400')
+    },
+  )
 })
+
+verifies(
+  'http.body-timeout',
+  async () => {
+    const { apiKey } = await readDemo(server)
+    const unfinished = (path: string, headers = '') =>
+      exchange(
+        `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}content-type: application/json\r\ncontent-length: 50\r\n\r\n{`,
+        () => false,
+      )
+    const received = await Promise.all([
+      unfinished('/api/price'),
+      unfinished('/api/auth/sign-in/email'),
+      unfinished('/api/billing/webhook'),
+      unfinished('/api/order-status', `x-internal-key: ${internalKey()}\r\n`),
+      unfinished('/api/mcp', `x-api-key: ${apiKey}\r\n`),
+    ])
+    // Each came to the end of its connection.
+    for (const text of received) {
+      expect(text).toStartWith('HTTP/1.1 408 ')
+      expect(text).toContain('The body did not arrive in time. Send it at once.')
+    }
+  },
+  { timeout: TEST_MS },
+)
+
+const internalKey = () => readFileSync(`${server.stateDir}/internal-key`, 'utf8')

@@ -14,5 +14,10 @@ export const http = [
     'http.hsts': 'in production responses carry strict-transport-security',
     'http.compression':
       'large text is compressed with br or gzip by Accept-Encoding, with Vary, and is the same text',
+    'http.database-away':
+      'while the database is away requests are 503 with Retry-After and a sentence, and serve again when it is back',
+    'http.body-timeout':
+      'a body of words that does not arrive in 25 s is 408, and its connection is closed',
+    'http.cross-site': 'a cookie that comes with another site’s POST counts for nothing',
   }),
 ]

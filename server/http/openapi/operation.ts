@@ -193,6 +193,7 @@ const statusWords: Readonly<Record<number, string>> = {
   402: 'A saved card is needed first.',
   403: 'Not allowed for this caller.',
   404: 'There is no such thing, or it is somebody else’s.',
+  408: 'The body did not arrive in time.',
   409: 'Not in the present state.',
   413: 'Too large.',
   415: 'Not a file that can be printed.',
