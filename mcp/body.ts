@@ -1,7 +1,7 @@
 // Reads a request's body under the cap of 1 MB and within a time.
 import { fail, ok, type Result } from '../server/domain/result.ts'
+import type { Watch } from '../server/domain/watch.ts'
 import { codes, type Fault } from './json-rpc.ts'
-import type { Watch } from './watch.ts'
 
 export const bodyLimitBytes = 1024 * 1024
 
@@ -15,6 +15,8 @@ const tooSlow: Fault = {
   status: 408,
   code: codes.request,
   message: 'The body did not arrive in time. Send it at once.',
+  // Or the connection would stay open for the rest of it.
+  headers: { connection: 'close' },
 }
 const wrongType: Fault = {
   status: 415,

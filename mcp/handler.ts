@@ -3,6 +3,7 @@ import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/ac
 import { takeAllowance } from '../server/domain/limits/take-allowance.ts'
 import type { Deps } from '../server/domain/ports.ts'
 import type { Result } from '../server/domain/result.ts'
+import { createWatch, type Watch } from '../server/domain/watch.ts'
 import { allowanceRefusal, unavailable } from './allowance.ts'
 import { type BodyFault, parseBody, receiveBody } from './body.ts'
 import type { Refused } from './content.ts'
@@ -21,7 +22,6 @@ import {
 import { capabilityFault, noteRequest, type Served, serveMethod } from './methods.ts'
 import { type Origins, originRefusal, preflightAnswer, readable } from './origins.ts'
 import type { Registry } from './registry.ts'
-import { createWatch, type Watch } from './watch.ts'
 
 export type McpParts = {
   /** Asked for anew with each request, as tests put other ports in place. */

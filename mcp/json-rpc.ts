@@ -38,9 +38,15 @@ const plainHeaders = { 'content-type': 'application/json', 'cache-control': 'no-
 
 const plain = { headers: new Headers(plainHeaders) }
 
+/** From here on a response says its length, by which the server knows that it is worth compressing. */
+const largeCharacters = 4096
+
 /** `resultJson` is the finished text of the result. */
 export function resultResponse(id: RequestId, resultJson: string): Response {
-  return new Response(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson}}`, plain)
+  const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson}}`
+  if (text.length < largeCharacters) return new Response(text, plain)
+  const headers = { ...plainHeaders, 'content-length': String(Buffer.byteLength(text)) }
+  return new Response(text, { headers })
 }
 
 /** `id` is null as long as it is not known. */

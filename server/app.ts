@@ -6,13 +6,16 @@ import { instructions, serverInfo } from '../mcp/server-info.ts'
 import { createAuthGate } from './http/auth-gate.ts'
 import type { HttpContext } from './http/context.ts'
 import { countRequests } from './http/count-requests.ts'
+import { finishResponses } from './http/finish.ts'
+import { answerOtherMethod, createMethodsOf } from './http/methods.ts'
 import { createPasswordGate, type PasswordGate } from './http/password-gate.ts'
+import { pathOf, routable } from './http/paths.ts'
 import { accountApiKey } from './http/routes/account-api-key.ts'
 import { accountCard } from './http/routes/account-card.ts'
 import { accountExtensionTokens } from './http/routes/account-extension-tokens.ts'
 import { accountPages } from './http/routes/account-page.ts'
 import { accountSignIn } from './http/routes/account-sign-in.ts'
-import { agentEndpoint, isAgentEndpoint } from './http/routes/agent-endpoint.ts'
+import { agentEndpoint, agentOptions, isAgentEndpoint } from './http/routes/agent-endpoint.ts'
 import { assetRoutes } from './http/routes/assets.ts'
 import { authRoutes } from './http/routes/auth.ts'
 import { billingWebhook } from './http/routes/billing-webhook.ts'
@@ -89,9 +92,9 @@ export function buildApp(parts: AppParts): App {
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
     .onError({ as: 'global' }, ({ code, error, request }) => {
-      if (code === 'NOT_FOUND') return answerNotFound(request)
+      if (code === 'NOT_FOUND') return answerUnrouted(request)
       log.error('request.failed', { method: request.method, url: request.url, error })
-      return answerBroken(request)
+      return answerBroken(request, error)
     })
     .use(health(readiness))
     .use(price())
@@ -124,11 +127,18 @@ export function buildApp(parts: AppParts): App {
     .use(operatorOrderForms(http))
   const { metrics } = parts
   if (metrics) app.use(metricsRoute(http, metrics.text))
-  const handle = (request: Request) => {
+  const methodsOf = createMethodsOf(app.routes)
+  const answerUnrouted = (request: Request) => {
+    const methods = methodsOf(pathOf(request.url))
+    return methods === null ? answerNotFound(request) : answerOtherMethod(request, methods)
+  }
+  const answer = (request: Request) => {
     // The router costs a tenth of a quick tool's call.
-    if (isAgentEndpoint(request.url)) return answerAgent(request)
+    if (isAgentEndpoint(request.url)) return agentOptions(request) ?? answerAgent(request)
     return isReadablePath(request.url) ? app.fetch(request) : answerNotFound(request)
   }
+  const finished = finishResponses(answer, http.deps)
+  const handle = (request: Request) => finished(routable(request))
   const paths = app.routes.map(({ path }) => path)
   return {
     handle: metrics ? countRequests(handle, paths, metrics.observe) : handle,
@@ -145,5 +155,5 @@ export function buildHealthApp(readiness: Readiness): Pick<App, 'handle'> {
   const app = new Elysia({ normalize: false })
     .onError({ as: 'global' }, ({ request }) => answerNotFound(request))
     .use(health(readiness))
-  return { handle: (request) => app.fetch(request) }
+  return { handle: (request) => app.fetch(routable(request)) }
 }

@@ -3,6 +3,7 @@ import { createLog, withLogFacts } from './adapters/log.ts'
 import { type Config, parseConfig } from './config.ts'
 import { withAccessLog } from './http/access-log.ts'
 import { createClientAddress } from './http/client-address.ts'
+import { originalOf, routable } from './http/paths.ts'
 import { greet } from './local/demo.ts'
 import { openSurroundings, type Surroundings } from './local/stand-ins.ts'
 import { optionalParts, warnOfParts } from './optional-parts.ts'
@@ -81,9 +82,12 @@ async function start(): Promise<void> {
     stripe,
     log,
     clientAddress: (request) =>
-      clientAddress(server.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
+      clientAddress(
+        server.requestIP(originalOf(request))?.address,
+        request.headers.get('x-forwarded-for'),
+      ),
     // 0: no limit but the answer's own.
-    keepOpen: (request) => server.timeout(request, 0),
+    keepOpen: (request) => server.timeout(originalOf(request), 0),
   })
   closers.push(service.close)
   if (config.role !== 'web') closers.push((await service.startWorker()).stop)
@@ -93,7 +97,8 @@ async function start(): Promise<void> {
   })
   // A worker answers its health checks and nothing else.
   const app = config.role === 'worker' ? service.healthApp : service.app
-  handle = withAccessLog(app.handle, log, withLogFacts)
+  const logged = withAccessLog(app.handle, log, withLogFacts)
+  handle = (request) => logged(routable(request))
   if (config.production && !isSibling) warnOfParts(log, optionalParts(config))
   log.info('process.listening', { baseUrl, role: config.role })
   const count = config.role === 'worker' ? 1 : config.webConcurrency

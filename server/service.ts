@@ -16,7 +16,8 @@ import { openObjectStore } from './adapters/object-store.ts'
 import { createOrderIds } from './adapters/order-ids.ts'
 import { createParseBody } from './adapters/parse-body.ts'
 import { createStripePayments } from './adapters/stripe.ts'
-import { openTemporaryFiles } from './adapters/temporary-files.ts'
+import { openDiskRoom, openTemporaryFiles } from './adapters/temporary-files.ts'
+import { createUploads } from './adapters/uploads.ts'
 import { type App, buildApp, buildHealthApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from './db/accounts.ts'
@@ -127,7 +128,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     timeoutMs: measureTimeoutMs,
     memoryLimitBytes: measureMemoryBytes,
   })
-  const temporaryFiles = openTemporaryFiles(join(config.stateDir, 'uploads'))
+  const uploadFolder = join(config.stateDir, 'uploads')
+  const room = openDiskRoom(uploadFolder, config.webConcurrency)
+  const temporaryFiles = openTemporaryFiles(uploadFolder, { room })
   const slicing = openSlicing({
     config,
     db,
@@ -160,7 +163,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     farmLoad: createFarmLoad(db),
     quoteAllowedHosts: config.quoteAllowedHosts,
     idempotencyKeys: createIdempotencyKeys(db),
-    objects: await openObjectStore(config),
+    objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
     measurements: createMeasurements(db, measurementVersion),
     geometry,
@@ -183,6 +186,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       log,
     }),
     temporaryFiles,
+    uploads: createUploads(temporaryFiles),
     rateCounters: createLeasedRateCounters(database),
   }
   const deps = settings.decorate?.(plain) ?? plain

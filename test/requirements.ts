@@ -4,6 +4,7 @@ import { accounts } from './requirements/accounts'
 import { agent } from './requirements/agent'
 import { decisions } from './requirements/decisions'
 import { generation } from './requirements/generation'
+import { http } from './requirements/http'
 import { limits } from './requirements/limits'
 import { orderStates } from './requirements/order-states'
 import { orders } from './requirements/orders'
@@ -21,6 +22,7 @@ export const REQUIREMENTS = [
   ...slicing,
   ...generation,
   ...agent,
+  ...http,
   ...decisions,
 ]
 

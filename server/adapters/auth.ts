@@ -54,9 +54,23 @@ export function createAuth(options: AuthOptions): Auth {
     library ??= betterAuth(settings)
     return library
   }
+  /** The library keeps to itself why it failed. When the database is away, asking it says so. */
+  const askDatabase = async () => void (await options.pool.query('select 1'))
+  const readSession = async (headers: Headers) => {
+    try {
+      return await auth().api.getSession({ headers })
+    } catch (error) {
+      await askDatabase()
+      throw error
+    }
+  }
   return {
-    handler: (request) => auth().handler(request),
-    sessions: createSessions((headers) => auth().api.getSession({ headers }), options.accounts),
+    handler: async (request) => {
+      const response = await auth().handler(request)
+      if (response.status >= 500) await askDatabase()
+      return response
+    },
+    sessions: createSessions(readSession, options.accounts),
     migrate: () => migrateAuth(options.pool, settings),
     createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
     settle: async () => {

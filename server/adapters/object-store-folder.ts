@@ -5,12 +5,12 @@ import { access, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from '../domain/ports.ts'
 import { checkedKey, objectUris } from './object-keys.ts'
-import { receiveStream } from './receive-stream.ts'
+import { type Grow, receiveStream } from './receive-stream.ts'
 
 export const LOCAL_BUCKET = 'svc-local'
 
 /** The content type has no use here: nothing reads it back. */
-export function folderObjectStore(folder: string): ObjectStore {
+export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   const objects = join(folder, 'objects')
   const incoming = join(folder, 'incoming')
   const pathOf = (key: string) => join(objects, checkedKey(key))
@@ -35,7 +35,7 @@ export function folderObjectStore(folder: string): ObjectStore {
     fetchToFile: async (key, path) => {
       const source = pathOf(key)
       if (!(await exists(source))) return null
-      return receiveStream(createReadStream(source), path)
+      return receiveStream(createReadStream(source), path, { grow })
     },
     check: async () => {
       await mkdir(objects, { recursive: true })

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { type Bucket, Storage } from '@google-cloud/storage'
 import type { ObjectStore } from '../domain/ports.ts'
 import { checkedKey, objectUris } from './object-keys.ts'
-import { receiveStream } from './receive-stream.ts'
+import { type Grow, receiveStream } from './receive-stream.ts'
 
 export type GcsOptions = {
   readonly bucket: string
@@ -15,7 +15,7 @@ const TOTAL_TIMEOUT_SECONDS = 60
 /** Smaller files go up in one request; larger ones in a session that survives a dropped connection. */
 const RESUMABLE_FROM_BYTES = 8 * 1024 * 1024
 
-export function gcsObjectStore(options: GcsOptions): ObjectStore {
+export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
   const bucket = openBucket(options)
   return {
     ...objectUris(options.bucket),
@@ -35,7 +35,7 @@ export function gcsObjectStore(options: GcsOptions): ObjectStore {
     },
     fetchToFile: async (key, path) => {
       try {
-        return await receiveStream(bucket.file(checkedKey(key)).createReadStream(), path)
+        return await receiveStream(bucket.file(checkedKey(key)).createReadStream(), path, { grow })
       } catch (error) {
         if (hasCode(error, 404)) return null
         throw error
@@ -56,6 +56,9 @@ function openBucket({ bucket, apiEndpoint }: GcsOptions): Bucket {
   return storage.bucket(bucket)
 }
 
+/** The end of a resumable upload rejects with the server's plain error object, which is no `Error`. */
 function hasCode(error: unknown, code: number): boolean {
-  return error instanceof Error && 'code' in error && Number(error.code) === code
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === code
+  )
 }

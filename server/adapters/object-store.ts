@@ -2,12 +2,13 @@
 import { join } from 'node:path'
 import type { ObjectStore } from '../domain/ports.ts'
 import { folderObjectStore } from './object-store-folder.ts'
+import type { Grow } from './receive-stream.ts'
 
-export async function openObjectStore(options: {
-  gcsBucket: string | null
-  stateDir: string
-}): Promise<ObjectStore> {
-  if (options.gcsBucket === null) return folderObjectStore(join(options.stateDir, 'storage'))
+export async function openObjectStore(
+  options: { gcsBucket: string | null; stateDir: string },
+  grow?: Grow,
+): Promise<ObjectStore> {
+  if (options.gcsBucket === null) return folderObjectStore(join(options.stateDir, 'storage'), grow)
   const { gcsObjectStore } = await import('./object-store-gcs.ts')
-  return gcsObjectStore({ bucket: options.gcsBucket })
+  return gcsObjectStore({ bucket: options.gcsBucket }, grow)
 }

@@ -1,9 +1,8 @@
 // Parses a generation's body from a local file: JSON whole, a form's pictures straight into files with their digests.
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
 import { pictureHeadBytes } from '../domain/generation/picture-type.ts'
@@ -15,7 +14,8 @@ import {
   type ParsedBody,
   type RawBody,
 } from '../domain/generation/request.ts'
-import type { TemporaryFiles } from '../domain/ports.ts'
+import { receiveStream } from './receive-stream.ts'
+import type { TemporaryFolder } from './temporary-files.ts'
 
 const maxFields = 100
 const maxFieldBytes = 16 * 1024
@@ -23,7 +23,9 @@ const maxFieldBytes = 16 * 1024
 const maxFiles = multiviewImages.most + 4
 const pictureFields = ['image', 'images']
 
-export function createParseBody(temporaryFiles: TemporaryFiles): ParseBody {
+export type PictureFiles = Pick<TemporaryFolder, 'path' | 'grow' | 'remove'>
+
+export function createParseBody(temporaryFiles: PictureFiles): ParseBody {
   return async (body) =>
     /^multipart\/form-data\s*(;|$)/i.test(body.contentType)
       ? await parseForm(body, temporaryFiles)
@@ -42,12 +44,13 @@ async function parseJson({ source }: RawBody): Promise<ParsedBody> {
 
 async function parseForm(
   { contentType, source }: RawBody,
-  temporaryFiles: TemporaryFiles,
+  temporaryFiles: PictureFiles,
 ): Promise<ParsedBody> {
   const parser = openParser(contentType)
   if (parser === null) return { kind: 'invalid_form' }
   const fields = new Map<string, string>()
   const receiving: Promise<FormFile | null>[] = []
+  const streams: FileStream[] = []
   let filesLeftOut = 0
   let broken = false
   parser.on('field', (name, value, _nameCut, valueCut) => {
@@ -66,13 +69,16 @@ async function parseForm(
       stream.resume()
     } else {
       const part = { field, fileName: fileName ?? '', mimeType: plainType(type) }
-      const received = receivePart(stream, part, temporaryFiles.path())
-      // Waited for at the end of the form; until then a rejection must not count as unheard.
-      received.catch(() => {})
+      streams.push(stream)
+      const received = receivePart(stream, part, temporaryFiles)
+      // Waited for at the end of the form. The parser would wait for ever for a file that takes no more of it.
+      received.catch(() => parser.destroy())
       receiving.push(received)
     }
   })
-  const ended = await feed(parser, source)
+  const ended = await feed(parser, source, () => broken)
+  // A parser that stopped early never ends the file that it was in.
+  if (!ended) for (const stream of streams) stream.destroy()
   const parts = await Promise.allSettled(receiving)
   const files = parts.flatMap((part) =>
     part.status === 'fulfilled' && part.value !== null ? [part.value] : [],
@@ -88,7 +94,9 @@ async function parseForm(
 const isDiskError = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
-  ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOENT', 'EACCES'].includes(String(error.code))
+  ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EMFILE', 'ENOENT', 'EACCES'].includes(
+    String(error.code),
+  )
 
 function openParser(contentType: string) {
   try {
@@ -108,15 +116,22 @@ function openParser(contentType: string) {
   }
 }
 
-/** Whether the form came to its end. */
+/** Whether the form came to its end. What follows a refusal is not parsed: 50 MB of tiny fields take a second. */
 async function feed(
   parser: NonNullable<ReturnType<typeof openParser>>,
   source: RawBody['source'],
+  isRefused: () => boolean,
 ): Promise<boolean> {
+  async function* untilRefused(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      if (isRefused()) throw new Error('the form is refused')
+      yield chunk
+    }
+  }
   const bytes =
     'text' in source ? Readable.from([Buffer.from(source.text)]) : createReadStream(source.path)
   try {
-    await pipeline(bytes, parser)
+    await pipeline(bytes, untilRefused, parser)
     return true
   } catch (error) {
     if (isDiskError(error)) throw error
@@ -129,35 +144,25 @@ type FileStream = Readable & { truncated?: boolean }
 type Part = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
 
 /** null = the part broke off; rejects when the disk does not take it. */
-async function receivePart(stream: FileStream, part: Part, path: string): Promise<FormFile | null> {
-  const hash = createHash('sha256')
-  let sizeBytes = 0
+async function receivePart(
+  stream: FileStream,
+  part: Part,
+  files: PictureFiles,
+): Promise<FormFile | null> {
+  const path = files.path()
   let head = Buffer.alloc(0)
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      sizeBytes += chunk.length
-      if (head.length < pictureHeadBytes) {
-        head = Buffer.concat([head, chunk.subarray(0, pictureHeadBytes - head.length)])
-      }
-      done(null, chunk)
-    },
-  })
+  const onChunk = (chunk: Uint8Array) => {
+    if (head.length >= pictureHeadBytes) return
+    head = Buffer.concat([head, chunk.subarray(0, pictureHeadBytes - head.length)])
+  }
   try {
-    await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    const received = await receiveStream(stream, path, { grow: files.grow, onChunk })
+    const tooLarge = received.sizeBytes > maxImageBytes
+    return { ...part, ...received, fileName: plainName(part.fileName), path, head, tooLarge }
   } catch (error) {
-    await rm(path, { force: true })
+    await files.remove(path)
     if (isDiskError(error)) throw error
     return null
-  }
-  return {
-    ...part,
-    fileName: plainName(part.fileName),
-    path,
-    sizeBytes,
-    sha256: hash.digest('hex'),
-    head,
-    tooLarge: sizeBytes > maxImageBytes,
   }
 }
 

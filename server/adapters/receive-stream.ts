@@ -2,25 +2,36 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A stream that breaks off leaves no file behind. */
+/** Told of bytes before they are written to the path; throws when there is no room for them. */
+export type Grow = (path: string, bytes: number) => void
+
+export type ReceiveOptions = {
+  readonly grow?: Grow | undefined
+  readonly onChunk?: (chunk: Uint8Array) => void
+}
+
+/** A stream that breaks off, or that the disk does not take, leaves no file and no open handle behind. */
 export async function receiveStream(
   stream: Readable,
   path: string,
+  { grow, onChunk }: ReceiveOptions = {},
 ): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* measured(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      grow?.(path, chunk.byteLength)
       hash.update(chunk)
-      sizeBytes += chunk.length
-      done(null, chunk)
-    },
-  })
+      sizeBytes += chunk.byteLength
+      onChunk?.(chunk)
+      yield chunk
+    }
+  }
   try {
-    await pipeline(stream, measure, createWriteStream(path))
+    await pipeline(stream, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
     await rm(path, { force: true })
     throw error

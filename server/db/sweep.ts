@@ -13,6 +13,7 @@ export type Swept = {
   readonly printEstimates: number
   readonly slices: number
   readonly quotes: number
+  readonly jobs: number
 }
 
 /** `coreVersion` is that of this process: during a roll-out a newer one's measurements must stay. */
@@ -36,7 +37,22 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
       db,
       sql`quotes where spent_at is null and expires_at < now() - interval '7 days'`,
     ),
+    jobs: await sweepJobs(db),
   }
+}
+
+/**
+ * Jobs of the queue that will not run again. One whose worker died is queued anew as another job; the queue keeps the old one
+ * locked, with its attempts used up. It gives such locks up after four hours. One that failed in every attempt stays for a month.
+ */
+async function sweepJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    select count(*) as removed from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where attempts >= max_attempts and (
+        locked_at < now() - interval '4 hours'
+        or (locked_at is null and updated_at < now() - interval '30 days'))))`.execute(db)
+  return rows[0]?.removed ?? 0
 }
 
 async function remove(db: Db, which: RawBuilder<unknown>): Promise<number> {

@@ -4,6 +4,7 @@ import type { GenerationFailure } from './generation/failure.ts'
 import type { OrderChange } from './orders/change.ts'
 import type { PrintabilityFailure } from './printability/failure.ts'
 import type { SlicingFailure } from './slicing/failure.ts'
+import type { UploadFailure } from './uploads.ts'
 
 /** Refusals of POST /api/print/orders, in the order of service.md's error table. */
 export type OrderFailure =
@@ -117,6 +118,7 @@ export type SignInFailure = { readonly kind: 'sign_in_busy'; readonly retryAfter
 export type BodyFailure =
   | { readonly kind: 'invalid_json' }
   | { readonly kind: 'body_too_large'; readonly limitBytes: number }
+  | { readonly kind: 'body_late' }
   | { readonly kind: 'field_invalid'; readonly message: string }
   | { readonly kind: 'signature_invalid' }
 
@@ -133,3 +135,4 @@ export type Failure =
   | LimitFailure
   | SignInFailure
   | BodyFailure
+  | UploadFailure

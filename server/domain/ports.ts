@@ -19,6 +19,7 @@ import type { Payments, ProcessorEvents } from './orders/payment-ports.ts'
 import type { IdempotencyKeys, OrderIds, Orders, Refunds, WebOrders } from './orders/ports.ts'
 import type { Quotes } from './quotes/quote.ts'
 import type { PrintEstimates, PrintModels, Slicer } from './slicing/ports.ts'
+import type { Uploads } from './uploads.ts'
 
 export * from './accounts/ports.ts'
 export * from './measurement/ports.ts'
@@ -106,5 +107,6 @@ export type Deps = {
   readonly credits: Credits
   readonly parseBody: ParseBody
   readonly temporaryFiles: TemporaryFiles
+  readonly uploads: Uploads
   readonly rateCounters: RateCounters
 }

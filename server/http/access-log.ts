@@ -1,6 +1,7 @@
 // Gives every request an id and one log line (but for the quiet ones below): who answered what, how fast. Never headers, bodies or query strings.
 // An answer other than a plain 200 carries the id as x-request-id; setting it costs a tenth of a price estimate.
 import { randomUUID } from 'node:crypto'
+import { pathOf } from './paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
@@ -47,11 +48,4 @@ export function withAccessLog(handle: Handler, log: AccessLog, withFacts: WithFa
     const answer = withFacts({ requestId }, () => handle(request))
     return answer instanceof Response ? finish(answer) : answer.then(finish)
   }
-}
-
-/** The path of an absolute URL without its query, without parsing the rest. */
-function pathOf(url: string): string {
-  const start = url.indexOf('/', 8)
-  const query = url.indexOf('?', start)
-  return query < 0 ? url.slice(start) : url.slice(start, query)
 }

@@ -11,11 +11,13 @@ import { passwordProblem } from '../domain/accounts/password-rules.ts'
 import type { Failure } from '../domain/failure.ts'
 import type { Deps } from '../domain/ports.ts'
 import { ok, type Result } from '../domain/result.ts'
+import { isCrossSitePost } from './auth.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
 import { type AuthCall, takeAuthSlots } from './auth-slots.ts'
 import { readJson } from './body.ts'
 import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
 import { failureToResponse } from './failure-to-response.ts'
+import { answerOtherMethod } from './methods.ts'
 import { busy, type PasswordGate } from './password-gate.ts'
 
 export type AuthGateParts = {
@@ -114,17 +116,23 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     post,
     answer: async (request) => {
       const path = new URL(request.url).pathname.slice(authBase.length)
-      if (request.method === 'GET' && path === '/get-session') {
+      if (path === '/get-session') {
+        if (!isRead(request)) return answerOtherMethod(request, ['GET'])
         return inSentences(await parts.handler(libraryRequest(parts, request, path, null)))
       }
-      if (request.method !== 'POST' || !isPostPath(path)) {
-        return Response.json({ error: 'Not found' }, { status: 404 })
+      if (!isPostPath(path)) return Response.json({ error: 'Not found' }, { status: 404 })
+      if (request.method !== 'POST') return answerOtherMethod(request, ['POST'])
+      if (isCrossSitePost(request)) {
+        const error = 'Requests from another site are not accepted here.'
+        return Response.json({ error }, { status: 403 })
       }
       const body = await readBody(request, path)
       return body.ok ? post(request, path, body.value) : failureToResponse(body.failure)
     },
   }
 }
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 function isPostPath(path: string): path is PostPath {
   return Object.hasOwn(postPaths, path)

@@ -2,18 +2,34 @@
 import * as v from 'valibot'
 import type { BodyFailure } from '../domain/failure.ts'
 import { fail, ok, type Result } from '../domain/result.ts'
+import { createWatch } from '../domain/watch.ts'
 
 const defaultLimitBytes = 64 * 1024
+/** All that such a body may take to arrive: it fits into a few packets. Files have other bounds (README.md). */
+export const bodyTimeoutMs = 25_000
 
-/** The body as text, refused beyond `limitBytes` without reading further. */
+const watch = createWatch(bodyTimeoutMs)
+const late = fail({ kind: 'body_late' } as const)
+
+/** The body as text, refused beyond `limitBytes` without reading further, and when it does not arrive in time. */
 export async function readText(
   request: Request,
   limitBytes: number = defaultLimitBytes,
 ): Promise<Result<string, BodyFailure>> {
+  const arrived = await watch.inTime(receiveText(request, limitBytes))
+  if (arrived === 'late') return late
+  // Nobody waits for the response.
+  if (arrived === 'broken') throw new Error('the connection broke while the body was on its way')
+  return arrived
+}
+
+async function receiveText(
+  request: Request,
+  limitBytes: number,
+): Promise<Result<string, BodyFailure>> {
   if (fitsAsDeclared(request, limitBytes)) return ok(await request.text())
-  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) {
+  if ((declaredBytes(request) ?? 0) > limitBytes)
     return fail({ kind: 'body_too_large', limitBytes })
-  }
   if (request.body === null) return ok('')
   const chunks: Uint8Array[] = []
   let size = 0
@@ -30,8 +46,13 @@ export async function readJson(
   request: Request,
   limitBytes: number = defaultLimitBytes,
 ): Promise<Result<unknown, BodyFailure>> {
+  if (fitsAsDeclared(request, limitBytes)) {
+    // As a result, since the body may be the word "late".
+    const arrived = await watch.inTime(request.json().then(ok<unknown>))
+    if (arrived === 'late') return late
+    return arrived === 'broken' ? fail({ kind: 'invalid_json' }) : arrived
+  }
   try {
-    if (fitsAsDeclared(request, limitBytes)) return ok(await request.json())
     const text = await readText(request, limitBytes)
     return text.ok ? ok(JSON.parse(text.value)) : text
   } catch {
@@ -44,6 +65,12 @@ export async function readJson(
 function fitsAsDeclared(request: Request, limitBytes: number): boolean {
   const declared = request.headers.get('content-length')
   return declared !== null && Number(declared) <= limitBytes
+}
+
+/** The Content-Length; null = there is none, as with a body in chunks. */
+export function declaredBytes({ headers }: Request): number | null {
+  const declared = headers.get('content-length')
+  return declared === null ? null : Number(declared)
 }
 
 /** The body as JSON of the schema's shape; the first problem becomes the refusal's sentence. */

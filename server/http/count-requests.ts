@@ -1,4 +1,5 @@
 // Counts every answered request under the route that it came in by, so that addresses with codes in them do not multiply.
+import { pathOf } from './paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 type Observe = (route: string, status: number, ms: number) => void
@@ -34,11 +35,4 @@ export function createRouteOf(paths: readonly string[]): (url: string) => string
     if (plain.has(path)) return path
     return patterns.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'
   }
-}
-
-/** Of an absolute URL, without its query and without parsing the rest. */
-function pathOf(url: string): string {
-  const start = url.indexOf('/', 8)
-  const query = url.indexOf('?', start)
-  return query < 0 ? url.slice(start) : url.slice(start, query)
 }

@@ -74,6 +74,15 @@ export function refusalOf(failure: Failure): Refusal {
         status: 422,
         error: `We couldn't read a printable mesh from that file. ${failure.reason}`,
       }
+    case 'uploads_busy':
+      return {
+        status: 503,
+        error:
+          failure.by === 'caller'
+            ? 'Too many of your uploads are under way. Nothing was stored or charged; send this one again when another has finished.'
+            : 'The service cannot take in more uploads right now. Nothing was stored or charged; send it again shortly.',
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
     case 'measuring_unavailable':
       return {
         status: 503,
@@ -192,6 +201,13 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'invalid json body' }
     case 'body_too_large':
       return { status: 413, error: `Body too large (max ${failure.limitBytes} bytes).` }
+    case 'body_late':
+      return {
+        status: 408,
+        error: 'The body did not arrive in time. Send it at once.',
+        // Or the connection would stay open for the rest of it.
+        headers: { connection: 'close' },
+      }
     case 'field_invalid':
       return { status: 400, error: failure.message }
     case 'signature_invalid':

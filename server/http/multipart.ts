@@ -1,15 +1,19 @@
 // Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory stays flat however large
 // the file is; nothing is kept of a part that is too large or that nobody asked for.
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
+import type { Caller } from '../domain/accounts/caller.ts'
 import type { OrderFailure } from '../domain/failure.ts'
-import type { Log, ReceivedFile, TemporaryFiles } from '../domain/ports.ts'
+import type { Log, ReceivedFile } from '../domain/ports.ts'
 import { fail, ok, type Result } from '../domain/result.ts'
 import { quoteForeign } from '../domain/text.ts'
+import type { Upload, UploadFailure, Uploads } from '../domain/uploads.ts'
+import { declaredBytes } from './body.ts'
+import { createPieces } from './pieces.ts'
 import { createTurns } from './turns.ts'
+import { openUploadFile, type UploadFile } from './upload-file.ts'
 
 export type MultipartForm = {
   /** The first value of each name; a part without a name has the empty one. */
@@ -22,17 +26,21 @@ export type MultipartForm = {
 }
 
 export type MultipartOptions = {
-  readonly temporaryFiles: Pick<TemporaryFiles, 'path' | 'remove'>
+  readonly uploads: Uploads
+  /** Whose upload it counts as. */
+  readonly caller: Caller
   /** The one part that may be a file. */
   readonly fileField: string
   readonly maxFileBytes: number
   readonly log: Pick<Log, 'error'>
 }
 
-type Refusal = Extract<
-  OrderFailure,
-  { kind: 'not_multipart' | 'broken_multipart' | 'file_too_large' | 'storage_failed' }
->
+type Refusal =
+  | UploadFailure
+  | Extract<
+      OrderFailure,
+      { kind: 'not_multipart' | 'broken_multipart' | 'file_too_large' | 'storage_failed' }
+    >
 
 const maxFields = 100
 const maxFiles = 4
@@ -50,21 +58,23 @@ export async function withMultipartForm<T, F>(
 ): Promise<Result<T, F | Refusal>> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return fail({ kind: 'not_multipart' })
-  const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > options.maxFileBytes + overheadBytes) return fail({ kind: 'file_too_large' })
-  const path = options.temporaryFiles.path()
+  const declared = declaredBytes(request)
+  if ((declared ?? 0) > options.maxFileBytes + overheadBytes)
+    return fail({ kind: 'file_too_large' })
+  const upload = options.uploads.open(options.caller, declared)
+  if (!upload.ok) return upload
   try {
-    const form = await readForm(request, contentType, path, options)
+    const form = await readForm(request, contentType, upload.value, options)
     return form.ok ? await use(form.value) : form
   } finally {
-    await options.temporaryFiles.remove(path)
+    await upload.value.close()
   }
 }
 
 async function readForm(
   request: Request,
   contentType: string,
-  path: string,
+  place: Upload,
   { fileField, maxFileBytes, log }: MultipartOptions,
 ): Promise<Result<MultipartForm, Refusal>> {
   const fields = new Map<string, string>()
@@ -96,9 +106,12 @@ async function readForm(
     if (name === fileField && !wanted) problem ??= brokenForm('it has more than one file')
     if (wanted) {
       upload = stream
-      receiving = receiveFile(stream, path, fileName, (error) => {
-        log.error('upload.disk_error', { error })
-        problem ??= { kind: 'storage_failed' }
+      receiving = receiveFile(stream, fileName, {
+        path: place.path,
+        opening: openUploadFile(place, log),
+        onRefusal: (refusal) => {
+          problem ??= refusal
+        },
       })
     } else {
       if (name !== fileField) otherFiles.add(name)
@@ -159,14 +172,18 @@ async function feed(
       resolve()
     })
   })
+  const piecesOf = createPieces(parser)
   try {
     let received = 0
     for await (const chunk of request.body ?? []) {
       received += chunk.byteLength
       if (received > limitBytes) failure ??= { kind: 'file_too_large' }
+      for (const piece of piecesOf(chunk)) {
+        if (failure !== null || isRefused()) break
+        await takeTurn()
+        if (!parser.write(piece)) await Promise.race([drained(parser), ended])
+      }
       if (failure !== null || isRefused()) break
-      await takeTurn()
-      if (!parser.write(chunk)) await Promise.race([drained(parser), ended])
     }
   } catch {
     // The connection broke while the body was on its way: nobody reads the answer, but the parts must be let go.
@@ -184,74 +201,45 @@ const drained = (parser: Parser) =>
 /** `truncated`: it was longer than the limit and has been cut there. */
 type FileStream = Readable & { truncated?: boolean }
 
+type Destination = {
+  readonly path: string
+  readonly opening: Promise<UploadFile>
+  readonly onRefusal: (refusal: Refusal) => void
+}
+
 /**
- * Never rejects: nobody waits for it while the body is on its way. When the disk gives up, `onDiskError` is told at once
+ * Never rejects: nobody waits for it while the body is on its way. When the file takes no more, `onRefusal` is told at once
  * and the rest of the part is read and dropped, so that the parser can go on to its end.
  */
 async function receiveFile(
   stream: FileStream,
-  path: string,
   fileName: string | undefined,
-  onDiskError: (error: unknown) => void,
+  { path, opening, onRefusal }: Destination,
 ): Promise<ReceivedFile | Refusal> {
   const hash = createHash('sha256')
-  const disk = await openDisk(path, onDiskError)
+  const file = await opening
   let sizeBytes = 0
+  const tell = () => {
+    const refusal = file.refusal()
+    if (refusal !== null) onRefusal(refusal)
+  }
+  tell()
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       hash.update(chunk)
       sizeBytes += chunk.byteLength
-      await disk.write(chunk)
+      await file.write(chunk)
+      tell()
     }
   } catch {
     // The parser was torn down mid-file; it knows why, and its own failure is the answer.
     return brokenForm('the file ended early')
   } finally {
-    await disk.close()
+    await file.close()
+    tell()
   }
   if (stream.truncated === true) return { kind: 'file_too_large' }
   return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
-}
-
-/** Writes until the first error, which it reports once; after that it takes everything and writes nothing. */
-async function openDisk(path: string, onError: (error: unknown) => void) {
-  let broken = false
-  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
-    if (broken) return null
-    try {
-      return await work()
-    } catch (error) {
-      broken = true
-      onError(error)
-      return null
-    }
-  }
-  const handle = await attempt(() => open(path, 'wx', 0o600))
-  return {
-    write: (chunk: Uint8Array) =>
-      attempt(async () => {
-        if (handle !== null) await writeAll(handle, chunk)
-      }),
-    close: () => attempt(async () => handle?.close()),
-  }
-}
-
-type Writer = {
-  readonly write: (
-    bytes: Uint8Array,
-    offset: number,
-    length: number,
-  ) => Promise<{ bytesWritten: number }>
-}
-
-/** A disk that is nearly full takes a part of a chunk without an error. */
-export async function writeAll(writer: Writer, chunk: Uint8Array): Promise<void> {
-  let written = 0
-  while (written < chunk.byteLength) {
-    const { bytesWritten } = await writer.write(chunk, written, chunk.byteLength - written)
-    if (bytesWritten === 0) throw new Error('the disk took nothing')
-    written += bytesWritten
-  }
 }
 
 /** Only the last part of a path, without control characters, at most 200 characters with its extension. */

@@ -1,5 +1,6 @@
 // What is answered when no route answers: there is none, or it broke. JSON for programs, a page for people.
-import { brokenPage, notFoundPage } from '../pages/not-found.tsx'
+import { brokenPage, notFoundPage, unavailablePage } from '../pages/not-found.tsx'
+import { type Outage, outageOf } from './outage.ts'
 
 export function answerNotFound(request: Request): Response | Promise<Response> {
   return wantsPage(request)
@@ -7,9 +8,22 @@ export function answerNotFound(request: Request): Response | Promise<Response> {
     : Response.json({ error: 'Not found' }, { status: 404 })
 }
 
-export function answerBroken(request: Request): Response | Promise<Response> {
-  const error = 'Something broke on our side. It was logged; try again shortly.'
-  return wantsPage(request) ? brokenPage() : Response.json({ error }, { status: 500 })
+export function answerBroken(request: Request, error: unknown): Response | Promise<Response> {
+  const outage = outageOf(request, error)
+  if (outage !== null) return answerOutage(request, outage)
+  const sentence = 'Something broke on our side. It was logged; try again shortly.'
+  return wantsPage(request) ? brokenPage() : Response.json({ error: sentence }, { status: 500 })
+}
+
+function answerOutage(
+  request: Request,
+  { sentence, retryAfterSeconds }: Outage,
+): Response | Promise<Response> {
+  const headers = new Headers()
+  if (retryAfterSeconds !== null) headers.set('retry-after', String(retryAfterSeconds))
+  return wantsPage(request)
+    ? unavailablePage(sentence, headers)
+    : Response.json({ error: sentence }, { status: 503, headers })
 }
 
 /** Browsers that open an address ask for HTML; nothing under /api is a page. */

@@ -54,3 +54,19 @@ export function brokenPage(): Promise<Response> {
     ),
   })
 }
+
+/** `sentence` says what is away and what to do. */
+export function unavailablePage(sentence: string, headers: Headers): Promise<Response> {
+  headers.set('x-robots-tag', 'noindex, nofollow')
+  return pageResponse({
+    title: 'Not available right now',
+    status: 503,
+    headers,
+    body: (
+      <>
+        <h1>Not available right now</h1>
+        <p safe>{sentence}</p>
+      </>
+    ),
+  })
+}

@@ -63,6 +63,15 @@ for (const [name, bucket, open] of stores) {
       expect(readFileSync(path, 'utf8')).toBe('first')
     })
 
+    test('a file above the resumable limit can be stored again, also by two at once', async () => {
+      const bytes = new Uint8Array(9 * 1024 * 1024).map((_, n) => (n * 13) % 241)
+      const put = () => store.putFile('models/a1/large-again.stl', file(bytes), STL)
+      await Promise.all([put(), put()])
+      await put()
+      const fetched = await store.fetchToFile('models/a1/large-again.stl', local())
+      expect(fetched).toEqual({ sizeBytes: bytes.length, sha256: sha256(bytes) })
+    })
+
     test('sixteen writers of one object at once all succeed', async () => {
       const puts = Array.from({ length: 16 }, () =>
         store.putFile('models/a1/race.stl', file('racing bytes'), STL),
@@ -136,6 +145,23 @@ for (const [name, bucket, open] of stores) {
     })
   })
 }
+
+test('a fetched file is counted before it is written, and left when there is no room', async () => {
+  const counted: [string, number][] = []
+  const grow = (path: string, bytes: number) => {
+    counted.push([path, bytes])
+    if (counted.length > 1) throw new Error('no room')
+  }
+  const store = folderObjectStore(join(scratch, 'counted'), grow)
+  await store.putFile('models/large.stl', file(new Uint8Array(1_000_000)), STL)
+  await store.putFile('models/small.stl', file('small'), STL)
+  const [small, large] = [local(), local()]
+  await store.fetchToFile('models/small.stl', small)
+  expect(counted).toEqual([[small, 5]])
+  await expect(store.fetchToFile('models/large.stl', large)).rejects.toThrow('no room')
+  expect(existsSync(large)).toBe(false)
+  expect(counted).toHaveLength(2)
+})
 
 test('the folder keeps nothing half-written', () => {
   expect(readdirSync(join(scratch, 'store', 'incoming'))).toEqual([])

@@ -1,8 +1,10 @@
 // Bodies of generations as files: pictures on disk with their digests, bounds, and what a broken form leaves behind.
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Busboy from '@fastify/busboy'
+import { createDiskRoom } from '../../server/adapters/disk-room.ts'
 import { createParseBody } from '../../server/adapters/parse-body.ts'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files.ts'
 import { maxImageBytes } from '../../server/domain/generation/request.ts'
@@ -99,6 +101,36 @@ describe('a form that is none', () => {
     expect((await parse(await kept(long))).kind).toBe('invalid_form')
     expect(readdirSync(folder)).toEqual([])
   })
+})
+
+test('a form of megabytes of tiny fields is left once the fields are too many', async () => {
+  const field = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'
+  const path = join(scratch, 'fields')
+  writeFileSync(path, field.repeat(200_000))
+  const written = spyOn(Busboy.prototype, '_write')
+  const parsed = await parse({
+    contentType: 'multipart/form-data; boundary=b',
+    source: { path },
+  })
+  const pieces: unknown[] = written.mock.calls.map(([piece]) => piece)
+  const bytes = pieces.reduce<number>((sum, piece) => sum + Buffer.from(piece as Buffer).length, 0)
+  written.mockRestore()
+  expect(parsed).toEqual({ kind: 'invalid_form' })
+  // The first hundred fields are in the first of the file's pieces; some are read ahead of the parser.
+  expect(bytes).toBeLessThan(1_000_000)
+})
+
+test('pictures beyond the room on the disk are no fault of the form, and leave nothing', async () => {
+  const room = createDiskRoom({ share: 1, maxBytes: 15_000, freeBytes: () => 1_000_000 })
+  parse = createParseBody(openTemporaryFiles(folder, { room }))
+  const one = generationForm({}, [{ bytes: 10_000 }])
+  const two = generationForm({}, [{ bytes: 5_000 }, { bytes: 5_000, field: 'images' }])
+  // Pictures are copies of the body, so they have half of the room.
+  await expect(parse(await kept(one))).rejects.toThrow('the share of the disk')
+  await expect(parse(await kept(two))).rejects.toThrow('the share of the disk')
+  expect(readdirSync(folder)).toEqual([])
+  const small = await parse(await kept(generationForm({}, [{ bytes: 7_000 }])))
+  expect(small.kind).toBe('form')
 })
 
 test('a disk that does not take a picture is no fault of the form', async () => {

@@ -1,8 +1,18 @@
 // Files on their way through: names of their own, removable twice, cleared away after a crash.
 import { afterAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { createDiskRoom } from '../../server/adapters/disk-room.ts'
+import { isOwnerGone, ownedName } from '../../server/adapters/process-owner.ts'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-temporary-'))
@@ -40,7 +50,7 @@ test('the next start removes what a dead process left, and nothing that may be i
 test('a process that runs on removes them as well, at most an hour after they are old', () => {
   const folder = join(scratch, 'e')
   let now = Date.now()
-  const files = openTemporaryFiles(folder, () => now)
+  const files = openTemporaryFiles(folder, { now: () => now })
   const [left, used] = [files.path(), files.path()]
   writeFileSync(left, 'x')
   now += 7 * 3_600_000
@@ -48,4 +58,50 @@ test('a process that runs on removes them as well, at most an hour after they ar
   utimesSync(used, new Date(now), new Date(now))
   files.path()
   expect([existsSync(left), existsSync(used)]).toEqual([false, true])
+})
+
+test('the start removes what processes that ended left, at once, and nothing of one that lives', async () => {
+  const folder = join(scratch, 'f')
+  const path = join(import.meta.dir, '../../server/adapters/temporary-files.ts')
+  // Each writes one file, says so, and waits.
+  const source = `const { openTemporaryFiles } = await import(${JSON.stringify(path)})
+    await openTemporaryFiles(${JSON.stringify(folder)}).write(new Uint8Array([1]))
+    console.log('written')
+    setInterval(() => {}, 1_000)`
+  const start = async () => {
+    const child = Bun.spawn([process.execPath, '-e', source], { stdout: 'pipe' })
+    await child.stdout.getReader().read()
+    return child
+  }
+  const [ended, living] = [await start(), await start()]
+  const [first = '', second = ''] = readdirSync(folder)
+  const livings = first.includes(`.${living.pid}.`) ? first : second
+  ended.kill('SIGKILL')
+  await ended.exited
+  expect(readdirSync(folder)).toHaveLength(2)
+  const own = openTemporaryFiles(folder).path()
+  writeFileSync(own, 'x')
+  openTemporaryFiles(folder)
+  expect(readdirSync(folder).toSorted()).toEqual([livings, basename(own)].toSorted())
+  living.kill('SIGKILL')
+  await living.exited
+})
+
+test('a name of another machine, and of a process id that was given again, are told apart', () => {
+  const [namespace = '', pid = '', start = ''] = ownedName().split('.')
+  expect(isOwnerGone(ownedName())).toBe(false)
+  expect(isOwnerGone(`${namespace}.${pid}.${Number(start) + 1}.a`)).toBe(
+    process.platform === 'linux',
+  )
+  expect(isOwnerGone(`000000000000.${pid}.1.a`)).toBe(false)
+  expect(isOwnerGone(crypto.randomUUID())).toBe(false)
+})
+
+test('a file that there is no room for is refused and counted no more', async () => {
+  const room = createDiskRoom({ share: 1, maxBytes: 20, freeBytes: () => 1_000_000 })
+  const files = openTemporaryFiles(join(scratch, 'g'), { room })
+  const { path } = await files.write(new Uint8Array(10))
+  await expect(files.write(new Uint8Array(1))).rejects.toThrow('the share of the disk')
+  await files.remove(path)
+  expect((await files.write(new Uint8Array(10))).sizeBytes).toBe(10)
 })

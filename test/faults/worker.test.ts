@@ -1,5 +1,6 @@
 // The background work when something is wrong or old: mails that cannot be sent, charges whose process died, old rows.
 import { afterEach, expect, test } from 'bun:test'
+import { sweep } from '../../server/db/sweep.ts'
 import type { ChargeOutcome } from '../../server/domain/ports.ts'
 import { openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
@@ -111,6 +112,35 @@ test(
     // The order's own measurement, made by the present core.
     expect(measured).toHaveLength(2)
     expect(order.code).toStartWith('SVC-')
+  },
+  TEST_MS,
+)
+
+test(
+  'the sweep removes jobs that will not run again, and no others',
+  async () => {
+    service = await openTestService()
+    const job = (name: string, state: string) => `
+      select graphile_worker.add_job('${name}', run_at := now() + interval '1 day');
+      update graphile_worker._private_jobs set ${state}
+        where task_id = (select id from graphile_worker._private_tasks where identifier = '${name}')`
+    await query(
+      [
+        // Its worker died and it was queued anew: what is left of it is locked and has no attempt left.
+        job('left', "locked_at = now() - interval '5 hours', locked_by = 'dead', attempts = 25"),
+        job('living', "locked_at = now() - interval '3 hours', locked_by = 'x', attempts = 25"),
+        job('trying', "locked_at = now() - interval '5 hours', locked_by = 'x', attempts = 24"),
+        job('failed', "attempts = 25, updated_at = now() - interval '31 days'"),
+        job('failing', "attempts = 25, updated_at = now() - interval '29 days'"),
+        job('waiting', "updated_at = now() - interval '31 days'"),
+      ].join(';'),
+    )
+    const { jobs } = await sweep(service.db, { coreVersion: 1 })
+    const { rows } = await query(
+      'select task_identifier as name from graphile_worker.jobs order by task_identifier',
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['failing', 'living', 'trying', 'waiting'])
+    expect(jobs).toBe(2)
   },
   TEST_MS,
 )

@@ -12,6 +12,7 @@ import { openObjectStore } from '../../server/adapters/object-store'
 import { createOrderIds } from '../../server/adapters/order-ids'
 import { createParseBody } from '../../server/adapters/parse-body'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files'
+import { createUploads } from '../../server/adapters/uploads'
 import { buildApp } from '../../server/app'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts'
 import { createCredits } from '../../server/db/credits'
@@ -155,6 +156,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     languageModel: createRules({ moderatePictures: false }),
     engines: createEngines({ tripo: null, fal: null, temporaryFiles, downloads, log }),
     temporaryFiles,
+    uploads: createUploads(temporaryFiles),
     rateCounters: createRateCounters(db),
   }
   const deps = options.decorate?.(plain) ?? plain

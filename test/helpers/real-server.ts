@@ -11,6 +11,8 @@ export type RealServerOptions = {
   readonly env: Readonly<Record<string, string>>
   /** The port; a free one unless given. It stays the same over restarts. */
   readonly port?: number
+  /** A command that runs the server in its own place (exec), such as one that sets limits first. */
+  readonly through?: readonly string[]
 }
 
 export type RealServer = {
@@ -70,7 +72,7 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
     stateDir,
     start: async (env = {}) => {
       environment = { ...environment, ...env }
-      const started = Bun.spawn([process.execPath, MAIN], {
+      const started = Bun.spawn([...(options.through ?? []), process.execPath, MAIN], {
         cwd: ROOT,
         env: {
           ...machineEnvironment(),

@@ -1,11 +1,13 @@
 // Receiving a file: what the disk and a careless sender can do to it.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Busboy from '@fastify/busboy'
 import { ok } from '../../server/domain/result'
-import { withMultipartForm, writeAll } from '../../server/http/multipart'
+import type { UploadFailure, Uploads } from '../../server/domain/uploads'
+import { withMultipartForm } from '../../server/http/multipart'
 
 let folder: string
 beforeAll(() => {
@@ -34,14 +36,26 @@ function request(...pieces: string[]): Request {
   })
 }
 
-async function receive(sent: Request, path: string) {
+/** A place for one upload at `path`; takes `roomBytes` at most. */
+function oneUpload(path: string, roomBytes = Number.POSITIVE_INFINITY): Uploads {
+  let taken = 0
+  const take = (bytes: number) => {
+    taken += bytes
+    return taken > roomBytes ? busy : null
+  }
+  return { open: () => ok({ path, take, close: () => rm(path, { force: true }) }) }
+}
+const busy: UploadFailure = { kind: 'uploads_busy', by: 'service', retryAfterSeconds: 15 }
+
+async function receive(sent: Request, path: string, roomBytes?: number, maxFileBytes = 1000) {
   const errors: unknown[] = []
   const result = await withMultipartForm(
     sent,
     {
-      temporaryFiles: { path: () => path, remove: (at) => rm(at, { force: true }) },
+      uploads: oneUpload(path, roomBytes),
+      caller: { kind: 'anonymous', address: '192.0.2.1' },
       fileField: 'file',
-      maxFileBytes: 1000,
+      maxFileBytes,
       log: { error: (_event, facts) => void errors.push(facts) },
     },
     async ({ file, fields }) =>
@@ -98,22 +112,44 @@ test('a body that is too large as a whole is refused although it says no length 
   expect(result).toEqual({ ok: false, failure: { kind: 'file_too_large' } })
 })
 
-describe('writeAll', () => {
-  test('goes on until everything is written', async () => {
-    const written: number[] = []
-    const slow = {
-      write: async (bytes: Uint8Array, offset: number, length: number) => {
-        const bytesWritten = Math.min(length, 3)
-        written.push(...bytes.subarray(offset, offset + bytesWritten))
-        return { bytesWritten }
-      },
-    }
-    await writeAll(slow, new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]))
-    expect(written).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+test('bounds that are met while the file comes refuse it, and no more of it is read', async () => {
+  let sentPieces = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sentPieces += 1
+      const head = 'content-disposition: form-data; name="file"; filename="part.stl"'
+      const text = sentPieces === 1 ? `--b\r\n${head}\r\n\r\n` : 'x'.repeat(64 * 1024)
+      controller.enqueue(new TextEncoder().encode(text))
+    },
   })
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const endless = new Request('http://localhost/', { method: 'POST', headers, body })
+  const { result, errors } = await receive(endless, join(folder, 'bounded'), 300, 100_000_000)
+  expect(result).toEqual({ ok: false, failure: busy })
+  expect(errors).toEqual([])
+  expect(sentPieces).toBeLessThan(30)
+})
 
-  test('throws when nothing is taken any more', async () => {
-    const full = { write: async () => ({ bytesWritten: 0 }) }
-    await expect(writeAll(full, new Uint8Array(1))).rejects.toThrow('the disk took nothing')
+test('a chunk of megabytes of tiny fields is left once the fields are too many', async () => {
+  const field = part('content-disposition: form-data; name="a"', 'b')
+  const chunk = new TextEncoder().encode(field.repeat(400_000))
+  const started = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(chunk)
+      controller.close()
+    },
   })
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const sent = new Request('http://localhost/', { method: 'POST', headers, body: started })
+  const written = spyOn(Busboy.prototype, 'write')
+  const { result } = await receive(sent, join(folder, 'fields'), undefined, 100_000_000)
+  const pieces: unknown[] = written.mock.calls.map(([piece]) => piece)
+  const bytes = pieces.reduce<number>((sum, piece) => sum + Buffer.from(piece as Buffer).length, 0)
+  written.mockRestore()
+  expect(result).toEqual({
+    ok: false,
+    failure: { kind: 'broken_multipart', detail: 'it has more than 100 fields' },
+  })
+  // The first hundred fields are in the first piece of the chunk; 20 MB of it are never parsed.
+  expect(bytes).toBe(64 * 1024)
 })

@@ -7,7 +7,8 @@ import type {
   DownloadRequest,
   Downloads,
 } from '../../domain/downloads.ts'
-import type { Log, TemporaryFiles } from '../../domain/ports.ts'
+import type { Log } from '../../domain/ports.ts'
+import type { TemporaryFolder } from '../temporary-files.ts'
 import { fileNameFor } from './file-name.ts'
 import { openResponse } from './open-response.ts'
 import { defaultPace, type Pace, type PaceLimits, watchPace } from './pace.ts'
@@ -18,7 +19,7 @@ import { createSlots, type SlotLimits } from './slots.ts'
 import { readTarget, type Target } from './target.ts'
 
 export type DownloaderOptions = {
-  readonly temporaryFiles: TemporaryFiles
+  readonly temporaryFiles: TemporaryFolder
   readonly log: Pick<Log, 'debug'>
   /** Lets http://127.0.0.1 through, on any port; nothing else that is not public. */
   readonly allowLoopback: boolean
@@ -182,7 +183,11 @@ async function keep(
   const path = temporaryFiles.path()
   let kept = false
   try {
-    const saved = await saveBody(response, path, { maxBytes, received })
+    const count = (bytes: number) => {
+      temporaryFiles.grow(path, bytes)
+      received(bytes)
+    }
+    const saved = await saveBody(response, path, { maxBytes, received: count })
     if (saved.kind === 'refused') {
       // A body that was cut off by our own clock is no fault of the server's.
       if (saved.reason === 'unreachable') signal.throwIfAborted()

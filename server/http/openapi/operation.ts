@@ -2,6 +2,7 @@
 import type * as v from 'valibot'
 import type { Failure } from '../../domain/failure.ts'
 import { refusalOf } from '../failure-to-response.ts'
+import { commonRefusals } from './common-refusals.ts'
 import { answered, sent } from './schemas.ts'
 import type {
   Answer,
@@ -62,6 +63,8 @@ export type OtherRefusal = {
   readonly name: string
   readonly status: number
   readonly body: unknown
+  /** Whether it comes with Retry-After. */
+  readonly waits?: boolean
 }
 
 export type AnswerSpec = {
@@ -148,9 +151,10 @@ function answersOf(answers: readonly AnswerSpec[]): Record<string, Answer> {
 }
 
 /** One response a status, with every sentence that it can carry as an example under the refusal's name. */
-function refusalsOf({ refusals, errors }: OperationSpec): Record<string, Answer> {
+function refusalsOf(spec: OperationSpec): Record<string, Answer> {
+  const { refusals, errors } = spec
   const byStatus = new Map<number, { examples: Record<string, Example>; waits: boolean }>()
-  for (const refusal of refusals) {
+  for (const refusal of [...refusals, ...commonRefusals(spec)]) {
     const { name, status, body, waits } = shown(refusal)
     const entry = byStatus.get(status) ?? { examples: {}, waits: false }
     entry.examples[name] = { value: body }
@@ -170,7 +174,7 @@ function refusalsOf({ refusals, errors }: OperationSpec): Record<string, Answer>
 }
 
 function shown(refusal: Failure | OtherRefusal): OtherRefusal & { readonly waits: boolean } {
-  if ('name' in refusal) return { ...refusal, waits: false }
+  if ('name' in refusal) return { waits: false, ...refusal }
   const { status, error, more, headers } = refusalOf(refusal)
   return {
     name: refusal.kind,
@@ -191,6 +195,7 @@ const statusWords: Readonly<Record<number, string>> = {
   402: 'A saved card is needed first.',
   403: 'Not allowed for this caller.',
   404: 'There is no such thing, or it is somebody else’s.',
+  408: 'The body did not arrive in time.',
   409: 'Not in the present state.',
   413: 'Too large.',
   415: 'Not a file that can be printed.',

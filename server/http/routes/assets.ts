@@ -1,6 +1,7 @@
 // GET /assets/*: the pages' stylesheet and scripts.
 import { Elysia } from 'elysia'
 import { assets } from '../../pages/assets.ts'
+import { isUnchanged } from '../etags.ts'
 
 const day = 24 * 60 * 60
 
@@ -18,7 +19,7 @@ export const assetRoutes = () => {
           'cache-control':
             query.v === asset.digest ? `public, max-age=${365 * day}, immutable` : 'no-cache',
         }
-        if (request.headers.get('if-none-match') === etag) {
+        if (isUnchanged(request, etag)) {
           return new Response(null, { status: 304, headers })
         }
         return new Response(asset.body, { headers })

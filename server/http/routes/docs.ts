@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia'
 import { referencePage } from '../../pages/reference.tsx'
 import type { HttpContext } from '../context.ts'
+import { isUnchanged } from '../etags.ts'
 import { buildDocument } from '../openapi/document.ts'
 import { llmsText } from '../openapi/llms-text.ts'
 import { referenceOf } from '../openapi/reference.ts'
@@ -23,11 +24,12 @@ async function keep(response: Promise<Response>): Promise<(request: Request) => 
   const answer = await response
   const body = await answer.bytes()
   const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
+  const etag = `"${digest}"`
   const headers = new Headers(answer.headers)
-  headers.set('etag', `"${digest}"`)
+  headers.set('etag', etag)
   headers.set('cache-control', 'no-cache')
   return (request) =>
-    request.headers.get('if-none-match') === `"${digest}"`
+    isUnchanged(request, etag)
       ? new Response(null, { status: 304, headers })
       : new Response(body, { headers })
 }

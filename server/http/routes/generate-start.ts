@@ -14,7 +14,7 @@ export const generateStart = ({ deps, authenticate }: HttpContext) =>
       if (caller === null) return failureToResponse({ kind: 'session_required' })
       const slot = await takeSlot(deps, 'generate-start', caller.email)
       if (!slot.ok) return failureToResponse(slot.failure)
-      const started = await withGenerationBody(request, deps, (body) =>
+      const started = await withGenerationBody(request, { deps, caller }, (body) =>
         startGeneration(deps, caller, body),
       )
       return started.ok ? Response.json(started.value) : failureToResponse(started.failure)

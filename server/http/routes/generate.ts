@@ -15,7 +15,7 @@ export const generateNow = ({ deps, authenticate, keepOpen }: HttpContext) =>
       if (caller === null) return failureToResponse({ kind: 'session_required' })
       const slot = await takeSlot(deps, 'generate', caller.email)
       if (!slot.ok) return failureToResponse(slot.failure)
-      const generated = await withGenerationBody(request, deps, (body) => {
+      const generated = await withGenerationBody(request, { deps, caller }, (body) => {
         keepOpen?.(request)
         return generate(deps, caller, body)
       })

@@ -1,5 +1,6 @@
 // /healthz: the process answers. /readyz: everything it needs answers, each named, so an operator sees what is missing.
 import { Elysia } from 'elysia'
+import { hotJson } from '../hot-paths.ts'
 
 /** Throws when the thing does not answer. `broken` = it is not usable, but the service works without it. */
 export type ReadinessCheck = () => Promise<'ok' | 'not configured' | 'broken'>
@@ -15,7 +16,7 @@ const checkTimeoutMs = 3_000
 
 export const health = ({ checks, parts }: Readiness) =>
   new Elysia()
-    .get('/healthz', () => Response.json({ ok: true }))
+    .get('/healthz', () => hotJson({ ok: true }))
     .get('/readyz', async () => {
       const results = await Promise.all(Object.entries(checks).map(run))
       const ready = results.every(([, state]) => state !== 'failed')

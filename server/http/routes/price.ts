@@ -3,17 +3,18 @@ import { Elysia } from 'elysia'
 import { type Estimate, estimateFromBox } from '../../domain/pricing/estimate.ts'
 import { readJson } from '../body.ts'
 import { failureToResponse } from '../failure-to-response.ts'
+import { hotJson, hotRefusal } from '../hot-paths.ts'
 
 export const price = () =>
   new Elysia().post(
     '/api/price',
     async ({ request }) => {
       const body = await readJson(request)
-      if (!body.ok) return failureToResponse(body.failure)
+      if (!body.ok) return hotRefusal(failureToResponse(body.failure))
       const estimate = estimateFromBox(body.value)
       return estimate.ok
-        ? Response.json(estimateJson(estimate.value))
-        : failureToResponse(estimate.failure)
+        ? hotJson(estimateJson(estimate.value))
+        : hotRefusal(failureToResponse(estimate.failure))
     },
     { parse: 'none' },
   )

@@ -14,8 +14,8 @@ export const printOrdersPost = ({ deps, authenticate }: HttpContext) =>
     async ({ request }) => {
       const caller = await authenticate(request, ['api_key', 'extension_token'])
       if (caller === null) return failureToResponse({ kind: 'api_key_required' })
-      const { temporaryFiles, log } = deps
-      const form = { temporaryFiles, log, fileField: 'file', maxFileBytes }
+      const { uploads, log } = deps
+      const form = { uploads, caller, log, fileField: 'file', maxFileBytes }
       const submitted = await withMultipartForm(request, form, (parts) =>
         submitOrder(deps, caller, {
           ...parts,

@@ -16,8 +16,8 @@ export const printUpload = ({ deps, authenticate, keepOpen }: HttpContext) =>
       if (caller === null) return failureToResponse({ kind: 'session_required' })
       const slot = await takeSlot(deps, 'print-upload', caller.email)
       if (!slot.ok) return failureToResponse(slot.failure)
-      const { temporaryFiles, log } = deps
-      const form = { temporaryFiles, log, fileField: 'file', maxFileBytes }
+      const { uploads, log } = deps
+      const form = { uploads, caller, log, fileField: 'file', maxFileBytes }
       const uploaded = await withMultipartForm(request, form, (input) => {
         keepOpen?.(request)
         return uploadModel(deps, caller, input)

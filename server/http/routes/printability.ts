@@ -18,9 +18,10 @@ export const printability = (context: HttpContext, clientAddress: (request: Requ
     async ({ request }) => {
       const { deps, authenticate } = context
       const caller = await authenticate(request, ['session'])
-      const slot = await takeCheckSlot(deps, caller, clientAddress(request))
+      const address = clientAddress(request)
+      const slot = await takeCheckSlot(deps, caller, address)
       if (!slot.ok) return failureToResponse(slot.failure)
-      const checked = await check(context, caller, request)
+      const checked = await check(context, { caller, address, request })
       return checked.ok
         ? Response.json(reportJson(checked.value))
         : failureToResponse(checked.failure)
@@ -30,8 +31,7 @@ export const printability = (context: HttpContext, clientAddress: (request: Requ
 
 async function check(
   { deps, keepOpen }: HttpContext,
-  caller: AccountCaller | null,
-  request: Request,
+  { caller, address, request }: { caller: AccountCaller | null; address: string; request: Request },
 ): Promise<Result<ProcessReport, Failure>> {
   const contentType = request.headers.get('content-type') ?? ''
   if (/^application\/json\b/i.test(contentType)) {
@@ -42,8 +42,14 @@ async function check(
     return checkStored(deps, caller, { fields, signal: request.signal })
   }
   if (!/^multipart\/form-data\b/i.test(contentType)) return fail({ kind: 'check_body_unknown' })
-  const { temporaryFiles, log } = deps
-  const options = { temporaryFiles, log, fileField: 'file', maxFileBytes: maxCheckedBytes }
+  const { uploads, log } = deps
+  const options = {
+    uploads,
+    caller: caller ?? ({ kind: 'anonymous', address } as const),
+    log,
+    fileField: 'file',
+    maxFileBytes: maxCheckedBytes,
+  }
   const checked = await withMultipartForm(request, options, (form) => {
     keepOpen?.(request)
     return checkFile(deps, { ...form, signal: request.signal })

@@ -1,0 +1,99 @@
+// Counts what this process holds in its temporary folder against a share of the disk.
+import { statfsSync } from 'node:fs'
+
+/** What bytes are for: a request's body, or a copy of something that the service holds or fetches itself. */
+export type RoomUse = 'upload' | 'copy'
+
+export type DiskRoom = {
+  /** Counts bytes that are about to be written to `path`; false = there is no room, and nothing was counted. */
+  readonly take: (use: RoomUse, path: string, bytes: number) => boolean
+  /** Whether an upload of this size would fit now. */
+  readonly fits: (bytes: number) => boolean
+  /** The file is gone. */
+  readonly release: (path: string) => void
+}
+
+export type DiskRoomOptions = {
+  /** Of the space that would be free without the files counted here. */
+  readonly share: number
+  readonly maxBytes: number
+  /** Free space of the disk in bytes. */
+  readonly freeBytes: () => number
+  readonly now?: () => number
+}
+
+/** Copies leave half of the room to uploads: repeated orders of one stored model must not keep new files out. */
+const copyShare = 0.5
+/** Between two looks at the disk. */
+const lookEveryMs = 1_000
+const lookEveryBytes = 4 * 1024 * 1024
+
+type Held = { uploadBytes: number; copyBytes: number }
+
+export function createDiskRoom(options: DiskRoomOptions): DiskRoom {
+  const held = new Map<string, Held>()
+  const total: Held = { uploadBytes: 0, copyBytes: 0 }
+  const used = () => total.uploadBytes + total.copyBytes
+  const limitOf = createLimit(options, used)
+  const fits = (use: RoomUse, bytes: number) => {
+    const limit = limitOf(bytes)
+    if (used() + bytes > limit) return false
+    return use === 'upload' || total.copyBytes + bytes <= limit * copyShare
+  }
+  return {
+    fits: (bytes) => fits('upload', bytes),
+    take: (use, path, bytes) => {
+      if (!fits(use, bytes)) return false
+      const file = held.get(path) ?? { uploadBytes: 0, copyBytes: 0 }
+      held.set(path, file)
+      for (const counter of [file, total]) {
+        if (use === 'upload') counter.uploadBytes += bytes
+        else counter.copyBytes += bytes
+      }
+      return true
+    },
+    release: (path) => {
+      const file = held.get(path)
+      if (file === undefined) return
+      held.delete(path)
+      total.uploadBytes -= file.uploadBytes
+      total.copyBytes -= file.copyBytes
+    },
+  }
+}
+
+/** The most that may be held now. Writing moves bytes from free to held, so their sum holds between two looks at the disk. */
+function createLimit(options: DiskRoomOptions, used: () => number): (bytes: number) => number {
+  const { share, maxBytes, freeBytes, now = Date.now } = options
+  let whole = 0
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let asked = 0
+  return (bytes) => {
+    asked += bytes
+    if (now() - lookedAt >= lookEveryMs || asked >= lookEveryBytes) {
+      whole = freeBytes() + used()
+      lookedAt = now()
+      asked = 0
+    }
+    return Math.min(maxBytes, whole * share)
+  }
+}
+
+/** Free space of the disk that `folder` is on; unbounded where the system does not tell. */
+export function freeBytesOf(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    // A full disk then shows by its own error.
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+/** The disk's own code, so that whoever tells a full disk from other trouble needs to know one. */
+export class NoRoomError extends Error {
+  readonly code = 'ENOSPC'
+  constructor() {
+    super('the share of the disk for temporary files is used up')
+  }
+}

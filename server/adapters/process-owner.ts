@@ -1,0 +1,54 @@
+// Names files after the process that makes them, so that others can tell when it is gone. A process id alone is given to another
+// process later, so the time of its start goes with it; and both mean something only in the namespace that they come from.
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+const namespace = createHash('sha256')
+  .update([hostname(), read('/proc/sys/kernel/random/boot_id'), link('/proc/self/ns/pid')].join())
+  .digest('hex')
+  .slice(0, 12)
+const prefix = `${namespace}.${process.pid}.${startOf(process.pid) ?? '0'}`
+
+/** A file name of this process that no other file has. */
+export const ownedName = (): string => `${prefix}.${randomUUID()}`
+
+/** Whether the process that made this name has ended. False when that cannot be told, as for a name of another machine. */
+export function isOwnerGone(name: string): boolean {
+  const [of, pid, start] = name.split('.')
+  if (of !== namespace || !/^\d+$/.test(pid ?? '')) return false
+  if (start === '0') return !isRunning(Number(pid))
+  return startOf(Number(pid)) !== start
+}
+
+/** Clock ticks from the boot of the machine to the start of the process; null = no such process, or the system does not tell. */
+function startOf(pid: number): string | null {
+  // The second field is the program's name in parentheses, which may hold anything; the start is the 22nd.
+  return /^.*\) (?:\S+ ){19}(\d+)/s.exec(read(`/proc/${pid}/stat`))?.[1] ?? null
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs as another user.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return '' // Not Linux, or no such process.
+  }
+}
+
+function link(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return '' // Not Linux.
+  }
+}

@@ -1,0 +1,88 @@
+// Compression of what is large, by what the client accepts.
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip'
+
+/** Smaller ones fit a packet either way. */
+const smallestBytes = 1024
+/** Addressed by what is in them, so compressed once. Few: documents and assets, two encodings each. */
+const keptMost = 64
+const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+const compressible = /^(?:text\/|application\/(?:json|javascript|xml)\b|image\/svg\+xml)/i
+
+/**
+ * The response, compressed when it is large and the client takes that. Model files are not text and are left alone. So is a page
+ * that was asked for with a cookie and a query: what a stranger's link put into it would, by the compressed size, tell of what
+ * else is on it.
+ */
+export function compressed(request: Request, response: Response): Response | Promise<Response> {
+  const { headers } = response
+  if (response.body === null || headers.has('content-encoding')) return response
+  if (!compressible.test(headers.get('content-type') ?? '')) return response
+  if (headers.has('content-disposition') || headers.has('set-cookie')) return response
+  if (request.headers.has('cookie') && request.url.includes('?') && !headers.has('etag')) {
+    return response
+  }
+  return compressLarge(request, response)
+}
+
+async function compressLarge(request: Request, response: Response): Promise<Response> {
+  const { status } = response
+  const bytes = await response.bytes()
+  const headers = new Headers(response.headers)
+  if (bytes.byteLength < smallestBytes) return new Response(bytes, { status, headers })
+  headers.append('vary', 'accept-encoding')
+  const encoding = encodingOf(request.headers.get('accept-encoding'))
+  if (encoding === null) return new Response(bytes, { status, headers })
+  headers.set('content-encoding', encoding)
+  headers.delete('content-length')
+  const etag = headers.get('etag')
+  if (etag === null) return new Response(await compress(bytes, encoding), { status, headers })
+  // A strong one would promise the same bytes.
+  if (!etag.startsWith('W/')) headers.set('etag', `W/${etag}`)
+  return new Response(await compressOnce(`${encoding} ${etag}`, bytes), { status, headers })
+}
+
+/** br where it is taken, because it is smaller; null = as it is. */
+export function encodingOf(accepted: string | null): Encoding | null {
+  if (accepted === null) return null
+  const weights = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const
+    }),
+  )
+  const takes = (name: Encoding) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : null
+}
+
+const brotli = promisify(brotliCompress)
+/** Quick ones: 40 kB take a third of a millisecond. */
+const gzipLevel = 5
+const brotliQuality = 4
+/** For what is compressed once. */
+const brotliOnceQuality = 10
+
+async function compress(
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: Encoding,
+  quality = brotliQuality,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'gzip') return Bun.gzipSync(bytes, { level: gzipLevel })
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  return new Uint8Array(await brotli(bytes, { params }))
+}
+
+function compressOnce(key: string, bytes: Uint8Array<ArrayBuffer>) {
+  const found = kept.get(key)
+  if (found !== undefined) return found
+  if (kept.size >= keptMost) kept.clear()
+  const [encoding] = key.split(' ')
+  const made = compress(bytes, encoding === 'br' ? 'br' : 'gzip', brotliOnceQuality)
+  kept.set(key, made)
+  return made
+}

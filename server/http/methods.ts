@@ -1,0 +1,35 @@
+// What a known path says to a method that it does not serve, and to OPTIONS.
+
+export type Mounted = { readonly method: string; readonly path: string }
+
+/** The methods of a path, without its query; null = no route has such a path. */
+export type MethodsOf = (path: string) => readonly string[] | null
+
+/** `routes` as mounted: `/orders/:code`, `/account/*`. Who serves GET serves HEAD. */
+export function createMethodsOf(routes: readonly Mounted[]): MethodsOf {
+  const byPath = Map.groupBy(routes, ({ path }) => path)
+  const patterns = [...byPath].map(([path, mounted]) => ({
+    pattern: patternOf(path),
+    methods: mounted.map(({ method }) => method),
+  }))
+  return (path) => {
+    const found = patterns.filter(({ pattern }) => pattern.test(path))
+    return found.length === 0 ? null : found.flatMap(({ methods }) => methods)
+  }
+}
+
+/** The router forgives one slash at the end. */
+function patternOf(path: string): RegExp {
+  const escaped = path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')
+  return new RegExp(`^${escaped}/?$`)
+}
+
+/** 204 to OPTIONS, 405 to everything else, both with `Allow`. No page of another origin is let in by either. */
+export function answerOtherMethod(request: Request, methods: readonly string[]): Response {
+  const served = new Set(methods)
+  if (served.has('GET')) served.add('HEAD')
+  const allow = [...served, 'OPTIONS'].toSorted().join(', ')
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
+  const error = `Method not allowed. This path serves ${[...served].toSorted().join(', ')}.`
+  return Response.json({ error }, { status: 405, headers: { allow } })
+}

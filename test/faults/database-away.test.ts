@@ -1,0 +1,149 @@
+// The database goes away and comes back while the service runs: callers are told so, and when to try again.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
+import { orderForm } from '../helpers/submit.ts'
+import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts'
+import { until } from '../helpers/until.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+const TEST_MS = 120_000
+const AWAY = 'The service cannot reach its database at the moment.'
+
+let database: TestDatabase
+let gate: TcpGate
+let server: RealServer
+let apiKey: string
+let session: Record<string, string>
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 1 })
+  const url = new URL(database.url)
+  gate = await openTcpGate({ host: url.hostname, port: Number(url.port) })
+  url.hostname = '127.0.0.1'
+  url.port = String(gate.port)
+  server = await openRealServer({ env: { DATABASE_URL: url.href } })
+  await server.start()
+  apiKey = (await readDemo(server)).apiKey
+  const answer = await signIn()
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  session = { cookie: cookies.join('; ') }
+}, TEST_MS)
+afterAll(async () => {
+  await server.close()
+  await gate.close()
+  await database.close()
+})
+
+async function signIn(): Promise<Response> {
+  const { email, password } = await Bun.file(`${server.stateDir}/demo.json`).json()
+  return fetch(`${server.baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.baseUrl },
+    body: JSON.stringify({ email, password }),
+  })
+}
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.baseUrl}${path}`, { headers })
+const order = (headers: Record<string, string> = {}) =>
+  fetch(`${server.baseUrl}/api/print/orders`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, ...headers },
+    body: orderForm(),
+  })
+
+verifies(
+  'http.database-away',
+  async () => {
+    await gate.shut()
+    const refusals: readonly (readonly [string, () => Promise<Response>, string])[] = [
+      ['submit', order, `${AWAY} Nothing was charged; try again shortly.`],
+      [
+        'read',
+        () => get('/api/print/orders/SVC-ABC234', { 'x-api-key': apiKey }),
+        `${AWAY} Try again shortly.`,
+      ],
+      ['page as JSON', () => get('/orders/SVC-ABC234'), `${AWAY} Try again shortly.`],
+      ['session', () => get('/api/account/api-key', session), `${AWAY} Try again shortly.`],
+      ['sign-in', signIn, `${AWAY} Try again shortly.`],
+    ]
+    // Twice: connections that break first, and none to be had then.
+    for (const round of [1, 2]) {
+      for (const [name, send, error] of refusals) {
+        const answer = await send()
+        const told = { round, name, status: answer.status, body: await answer.json() }
+        expect(told).toEqual({ round, name, status: 503, body: { error } })
+        expect(answer.headers.get('retry-after')).toBe('5')
+      }
+    }
+    const page = await get('/account', { ...session, accept: 'text/html' })
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(page.headers.get('content-type')).toStartWith('text/html')
+    expect(await page.text()).toContain(AWAY)
+    expect((await get('/healthz')).status).toBe(200)
+
+    await gate.open()
+    await until(async () => (await order()).status === 201)
+  },
+  { timeout: TEST_MS },
+)
+
+describe('an order that is worked on when the database goes', () => {
+  // The charge is made, and its outcome cannot be written down.
+  test.each([
+    [
+      'with an Idempotency-Key is to be sent again',
+      { 'idempotency-key': 'the key of this order' },
+      'The service lost its database while it worked on this order. Send the same request with the same Idempotency-Key again; it is placed once.',
+      '5',
+    ],
+    [
+      'without one is to be looked for first',
+      {},
+      'The service lost its database while it worked on this order. Look on the account page whether it was placed before you send it again.',
+      null,
+    ],
+  ])(
+    '%s',
+    async (_name, headers, error, retryAfter) => {
+      await until(async () => (await order()).status === 201)
+      const body = slowOrder()
+      const answer = fetch(`${server.baseUrl}/api/print/orders`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': body.contentType, ...headers },
+        body: body.stream,
+      })
+      await until(body.isRead)
+      await gate.shut()
+      body.finish()
+      const refused = await answer
+      expect([refused.status, await refused.json()]).toEqual([503, { error }])
+      expect(refused.headers.get('retry-after')).toBe(retryAfter)
+      await gate.open()
+      await until(async () => (await order()).status === 201)
+    },
+    TEST_MS,
+  )
+})
+
+/** An order whose last byte comes when the test says so. */
+function slowOrder() {
+  const whole = new Response(orderForm())
+  const contentType = whole.headers.get('content-type') ?? ''
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let read = false
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const bytes = await whole.bytes()
+      controller.enqueue(bytes.subarray(0, -1))
+      read = true
+      await promise
+      controller.enqueue(bytes.subarray(-1))
+      controller.close()
+    },
+  })
+  const isRead = async () => {
+    const files = await Array.fromAsync(new Bun.Glob('*').scan(`${server.stateDir}/uploads`))
+    return read && files.length > 0
+  }
+  return { contentType, stream, isRead, finish: resolve }
+}

@@ -1,0 +1,142 @@
+// A disk that takes no more in the middle of an upload: the caller is told, the space and the handle are given back, and the
+// process goes on.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readlinkSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
+import { orderForm } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
+
+const MB = 1024 * 1024
+const TEST_MS = 120_000
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 1 })
+}, TEST_MS)
+afterAll(() => database.close())
+
+function order(server: RealServer, apiKey: string, bytes?: number): Promise<Response> {
+  const large = bytes === undefined ? undefined : { name: 'a.stl', bytes: new Uint8Array(bytes) }
+  return fetch(`${server.baseUrl}/api/print/orders`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey },
+    body: orderForm({}, large),
+  })
+}
+
+const uploads = ({ stateDir }: RealServer) => readdirSync(join(stateDir, 'uploads'))
+
+/** Files of the upload folder that the process has open, removed ones as well. */
+function openUploads(server: RealServer): readonly string[] {
+  const folder = `/proc/${server.pid()}/fd`
+  return readdirSync(folder).flatMap((fd) => {
+    try {
+      const target = readlinkSync(join(folder, fd))
+      return target.includes(`${server.stateDir}/uploads`) ? [target] : []
+    } catch {
+      return [] // Closed since the folder was read.
+    }
+  })
+}
+
+describe.skipIf(process.platform !== 'linux')(
+  'a file that grows beyond what the system takes',
+  () => {
+    let server: RealServer
+    beforeAll(async () => {
+      // Units of 512 bytes: no file of the process, and of what it starts, may exceed 32 MB. The signal would end it.
+      const through = ['sh', '-c', `trap '' XFSZ; ulimit -f 65536; exec "$@"`, 'sh']
+      server = await openRealServer({ env: { DATABASE_URL: database.url }, through })
+      await server.start()
+    }, TEST_MS)
+    afterAll(() => server.close())
+
+    test(
+      'is a 502, its handle is closed, and the process serves on',
+      async () => {
+        const { apiKey } = await readDemo(server)
+        const pid = server.pid()
+        for (let time = 0; time < 3; time += 1) {
+          const refused = await order(server, apiKey, 80 * MB)
+          expect(refused.status).toBe(502)
+          expect(await refused.json()).toEqual({ error: 'Could not store the file. Try again.' })
+          expect(openUploads(server)).toEqual([])
+          expect(uploads(server)).toEqual([])
+        }
+        const disk = server.logs().filter(({ event }) => event === 'upload.disk_error')
+        expect(disk).toHaveLength(3)
+        expect((await order(server, apiKey)).status).toBe(201)
+        expect(server.pid()).toBe(pid)
+        expect(server.isRunning()).toBe(true)
+      },
+      TEST_MS,
+    )
+  },
+)
+
+/** Mounting needs rights that a developer's machine may not give. */
+const scratch = `/tmp/svc-mount-${process.pid}`
+function canMount(): boolean {
+  if (process.platform !== 'linux') return false
+  mkdirSync(scratch, { recursive: true })
+  const mounted = mountAt(scratch)
+  if (mounted) spawnSync('umount', [scratch])
+  rmSync(scratch, { recursive: true, force: true })
+  return mounted
+}
+function mountAt(folder: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'none', folder]).status === 0
+}
+
+describe.skipIf(!canMount())('a disk of 40 MB', () => {
+  let server: RealServer
+  let folder: string
+  beforeAll(async () => {
+    server = await openRealServer({ env: { DATABASE_URL: database.url } })
+    folder = join(server.stateDir, 'uploads')
+    mkdirSync(folder, { mode: 0o700 })
+    mountAt(folder)
+    await server.start()
+  }, TEST_MS)
+  afterAll(async () => {
+    await server.stop()
+    spawnSync('umount', [folder])
+    await server.close()
+  })
+
+  test(
+    'gives uploads half of its free space; one that needs more is told to come back',
+    async () => {
+      const { apiKey } = await readDemo(server)
+      const refused = await order(server, apiKey, 30 * MB)
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('retry-after')).toBe('15')
+      expect(await refused.json()).toEqual({
+        error:
+          'The service cannot take in more uploads right now. Nothing was stored or charged; send it again shortly.',
+      })
+      expect(uploads(server)).toEqual([])
+      expect((await order(server, apiKey)).status).toBe(201)
+    },
+    TEST_MS,
+  )
+
+  test(
+    'that others have filled refuses everything, until there is space again',
+    async () => {
+      const { apiKey } = await readDemo(server)
+      const filler = join(folder, 'filler')
+      const { bavail, bsize } = statfsSync(folder)
+      writeFileSync(filler, new Uint8Array(bavail * bsize))
+      await until(async () => (await order(server, apiKey)).status === 503)
+      expect(server.isRunning()).toBe(true)
+      expect(openUploads(server)).toEqual([])
+      rmSync(filler)
+      await until(async () => (await order(server, apiKey)).status === 201)
+    },
+    TEST_MS,
+  )
+})
