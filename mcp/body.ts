@@ -15,7 +15,7 @@ const tooSlow: Fault = {
   status: 408,
   code: codes.request,
   message: 'The body did not arrive in time. Send it at once.',
-  // Or the connection would stay open for the rest of it.
+  // Otherwise the connection would stay open for the rest of the body.
   headers: { connection: 'close' },
 }
 const wrongType: Fault = {

@@ -38,7 +38,7 @@ const plainHeaders = { 'content-type': 'application/json', 'cache-control': 'no-
 
 const plain = { headers: new Headers(plainHeaders) }
 
-/** From here on a response says its length, by which the server knows that it is worth compressing. */
+/** Responses from this size on carry a Content-Length, which marks them for compression. */
 const largeCharacters = 4096
 
 /** `resultJson` is the finished text of the result. */

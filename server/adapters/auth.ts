@@ -54,7 +54,7 @@ export function createAuth(options: AuthOptions): Auth {
     library ??= betterAuth(settings)
     return library
   }
-  /** The library keeps to itself why it failed. When the database is away, asking it says so. */
+  /** The library hides why it failed. When the database cannot be reached, this query throws the client's own error. */
   const askDatabase = async () => void (await options.pool.query('select 1'))
   const readSession = async (headers: Headers) => {
     try {

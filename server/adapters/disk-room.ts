@@ -1,7 +1,7 @@
 // Counts what this process holds in its temporary folder against a share of the disk.
 import { statfsSync } from 'node:fs'
 
-/** What bytes are for: a request's body, or a copy of something that the service holds or fetches itself. */
+/** `upload`: the body of a request. `copy`: a file that the service writes itself, such as a stored model that it fetches. */
 export type RoomUse = 'upload' | 'copy'
 
 export type DiskRoom = {
@@ -22,11 +22,11 @@ export type DiskRoomOptions = {
   readonly now?: () => number
 }
 
-/** Copies leave half of the room to uploads: repeated orders of one stored model must not keep new files out. */
+/** Copies leave half of the room to uploads, so that repeated orders of one stored model cannot block new files. */
 const copyShare = 0.5
-/** Between two looks at the disk. */
-const lookEveryMs = 1_000
-const lookEveryBytes = 4 * 1024 * 1024
+/** The free space is read again after this time or this many bytes. */
+const readEveryMs = 1_000
+const readEveryBytes = 4 * 1024 * 1024
 
 type Held = { uploadBytes: number; copyBytes: number }
 
@@ -62,17 +62,17 @@ export function createDiskRoom(options: DiskRoomOptions): DiskRoom {
   }
 }
 
-/** The most that may be held now. Writing moves bytes from free to held, so their sum holds between two looks at the disk. */
+/** The current limit in bytes. Writing moves bytes from free to held, so their sum stays the same between two readings of the disk. */
 function createLimit(options: DiskRoomOptions, used: () => number): (bytes: number) => number {
   const { share, maxBytes, freeBytes, now = Date.now } = options
   let whole = 0
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let readAt = Number.NEGATIVE_INFINITY
   let asked = 0
   return (bytes) => {
     asked += bytes
-    if (now() - lookedAt >= lookEveryMs || asked >= lookEveryBytes) {
+    if (now() - readAt >= readEveryMs || asked >= readEveryBytes) {
       whole = freeBytes() + used()
-      lookedAt = now()
+      readAt = now()
       asked = 0
     }
     return Math.min(maxBytes, whole * share)
@@ -85,12 +85,12 @@ export function freeBytesOf(folder: string): number {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
-    // A full disk then shows by its own error.
+    // A full disk is then reported by the write that fails.
     return Number.POSITIVE_INFINITY
   }
 }
 
-/** The disk's own code, so that whoever tells a full disk from other trouble needs to know one. */
+/** Carries the code of a full disk, so that callers have one case to handle. */
 export class NoRoomError extends Error {
   readonly code = 'ENOSPC'
   constructor() {

@@ -71,7 +71,7 @@ async function parseForm(
       const part = { field, fileName: fileName ?? '', mimeType: plainType(type) }
       streams.push(stream)
       const received = receivePart(stream, part, temporaryFiles)
-      // Waited for at the end of the form. The parser would wait for ever for a file that takes no more of it.
+      // Awaited at the end of the form. A parser whose file takes no more data would wait forever.
       received.catch(() => parser.destroy())
       receiving.push(received)
     }
@@ -116,7 +116,7 @@ function openParser(contentType: string) {
   }
 }
 
-/** Whether the form came to its end. What follows a refusal is not parsed: 50 MB of tiny fields take a second. */
+/** Whether the form was read to its end. After a refusal the rest is not parsed: 50 MB of tiny fields take a second. */
 async function feed(
   parser: NonNullable<ReturnType<typeof openParser>>,
   source: RawBody['source'],

@@ -1,5 +1,5 @@
-// Names files after the process that makes them, so that others can tell when it is gone. A process id alone is given to another
-// process later, so the time of its start goes with it; and both mean something only in the namespace that they come from.
+// Names temporary files after the process that creates them, so that other processes can tell when it has ended. A process id is
+// reused, so the name includes the start time, and the machine and process namespace that both belong to.
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -10,10 +10,10 @@ const namespace = createHash('sha256')
   .slice(0, 12)
 const prefix = `${namespace}.${process.pid}.${startOf(process.pid) ?? '0'}`
 
-/** A file name of this process that no other file has. */
+/** A new, unique file name of this process. */
 export const ownedName = (): string => `${prefix}.${randomUUID()}`
 
-/** Whether the process that made this name has ended. False when that cannot be told, as for a name of another machine. */
+/** Whether the process that created this name has ended. False when that is unknown, as for a name from another machine. */
 export function isOwnerGone(name: string): boolean {
   const [of, pid, start] = name.split('.')
   if (of !== namespace || !/^\d+$/.test(pid ?? '')) return false

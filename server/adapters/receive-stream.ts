@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Told of bytes before they are written to the path; throws when there is no room for them. */
+/** Called before bytes are written to the path; throws when there is no room for them. */
 export type Grow = (path: string, bytes: number) => void
 
 export type ReceiveOptions = {
@@ -13,7 +13,7 @@ export type ReceiveOptions = {
   readonly onChunk?: (chunk: Uint8Array) => void
 }
 
-/** A stream that breaks off, or that the disk does not take, leaves no file and no open handle behind. */
+/** When the stream breaks off or the disk fails, no file and no open handle are left behind. */
 export async function receiveStream(
   stream: Readable,
   path: string,

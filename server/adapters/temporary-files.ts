@@ -10,7 +10,7 @@ import { isOwnerGone, ownedName } from './process-owner.ts'
 
 export type TemporaryFolder = TemporaryFiles & {
   readonly room: DiskRoom
-  /** Counts bytes that are about to be written to a copy, until it is removed. Throws when there is no room. */
+  /** Counts bytes before they are written to a copy, until it is removed. Throws a NoRoomError when there is no room. */
   readonly grow: (path: string, bytes: number) => void
 }
 
@@ -25,11 +25,11 @@ const LEFT_BEHIND_MS = 6 * 3_600_000
 /** How often a process looks for such files again, while it makes some itself. */
 const LOOK_EVERY_MS = 3_600_000
 
-/** One process's part of the free disk, and what it holds at most however large the disk is. */
+/** The share of the free disk for all processes together, and the most that one process holds on a large disk. */
 const PROCESS_SHARE = 0.5
 const PROCESS_MAX_BYTES = 4 * 1024 ** 3
 
-/** The room of one of `processes` that share the disk. */
+/** The room of one process when `processes` of them share the disk. */
 export function openDiskRoom(folder: string, processes: number): DiskRoom {
   const freeBytes = () => freeBytesOf(folder)
   return createDiskRoom({

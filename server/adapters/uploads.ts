@@ -1,13 +1,13 @@
-// Places for request bodies that go to disk, counted for each caller and for the process. The numbers are here.
+// Limits on request bodies that are written to disk at the same time, for each caller and for the process.
 import type { Caller } from '../domain/accounts/caller.ts'
 import { fail, ok } from '../domain/result.ts'
 import type { Upload, UploadFailure, Uploads } from '../domain/uploads.ts'
 import type { TemporaryFolder } from './temporary-files.ts'
 
 export type UploadLimit = {
-  /** Bodies under way at a time. */
+  /** Uploads at a time. */
   readonly count: number
-  /** Their bytes, declared or received, whichever is more. */
+  /** The bytes of these uploads, declared or received, whichever is more. */
   readonly bytes: number
 }
 
@@ -15,21 +15,21 @@ export type UploadLimits = {
   readonly account: UploadLimit
   /** For callers without an account, by their address. An office shares one. */
   readonly address: UploadLimit
-  /** Bodies of all callers at a time; each has a connection and a file open. Bytes are bounded by the room on the disk. */
+  /** Uploads of all callers at a time; each holds a connection and an open file. Their bytes are limited by the disk room. */
   readonly processCount: number
 }
 
 const MB = 1024 * 1024
 
 export const uploadLimits: UploadLimits = {
-  // Five of the largest files at once. Small ones come by the dozen: a shop sends its orders in parallel.
+  // Five files of the largest size. Shops submit small orders in parallel, so the count is higher.
   account: { count: 64, bytes: 512 * MB },
-  // Five of the largest files that are checked without an account.
+  // Five files of the largest size that is checked without an account.
   address: { count: 16, bytes: 128 * MB },
   processCount: 1024,
 }
 
-/** One upload on a common line takes some seconds. */
+/** An upload on a common line takes some seconds. */
 const callerRetrySeconds = 5
 const serviceRetrySeconds = 15
 

@@ -42,8 +42,8 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
 }
 
 /**
- * Jobs of the queue that will not run again. One whose worker died is queued anew as another job; the queue keeps the old one
- * locked, with its attempts used up. It gives such locks up after four hours. One that failed in every attempt stays for a month.
+ * Removes jobs that will not run again. A mail whose worker died is queued as a new job; the queue keeps the old job locked, with
+ * no attempts left, and treats such a lock as expired after four hours. A job that failed in every attempt stays for a month.
  */
 async function sweepJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ removed: number }>`

@@ -52,8 +52,8 @@ export function isSameOrigin(request: Request, origin: string): boolean {
 }
 
 /**
- * A second word of the browser on the same question, for the case that the first is missing. Of reads it says nothing: a link in a
- * mail is another site as well.
+ * The browser's second header on the same question, in case Origin was removed on the way. Reads are not affected: following a
+ * link in a mail is a cross-site request as well.
  */
 export const isCrossSitePost = ({ method, headers }: Request): boolean =>
   method !== 'GET' && method !== 'HEAD' && headers.get('sec-fetch-site') === 'cross-site'

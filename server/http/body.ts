@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../domain/result.ts'
 import { createWatch } from '../domain/watch.ts'
 
 const defaultLimitBytes = 64 * 1024
-/** All that such a body may take to arrive: it fits into a few packets. Files have other bounds (README.md). */
+/** The time limit for the whole body, which fits into a few packets. Files have other limits (README.md). */
 export const bodyTimeoutMs = 25_000
 
 const watch = createWatch(bodyTimeoutMs)
@@ -18,7 +18,7 @@ export async function readText(
 ): Promise<Result<string, BodyFailure>> {
   const arrived = await watch.inTime(receiveText(request, limitBytes))
   if (arrived === 'late') return late
-  // Nobody waits for the response.
+  // The client is gone, so the response reaches no one.
   if (arrived === 'broken') throw new Error('the connection broke while the body was on its way')
   return arrived
 }
@@ -47,7 +47,7 @@ export async function readJson(
   limitBytes: number = defaultLimitBytes,
 ): Promise<Result<unknown, BodyFailure>> {
   if (fitsAsDeclared(request, limitBytes)) {
-    // As a result, since the body may be the word "late".
+    // Wrapped in a result, because the body itself may be the string "late".
     const arrived = await watch.inTime(request.json().then(ok<unknown>))
     if (arrived === 'late') return late
     return arrived === 'broken' ? fail({ kind: 'invalid_json' }) : arrived

@@ -1,4 +1,4 @@
-// Tells that the database cannot be reached at the moment, by the errors that its client throws.
+// Recognizes errors of the database client that mean that the database cannot be reached.
 
 /** Of the system, while connecting or when a connection breaks. */
 const systemCodes: ReadonlySet<string> = new Set([
@@ -18,11 +18,11 @@ const systemCodes: ReadonlySet<string> = new Set([
  */
 const serverCodes = /^(?:08\w{3}|53300|57P0[123]|25006)$/
 
-/** The client's own words, which carry no code. */
+/** Messages of the client library for errors without a code. */
 const clientWords =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Also of an error that another one was caused by, or that an address of several was tried for. */
+/** Also looks at the error's cause, and at the errors of an AggregateError (one for each address that was tried). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

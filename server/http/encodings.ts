@@ -1,21 +1,21 @@
-// Compression of what is large, by what the client accepts.
+// Compresses large responses by the client's Accept-Encoding.
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip'
 
-/** Smaller ones fit a packet either way. */
+/** A smaller response fits into one packet either way. */
 const smallestBytes = 1024
-/** Addressed by what is in them, so compressed once. Few: documents and assets, two encodings each. */
+/** Compressed documents and assets by encoding and entity tag; there are few of them. */
 const keptMost = 64
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 const compressible = /^(?:text\/|application\/(?:json|javascript|xml)\b|image\/svg\+xml)/i
 
 /**
- * The response, compressed when it is large and the client takes that. Model files are not text and are left alone. So is a page
- * that was asked for with a cookie and a query: what a stranger's link put into it would, by the compressed size, tell of what
- * else is on it.
+ * Compresses a large text response when the client accepts it; returns any other response unchanged. A page that was requested
+ * with a cookie and a query is not compressed: an attacker's link chooses the query, and if the page repeats it, the compressed
+ * size would reveal whether the same text occurs elsewhere on the page (BREACH).
  */
 export function compressed(request: Request, response: Response): Response | Promise<Response> {
   const { headers } = response
@@ -40,12 +40,12 @@ async function compressLarge(request: Request, response: Response): Promise<Resp
   headers.delete('content-length')
   const etag = headers.get('etag')
   if (etag === null) return new Response(await compress(bytes, encoding), { status, headers })
-  // A strong one would promise the same bytes.
+  // A strong entity tag would promise the same bytes as the uncompressed response.
   if (!etag.startsWith('W/')) headers.set('etag', `W/${etag}`)
   return new Response(await compressOnce(`${encoding} ${etag}`, bytes), { status, headers })
 }
 
-/** br where it is taken, because it is smaller; null = as it is. */
+/** The best encoding that the client accepts: br before gzip, because it is smaller. null = no compression. */
 export function encodingOf(accepted: string | null): Encoding | null {
   if (accepted === null) return null
   const weights = new Map(
@@ -61,10 +61,10 @@ export function encodingOf(accepted: string | null): Encoding | null {
 }
 
 const brotli = promisify(brotliCompress)
-/** Quick ones: 40 kB take a third of a millisecond. */
+/** Fast levels, for responses that are compressed on every request. */
 const gzipLevel = 5
 const brotliQuality = 4
-/** For what is compressed once. */
+/** For responses that are compressed once. */
 const brotliOnceQuality = 10
 
 async function compress(

@@ -1,6 +1,6 @@
-// Conditional requests for what is the same for all.
+// Conditional requests for documents and assets.
 
-/** Whether the client has the version with this entity tag. Compressed versions carry it as a weak one, which is as good. */
+/** Whether If-None-Match names this entity tag. Compressed responses carry it as a weak tag, which counts as equal. */
 export function isUnchanged(request: Request, etag: string): boolean {
   const sent = request.headers.get('if-none-match')
   if (sent === null) return false

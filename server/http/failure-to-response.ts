@@ -79,8 +79,8 @@ export function refusalOf(failure: Failure): Refusal {
         status: 503,
         error:
           failure.by === 'caller'
-            ? 'Too many of your uploads are under way. Nothing was stored or charged; send this one again when another has finished.'
-            : 'The service cannot take in more uploads right now. Nothing was stored or charged; send it again shortly.',
+            ? 'Too many of your uploads are in progress. Nothing was stored or charged; send this one again when another has finished.'
+            : 'The service cannot accept more uploads right now. Nothing was stored or charged; send it again shortly.',
         headers: { 'retry-after': String(failure.retryAfterSeconds) },
       }
     case 'measuring_unavailable':
@@ -205,7 +205,7 @@ export function refusalOf(failure: Failure): Refusal {
       return {
         status: 408,
         error: 'The body did not arrive in time. Send it at once.',
-        // Or the connection would stay open for the rest of it.
+        // Otherwise the connection would stay open for the rest of the body.
         headers: { connection: 'close' },
       }
     case 'field_invalid':

@@ -1,5 +1,5 @@
-// What every response gets on its way out, whichever route made it: headers that keep browsers and caches from guessing, and
-// compression. HEAD needs nothing here: the router runs the route of GET, and the server sends no body.
+// Filters for every response: security and cache headers, and compression. HEAD needs no handling here: the router runs the GET route
+// and drops the body.
 import { compressed } from './encodings.ts'
 import { isHot } from './hot-paths.ts'
 import { pathOf } from './paths.ts'
@@ -8,7 +8,7 @@ import { agentPath } from './routes/agent-endpoint.ts'
 type Handle = (request: Request) => Response | Promise<Response>
 
 export type FinishOptions = {
-  /** Reached over https only, so browsers may be told to remember that. */
+  /** In production the service is reached over https only, so HSTS is safe. */
   readonly production: boolean
 }
 
@@ -23,7 +23,7 @@ export function finishResponses(handle: Handle, { production }: FinishOptions): 
     const { headers } = response
     headers.set('x-content-type-options', 'nosniff')
     if (production) headers.set('strict-transport-security', `max-age=${year}`)
-    // Orders, keys and jobs of one person; what may be kept says so itself.
+    // Most responses under /api hold data of one account. A response that may be cached sets the header itself.
     if (path.startsWith('/api/') && !headers.has('cache-control')) {
       headers.set('cache-control', 'no-store')
     }
@@ -39,6 +39,6 @@ export function finishResponses(handle: Handle, { production }: FinishOptions): 
   }
 }
 
-/** A response to anything but GET may hold a fresh key, and is small; the agent endpoint says which of its own is large. */
+/** A response to another method is small and may hold a fresh key. The agent endpoint marks its large responses by a Content-Length. */
 const mayCompress = ({ method }: Request, path: string, { headers }: Response) =>
   method === 'GET' || (path === agentPath && headers.has('content-length'))

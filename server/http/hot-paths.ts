@@ -1,5 +1,5 @@
-// The two responses that are asked for by the ten thousand a second. They go out without the filters of finish.ts, which cost a
-// twelfth of a price estimate, and carry the one header that matters for them from the start.
+// The two endpoints that serve tens of thousands of requests a second. Their responses bypass the filters of finish.ts, which add
+// 8 % to the CPU time of a price estimate, and set the one header that matters for them when they are created.
 
 const headers = new Headers({
   'content-type': 'application/json;charset=utf-8',
@@ -7,7 +7,7 @@ const headers = new Headers({
 })
 const init = { headers }
 
-/** A tiny 200 that is the same for everybody who asks the same. */
+/** A small 200 response. */
 export const hotJson = (value: unknown): Response => new Response(JSON.stringify(value), init)
 
 /** A refusal on a hot path. */

@@ -1,11 +1,11 @@
-// What a known path says to a method that it does not serve, and to OPTIONS.
+// Responses to OPTIONS, and to methods that a known path does not serve.
 
 export type Mounted = { readonly method: string; readonly path: string }
 
 /** The methods of a path, without its query; null = no route has such a path. */
 export type MethodsOf = (path: string) => readonly string[] | null
 
-/** `routes` as mounted: `/orders/:code`, `/account/*`. Who serves GET serves HEAD. */
+/** `routes` as mounted: `/orders/:code`, `/account/*`. */
 export function createMethodsOf(routes: readonly Mounted[]): MethodsOf {
   const byPath = Map.groupBy(routes, ({ path }) => path)
   const patterns = [...byPath].map(([path, mounted]) => ({
@@ -18,13 +18,13 @@ export function createMethodsOf(routes: readonly Mounted[]): MethodsOf {
   }
 }
 
-/** The router forgives one slash at the end. */
+/** The router accepts one trailing slash. */
 function patternOf(path: string): RegExp {
   const escaped = path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')
   return new RegExp(`^${escaped}/?$`)
 }
 
-/** 204 to OPTIONS, 405 to everything else, both with `Allow`. No page of another origin is let in by either. */
+/** Returns 204 for OPTIONS and 405 for any other method, both with `Allow` and without CORS headers. A path that serves GET serves HEAD. */
 export function answerOtherMethod(request: Request, methods: readonly string[]): Response {
   const served = new Set(methods)
   if (served.has('GET')) served.add('HEAD')

@@ -208,8 +208,8 @@ type Destination = {
 }
 
 /**
- * Never rejects: nobody waits for it while the body is on its way. When the file takes no more, `onRefusal` is told at once
- * and the rest of the part is read and dropped, so that the parser can go on to its end.
+ * Never rejects, because it is not awaited while the body arrives. When the file cannot take more, it calls `onRefusal` at once,
+ * and reads and drops the rest of the part so that the parser can reach its end.
  */
 async function receiveFile(
   stream: FileStream,

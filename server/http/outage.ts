@@ -1,18 +1,18 @@
-// What a caller is told when a request broke because the database is away or the disk is full: that it is not his fault, when to
-// come back, and, where money is spent, what became of it.
+// The response to a request that failed because the database cannot be reached or the disk is full: when to retry and, where money
+// is spent, whether a retry is safe.
 import { isDatabaseAway } from './database-away.ts'
 import { pathOf } from './paths.ts'
 
 export type Outage = {
   readonly sentence: string
-  /** null = a program must not repeat this request by itself. */
+  /** null = a client must not retry this request automatically. */
   readonly retryAfterSeconds: number | null
 }
 
 const retryAfterSeconds = 5
 const away = 'The service cannot reach its database at the moment.'
 
-/** Where nothing more is to be said. */
+/** For requests that need no further explanation. */
 export const databaseAwaySentence = `${away} Try again shortly.`
 
 /** null when the error is something else. */
@@ -26,7 +26,7 @@ export function outageOf(request: Request, error: unknown): Outage | null {
 
 function databaseAway(request: Request): Outage {
   const call = `${request.method} ${pathOf(request.url)}`
-  // Who asks is found out before the body is read, so until then nothing was done.
+  // The caller is authenticated before the body is read, so until then nothing was done.
   if (call === 'POST /api/print/orders' && request.bodyUsed) return orderInDoubt(request)
   if (call === 'POST /api/print/orders') {
     return { sentence: `${away} Nothing was charged; try again shortly.`, retryAfterSeconds }

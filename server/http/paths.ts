@@ -1,11 +1,11 @@
-// The path of a request's address, without parsing the rest.
+// The path of a request's URL, without parsing the rest.
 
-/** Whose rewritten request is whose, for the server that knows connections by the request that it made. */
+/** Maps a rewritten request to the original one, by which the server identifies the connection. */
 const originals = new WeakMap<Request, Request>()
 
 /**
- * The request with an address that the router reads. Elysia looks for the path from the twelfth character on, which a host such as
- * `web` between containers does not reach; and HTTP/1.0 without a Host has no address but the path.
+ * Returns the request with a URL that the router can read. Elysia looks for the path from the twelfth character on, which is too
+ * late for a short host such as `web`; and the URL of an HTTP/1.0 request without a Host header is the path alone.
  */
 export function routable(request: Request): Request {
   const { url } = request
@@ -16,7 +16,7 @@ export function routable(request: Request): Request {
   return rewritten
 }
 
-/** The request as the server made it. */
+/** The request as the server created it. */
 export const originalOf = (request: Request): Request => originals.get(request) ?? request
 
 /** Of an absolute URL, without its query. */

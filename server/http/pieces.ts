@@ -1,13 +1,13 @@
-// Cuts the chunks of a body into pieces for a parser that takes what it is given in one go. A chunk of tiny fields, of which a busy
-// connection brings megabytes, kept the event loop for half a second, and a refusal was seen only behind it.
+// Splits the chunks of a body for the multipart parser, which parses each write synchronously. A fast connection delivers chunks of
+// several megabytes; one full of tiny fields blocked the event loop for half a second, and a refusal took effect only after it.
 
-/** Some hundreds of the smallest parts. */
+/** Holds some hundreds of the smallest fields. */
 const smallestBytes = 64 * 1024
 const largestBytes = 1024 * 1024
 
 type Parts = { readonly on: (event: 'field' | 'file', listener: () => void) => unknown }
 
-/** Small pieces where parts begin; in the middle of a file each is twice as large as the one before, since it costs no more to look at. */
+/** Pieces are small where parts begin and double in size inside a file, which is cheap to parse. */
 export function createPieces(parser: Parts): (chunk: Uint8Array) => Generator<Uint8Array> {
   let size = smallestBytes
   const startOver = () => {

@@ -1,4 +1,4 @@
-// The disk side of reading a body: one file, written under the bounds of its upload.
+// Writes the body of a request to one file, within the limits of its upload.
 import { open } from 'node:fs/promises'
 import type { Log } from '../domain/ports.ts'
 import type { Upload, UploadFailure } from '../domain/uploads.ts'
@@ -8,7 +8,7 @@ export type WriteRefusal = UploadFailure | { readonly kind: 'storage_failed' }
 export type UploadFile = {
   /** Writes the chunk, or drops it once something was refused. Never rejects. */
   readonly write: (chunk: Uint8Array) => Promise<void>
-  /** Why not everything was written; null while all is well. */
+  /** Why the file is incomplete; null = it is not. */
   readonly refusal: () => WriteRefusal | null
   /** Never rejects. The handle is closed whatever happened before: a file that is open keeps its space on the disk. */
   readonly close: () => Promise<void>
@@ -25,7 +25,7 @@ export type OpenHandle = Writer & { readonly close: () => Promise<void> }
 
 const openNew = (path: string): Promise<OpenHandle> => open(path, 'wx', 0o600)
 
-/** Never rejects: what the disk says is logged once and becomes the refusal. */
+/** Never rejects: the first disk error is logged and becomes the refusal. */
 export async function openUploadFile(
   upload: Pick<Upload, 'path' | 'take'>,
   log: Pick<Log, 'error'>,

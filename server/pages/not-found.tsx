@@ -55,7 +55,7 @@ export function brokenPage(): Promise<Response> {
   })
 }
 
-/** `sentence` says what is away and what to do. */
+/** `sentence` names what cannot be reached and what to do. */
 export function unavailablePage(sentence: string, headers: Headers): Promise<Response> {
   headers.set('x-robots-tag', 'noindex, nofollow')
   return pageResponse({

@@ -1,5 +1,5 @@
-// Uploads under way are bounded: for each account, for each address without one, and by what the disk has. Nothing is read of a
-// caller who is not known.
+// Uploads in progress are bounded for each account, for each address without an account, and by the disk. The body of an
+// unknown caller is not read.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { verifies } from '../helpers/verifies.ts'
 const MB = 1024 * 1024
 const busy = {
   error:
-    'Too many of your uploads are under way. Nothing was stored or charged; send this one again when another has finished.',
+    'Too many of your uploads are in progress. Nothing was stored or charged; send this one again when another has finished.',
 }
 
 let service: TestService
@@ -95,7 +95,7 @@ test('an account has 64 at once, however small they are', async () => {
   expect(uploading()).toBe(0)
 })
 
-test('whoever checks files without an account has 128 MB at once, by address', async () => {
+test('callers without an account have 128 MB at once for each address', async () => {
   const headers = { 'content-length': String(25 * MB) }
   const requests = Array.from({ length: 8 }, () => unfinished('/api/printability', headers))
   const refused = await refusedOf(requests, 3)

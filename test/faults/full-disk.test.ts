@@ -116,7 +116,7 @@ describe.skipIf(!canMount())('a disk of 40 MB', () => {
       expect(refused.headers.get('retry-after')).toBe('15')
       expect(await refused.json()).toEqual({
         error:
-          'The service cannot take in more uploads right now. Nothing was stored or charged; send it again shortly.',
+          'The service cannot accept more uploads right now. Nothing was stored or charged; send it again shortly.',
       })
       expect(uploads(server)).toEqual([])
       expect((await order(server, apiKey)).status).toBe(201)

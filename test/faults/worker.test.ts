@@ -126,7 +126,7 @@ test(
         where task_id = (select id from graphile_worker._private_tasks where identifier = '${name}')`
     await query(
       [
-        // Its worker died and it was queued anew: what is left of it is locked and has no attempt left.
+        // Its worker died and the mail was queued as a new job: the old one is locked and has no attempts left.
         job('left', "locked_at = now() - interval '5 hours', locked_by = 'dead', attempts = 25"),
         job('living', "locked_at = now() - interval '3 hours', locked_by = 'x', attempts = 25"),
         job('trying', "locked_at = now() - interval '5 hours', locked_by = 'x', attempts = 24"),

@@ -7,7 +7,7 @@ import { notAFile, refused, tooLarge } from './refusals.ts'
 
 type Saved = { readonly kind: 'saved'; readonly sizeBytes: number; readonly sha256: string }
 
-/** Rejects only when the disk fails or `received` throws; whoever asked removes the file. */
+/** Rejects only when the disk fails or `received` throws; the caller removes the file. */
 export async function saveBody(
   response: IncomingMessage,
   path: string,

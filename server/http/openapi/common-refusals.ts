@@ -1,10 +1,10 @@
-// Refusals that an operation has because of what it is, not of what it does, so that no operation's file has to name them.
+// Refusals that follow from the kind of an operation, so that the operations' files need not list them.
 import type { Failure } from '../../domain/failure.ts'
 import { refusalOf } from '../failure-to-response.ts'
 import { databaseAwaySentence } from '../outage.ts'
 import type { OperationSpec, OtherRefusal } from './operation.ts'
 
-/** Beside those that `spec` names. */
+/** In addition to those that the operation lists. */
 export function commonRefusals({
   tag,
   body,

@@ -11,7 +11,7 @@ export const agentEndpoint = (handle: Handle) =>
     .post(agentPath, ({ request }) => handle(request), { parse: 'none' })
     .all(agentPath, ({ request }) => handle(request), { parse: 'none', detail: { hide: true } })
 
-/** OPTIONS that is no browser's question before a POST: which methods there are. Null for every other request. */
+/** The response to an OPTIONS request that is not a CORS preflight; null for any other request. */
 export function agentOptions(request: Request): Response | null {
   if (request.method !== 'OPTIONS') return null
   if (request.headers.has('access-control-request-method')) return null
