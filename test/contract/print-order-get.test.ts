@@ -98,7 +98,7 @@ describe('the answer', () => {
         headers: { ...mine.headers, 'content-type': 'application/json' },
         body: JSON.stringify({ status: 'CANCELLED' }),
       })
-      expect([method, response.status]).toEqual([method, 404])
+      expect([method, response.status]).toEqual([method, 405])
     }
     const cancel = { method: 'POST', headers: mine.headers }
     expect((await service.fetch(`/api/print/orders/${code}/cancel`, cancel)).status).toBe(404)
@@ -243,8 +243,13 @@ describe('who may read', () => {
 
   verifies('orders.absent.list', async () => {
     await placed(submit(service, mine))
-    for (const path of ['/api/print/orders', '/api/print/orders/', '/api/orders']) {
-      expect((await service.fetch(path, { headers: mine.headers })).status).toBe(404)
+    for (const [path, status] of [
+      ['/api/print/orders', 405],
+      ['/api/print/orders/', 405],
+      ['/api/orders', 404],
+    ] as const) {
+      const response = await service.fetch(path, { headers: mine.headers })
+      expect([path, response.status]).toEqual([path, status])
     }
   })
 })
