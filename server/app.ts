@@ -115,7 +115,7 @@ export function buildApp(parts: AppParts): App {
     .use(assetRoutes())
     .use(home(http))
     .use(docs(http))
-    .use(orderPages(http))
+    .use(orderPages(http, clientAddress))
     .use(operatorPages(http))
   const { metrics } = parts
   if (metrics) app.use(metricsRoute(http, metrics.text))

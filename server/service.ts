@@ -18,6 +18,7 @@ import { openTemporaryFiles } from './adapters/temporary-files.ts'
 import { type App, buildApp, buildHealthApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from './db/accounts.ts'
+import { createCallBudget } from './db/call-budget.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
 import { createCredits } from './db/credits.ts'
 import { createFarmLoad } from './db/farm-load.ts'
@@ -143,7 +144,11 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     accounts: createAccounts(database),
     sessions: auth.sessions,
-    payments: createStripePayments({ ...stripeSettings(settings), clock }),
+    payments: createStripePayments({
+      ...stripeSettings(settings),
+      clock,
+      takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
+    }),
     processorEvents: createProcessorEvents(db),
     orders: createOrders(database, { baseUrl }),
     webOrders: createWebOrders(db),

@@ -1,7 +1,9 @@
 // list_my_orders: the account's newest orders of every store.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { listOwnOrders } from '../../server/domain/orders/list-orders.ts'
+import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
+import { type ListedOrder, listOwnOrders } from '../../server/domain/orders/list-orders.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { answered } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, timeouts } from './fields.ts'
@@ -15,7 +17,7 @@ const answer = v.object({
 export const listMyOrders = defineTool({
   name: 'list_my_orders',
   title: "List the account's recent orders",
-  description: `Lists up to 20 most recent orders of the account that the key belongs to, newest first: those placed by create_print_order, over the print API and at the website checkout with the account's email. Each with its code, status, amount and tracking. Never an address.
+  description: `Lists up to 20 most recent orders of the account that the key belongs to, newest first: those placed by create_print_order, over the print API and at the website checkout with the account's email. Each with its code, status, amount, what became of its charge, and tracking. Never an address.
 
 Free, needs an API key, takes no arguments. Use it to find a code, and always after create_print_order ended without a clear answer: if the order is here, it exists and must not be placed again. For everything about one order use get_order; without a key use track_order. Without a valid key it says where to get one; after any other failure call again.`,
   arguments: {},
@@ -37,7 +39,7 @@ Free, needs an API key, takes no arguments. Use it to find a code, and always af
         ? listedWebFields(entry.order)
         : listedOrderFields(entry.store, entry.order),
     )
-    const lines = orders.map(({ order_code, status_label }) => `${order_code}: ${status_label}`)
+    const lines = listed.map(lineOf)
     const sentence =
       orders.length === 0
         ? 'This account has no orders yet.'
@@ -45,3 +47,10 @@ Free, needs an API key, takes no arguments. Use it to find a code, and always af
     return answered(sentence, { count: orders.length, orders })
   },
 })
+
+function lineOf(listed: ListedOrder): string {
+  const { code, status } = listed.order
+  const line = `${code}: ${orderStatusLabels[status]}`
+  const unpaid = listed.store !== 'web' && !listed.order.paid
+  return unpaid ? `${line} (${chargeLabelOf(listed.order)})` : line
+}

@@ -1,9 +1,12 @@
 // Orders as agents see them: fields without an address, and one line of words for each status.
 import * as v from 'valibot'
+import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
+import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
 import type { WebOrder } from '../../server/domain/ports.ts'
 import { dollarsOfCents } from '../../server/domain/pricing/dollars.ts'
+import { chargeWord, listedChargeWord } from './charge-fields.ts'
 import {
   currency,
   flag,
@@ -33,6 +36,7 @@ export const orderAnswer = v.object({
   status: statusWord,
   status_label: text('The status in words.'),
   paid: flag('Whether money was taken.'),
+  charge: chargeWord,
   amount: number('Dollars, print and postage.'),
   currency,
   print: number('Dollars of it for the print.'),
@@ -46,19 +50,22 @@ export const orderAnswer = v.object({
   file_name: text('Name of the model.'),
   tracking: orNull(trackingFields, 'null until it ships.'),
   status_url: text('Page of the order, needs no login.'),
-  payment_url: orNull(v.string(), 'Page to pay at; null when paid or closed.'),
+  payment_url: orNull(
+    v.string(),
+    'Page to pay at; null when paid or closed, and while a charge or payment is settling.',
+  ),
   created_at: text('ISO 8601.'),
   updated_at: text('ISO 8601.'),
 })
 
 export function orderFields(order: Order, baseUrl: string): v.InferOutput<typeof orderAnswer> {
   const { options, price } = order
-  const page = `${baseUrl}/orders/${order.code}`
   return {
     order_code: order.code,
     status: order.status,
     status_label: orderStatusLabels[order.status],
     paid: order.paid,
+    charge: chargeStandingOf(order),
     amount: dollarsOfCents(price.totalCents),
     currency: 'USD',
     print: dollarsOfCents(price.printCents),
@@ -71,8 +78,8 @@ export function orderFields(order: Order, baseUrl: string): v.InferOutput<typeof
     color: options.color,
     file_name: order.file.fileName,
     tracking: trackingJson(order.tracking),
-    status_url: page,
-    payment_url: order.status === 'PENDING_PAYMENT' ? `${page}/pay` : null,
+    status_url: `${baseUrl}/orders/${order.code}`,
+    payment_url: paymentUrlOf(order, baseUrl),
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
   }
@@ -88,6 +95,7 @@ export const listedAnswer = v.object({
   status: statusWord,
   status_label: text('The status in words.'),
   paid: orNull(v.boolean(), 'Whether money was taken; null for website orders.'),
+  charge: listedChargeWord,
   amount: orNull(v.number(), 'Dollars, print and postage; null for website orders.'),
   currency: orNull(v.literal('USD'), 'USD; null for website orders.'),
   file_name: orNull(v.string(), 'Name of the model; null for website orders.'),
@@ -103,6 +111,7 @@ export function listedOrderFields(store: 'api' | 'agent', order: Order): ListedF
     ...progress(order),
     store,
     paid: order.paid,
+    charge: chargeStandingOf(order),
     amount: dollarsOfCents(order.price.totalCents),
     currency: 'USD',
     file_name: order.file.fileName,
@@ -111,7 +120,14 @@ export function listedOrderFields(store: 'api' | 'agent', order: Order): ListedF
 }
 
 export function listedWebFields(order: WebOrder): ListedFields {
-  const unknown = { paid: null, amount: null, currency: null, file_name: null, quantity: null }
+  const unknown = {
+    paid: null,
+    charge: null,
+    amount: null,
+    currency: null,
+    file_name: null,
+    quantity: null,
+  }
   return { ...progress(order), store: 'web', ...unknown }
 }
 

@@ -1,16 +1,15 @@
-// Placing, charging and paying orders: one statement or one transaction per function. The rules that money depends on are
-// WHERE clauses here. Reads, the reconciler's work list and the farm's changes have files beside this one.
-import { randomUUID } from 'node:crypto'
-import { type Selectable, sql, type Transaction } from 'kysely'
-import { isMailAddress } from '../domain/mail-address.ts'
-import { confirmationEmail } from '../domain/orders/confirmation-email.ts'
+// Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
+// clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files beside this one.
+import { sql } from 'kysely'
 import type { NewOrder, Order } from '../domain/orders/order.ts'
-import type { Orders, PaidOutcome, UnpaidCharge } from '../domain/ports.ts'
+import type { Orders, PaidOutcome } from '../domain/ports.ts'
 import type { Db, OpenDatabase } from './connect.ts'
-import { claimDoubtful } from './doubtful-orders.ts'
-import { enqueue, jobNames } from './jobs.ts'
+import { claimDeferred, claimDoubtful } from './doubtful-orders.ts'
+import { deferCharge, settleCharge, settleDoubt } from './order-charges.ts'
+import { queueConfirmation } from './order-emails.ts'
 import { addEvent } from './order-events.ts'
 import { insertOrder, takenRule } from './order-insert.ts'
+import { claimLook, setPaymentPending } from './order-looks.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   listForOperators,
@@ -21,9 +20,6 @@ import {
   readByIdempotencyKey,
 } from './order-reads.ts'
 import { orderOfRow } from './order-rows.ts'
-import type { Database, OrdersTable } from './schema.ts'
-
-type Tx = Transaction<Database>
 
 /** `baseUrl`: where the mails lead to. */
 export function createOrders(
@@ -34,6 +30,11 @@ export function createOrders(
   return {
     insert: (order) => insert(db, order),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
+    settleDoubt: (orderId, end) => settleDoubt(db, orderId, end, baseUrl),
+    deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
+    claimDeferred: (request) => claimDeferred(db, request),
+    claimLook: (orderId, everySeconds) => claimLook(db, orderId, everySeconds),
+    setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
     markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents, baseUrl),
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
@@ -59,31 +60,6 @@ async function insert(db: Db, order: NewOrder): Promise<'inserted' | 'code_taken
   }
 }
 
-/** From which charge states each outcome may be written. */
-const replaceable = {
-  declined: ['started', 'unknown', 'not_made'],
-  not_made: ['started', 'unknown'],
-  unknown: ['started'],
-} as const
-
-async function settleCharge(db: Db, orderId: string, result: UnpaidCharge): Promise<Order> {
-  const row = await db
-    .updateTable('orders')
-    .set({
-      charge_state: result.state,
-      unpaid_reason: result.reason,
-      charge_checked_at: sql`now()`,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', orderId)
-    .where('paid', '=', false)
-    .where('charge_state', 'in', replaceable[result.state])
-    .returningAll()
-    .executeTakeFirst()
-  // No row: another process settled it in the meantime, and its answer is the more certain one.
-  return orderOfRow(row ?? (await readById(db, orderId)))
-}
-
 async function markPaid(
   db: Db,
   code: string,
@@ -97,6 +73,8 @@ async function markPaid(
       .set({
         paid: true,
         payment_id: paymentId,
+        payment_pending: false,
+        charge_retry_at: null,
         unpaid_reason: null,
         status: 'RECEIVED',
         charge_state: sql`case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end`,
@@ -127,36 +105,6 @@ function explainUnmarked(order: Order | null, paymentId: string, amountCents: nu
   return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
 }
 
-/** The order's own address, or the account's where that is none: the one mail of a paid order must arrive somewhere. */
-async function recipientOf(tx: Tx, { accountId, address }: Order): Promise<string> {
-  if (isMailAddress(address.email)) return address.email
-  const account = await tx
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return account.email
-}
-
-/** One confirmation per order: the unique (order, kind) makes a second one impossible. */
-async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
-  const { to, subject, text } = confirmationEmail(order, await recipientOf(tx, order), baseUrl)
-  const id = randomUUID()
-  await tx
-    .insertInto('emails')
-    .values({
-      id,
-      order_id: order.id,
-      kind: 'confirmation',
-      recipient: to,
-      subject,
-      body: text,
-      sent_at: null,
-    })
-    .execute()
-  await enqueue(tx, jobNames.sendEmail, { id })
-}
-
 async function saveCheckout(
   db: Db,
   orderId: string,
@@ -171,8 +119,4 @@ async function saveCheckout(
     })
     .where('id', '=', orderId)
     .execute()
-}
-
-async function readById(db: Db, id: string): Promise<Selectable<OrdersTable>> {
-  return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -1,5 +1,6 @@
 // What a signed-in person sees: card, API key, extension tokens. A secret is on this page once, right after it was made.
 import { Html } from '@elysiajs/html'
+import { chargeLabelOf } from '../domain/orders/charge-words.ts'
 import type { Order } from '../domain/orders/order.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../domain/ports.ts'
 import { money } from './money.ts'
@@ -244,7 +245,8 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function OrderLine({ order: { code, status, options, price, createdAt } }: { order: Order }) {
+function OrderLine({ order }: { order: Order }) {
+  const { code, status, options, price, createdAt } = order
   return (
     <li>
       <div>
@@ -254,6 +256,7 @@ function OrderLine({ order: { code, status, options, price, createdAt } }: { ord
         <p class="hint">
           {`${options.quantity} × ${options.material.toUpperCase()}`}, {money(price.totalCents)},{' '}
           <Time at={createdAt} />
+          {order.paid ? '' : `, ${chargeLabelOf(order)}`}
         </p>
       </div>
       <StatusBadge status={status} />

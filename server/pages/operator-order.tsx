@@ -1,5 +1,6 @@
 // /operator/orders/{code}: one order as the farm needs it, with the address, and the form that sets status and tracking.
 import { Html } from '@elysiajs/html'
+import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
 import type { Order, OrderFile, PrintOptions, ShippingAddress } from '../domain/orders/order.ts'
 import { isClosed, isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
 import { Notice, type NoticeKind, pageResponse } from './layout.tsx'
@@ -190,7 +191,9 @@ function Address({ address }: { address: ShippingAddress }) {
 function Unpaid({ order }: { order: Order }) {
   // The processor's own sentence brings its full stop.
   const reason = (order.unpaidReason ?? 'no reason is known').replace(/\.$/, '')
-  return <span safe>{`Not paid: ${reason}.`}</span>
+  const standing =
+    chargeStandingOf(order) === 'settling' ? 'The charge is not settled yet' : 'Not paid'
+  return <span safe>{`${standing}: ${reason}.`}</span>
 }
 
 function Settings({ options }: { options: PrintOptions }) {

@@ -12,7 +12,15 @@ import { Time } from './time.tsx'
  */
 export type OrderSheet = Pick<
   Order,
-  'code' | 'status' | 'paid' | 'chargeState' | 'price' | 'tracking' | 'createdAt' | 'updatedAt'
+  | 'code'
+  | 'status'
+  | 'paid'
+  | 'chargeState'
+  | 'paymentPending'
+  | 'price'
+  | 'tracking'
+  | 'createdAt'
+  | 'updatedAt'
 > & { readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'> }
 
 const steps = [

@@ -225,12 +225,12 @@ describe('a request that broke down', () => {
     expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false, checkoutUrl: null })
     expect(order.message).toContain('do not submit this order again')
     expect(await ordersOf(payer)).toBe(1)
-    await reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 60_000) })
+    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
     await service.service.database.pool.query(
       `update orders set charge_checked_at = now() - interval '1 minute' where code = $1`,
       [order.code],
     )
-    await reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 60_000) })
+    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
     const read = await service.fetch(`/api/print/orders/${order.code}`, { headers: payer.headers })
     expect(await read.json()).toMatchObject({ status: 'RECEIVED', paid: true })
     expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({

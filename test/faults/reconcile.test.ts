@@ -65,7 +65,7 @@ async function round(): Promise<number> {
   await service.service.database.pool.query(
     "update orders set charge_checked_at = charge_checked_at - interval '1 minute'",
   )
-  return reconcileCharges(service.deps, { startedBefore: new Date() })
+  return reconcileCharges(service.deps, { startedSecondsAgo: 0 })
 }
 
 const statesOf = (codes: readonly string[]) =>

@@ -5,6 +5,7 @@ import * as slicing from './0002-slicing.ts'
 import * as generation from './0003-generation.ts'
 import * as quotes from './0004-quotes.ts'
 import * as modelUnits from './0005-model-units.ts'
+import * as chargeLimits from './0007-charge-limits.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-generation': generation,
   '0004-quotes': quotes,
   '0005-model-units': modelUnits,
+  '0007-charge-limits': chargeLimits,
 }

@@ -2,13 +2,15 @@
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
 import type { AccountCaller } from '../accounts/caller.ts'
 import { materials } from '../catalog/materials.ts'
-import type { Deps, SavedCard } from '../ports.ts'
+import type { Deps } from '../ports.ts'
 import { chargedRate } from '../pricing/rate.ts'
-import { chargeDescription, openCheckout } from './checkout.ts'
+import { chargeOrder } from './charge-order.ts'
+import { unpaidReasons } from './charge-words.ts'
+import { openCheckout } from './checkout.ts'
 import { newOrderCode } from './code.ts'
-import type { NewOrder, Order } from './order.ts'
-import { takePayment } from './settle-order.ts'
-import { isClosed, type OrderStatus } from './status.ts'
+import type { ChargeState, NewOrder, Order } from './order.ts'
+import { payabilityOf } from './payable.ts'
+import type { OrderStatus } from './status.ts'
 
 /** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
 export type SubmitAnswer = {
@@ -22,8 +24,9 @@ export type SubmitAnswer = {
   readonly centihoursPerPart: number
   /** Why it is unpaid, the processor's words verbatim; null when paid. */
   readonly unpaidReason: string | null
-  /** True while the processor's answer is outstanding: the caller must not submit again. */
-  readonly settling: boolean
+  /** What became of the charge: `chargeStandingOf` and `payabilityOf` read this answer as they read an order. */
+  readonly chargeState: ChargeState
+  readonly paymentPending: boolean
   readonly checkoutUrl: string | null
   readonly color: string
   /** Set when an off-stock colour was billed: its rate, and the rate of a stock colour. */
@@ -34,9 +37,6 @@ export type OrderToPlace = Pick<
   NewOrder,
   'options' | 'address' | 'price' | 'file' | 'idempotencyKey' | 'source'
 >
-
-const noCard = 'No card on file'
-const noAnswer = 'The card processor did not answer in time'
 
 export async function placeOrder(
   deps: Deps,
@@ -70,11 +70,14 @@ export async function placeWith<Refusal extends string>(
     id: deps.ids.uuid(),
     accountId: caller.accountId,
     chargeState: card === null ? 'none' : 'started',
-    unpaidReason: card === null ? noCard : null,
+    chargeCard:
+      card === null ? null : { customerId: card.customerId, paymentMethodId: card.paymentMethodId },
+    unpaidReason: card === null ? unpaidReasons.noCard : null,
   })
   if (inserted.kind === 'not_inserted') return inserted
   const { order } = inserted
-  const settled = card === null ? await mustRead(deps, order.code) : await charge(deps, order, card)
+  const settled =
+    card === null ? await mustRead(deps, order.code) : await chargeOrder(deps, order, card)
   return { kind: 'placed', answer: await answerForOrder(deps, settled) }
 }
 
@@ -97,32 +100,9 @@ async function insertWithFreeCode<Refusal extends string>(
   throw new Error('no free order code was found')
 }
 
-async function charge(deps: Deps, order: NewOrder, card: SavedCard): Promise<Order> {
-  const outcome = await deps.payments.chargeSavedCard({
-    orderId: order.id,
-    orderCode: order.code,
-    amountCents: order.price.totalCents,
-    description: chargeDescription(order),
-    customerId: card.customerId,
-    paymentMethodId: card.paymentMethodId,
-  })
-  switch (outcome.kind) {
-    case 'succeeded':
-      return await takePayment(deps, order.code, outcome.paymentId, order.price.totalCents)
-    case 'declined':
-      return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
-    case 'unknown':
-      deps.log.warn('payment.outcome_unknown', { code: order.code })
-      return await deps.orders.settleCharge(order.id, { state: 'unknown', reason: noAnswer })
-  }
-}
-
 /** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */
 export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAnswer> {
-  const settling =
-    !order.paid && (order.chargeState === 'started' || order.chargeState === 'unknown')
-  const payable = !(order.paid || settling || isClosed(order.status))
-  const checkoutUrl = payable ? await firstCheckout(deps, order) : null
+  const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = order.price
   return {
     code: order.code,
@@ -134,7 +114,8 @@ export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAn
     gramsPerPart,
     centihoursPerPart,
     unpaidReason: order.paid ? null : order.unpaidReason,
-    settling,
+    chargeState: order.chargeState,
+    paymentPending: order.paymentPending,
     checkoutUrl,
     color: order.options.color,
     offStock: offStockRates(order),
@@ -145,7 +126,7 @@ export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAn
 async function firstCheckout(deps: Deps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {
-    return await openCheckout(deps, order)
+    return await openCheckout(deps, order, 'accounts')
   } catch (error) {
     deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
     return null

@@ -94,8 +94,9 @@ const contract = [
   ],
 ] as const
 
-/** Ours, not the contract's: password guessing. */
-const ownScopes: readonly LimitScope[] = ['sign-in', 'sign-in-account']
+/** Ours, not the contract's: password guessing, and pages that ask the card processor. */
+const signInScopes: readonly LimitScope[] = ['sign-in', 'sign-in-account']
+const ownScopes: readonly LimitScope[] = [...signInScopes, 'payment-page', 'payment-opening']
 
 describe('the limits table', () => {
   for (const [id, rows] of contract) {
@@ -111,7 +112,7 @@ describe('the limits table', () => {
     })
   }
 
-  test('has no scope that neither the contract nor password guessing asks for', () => {
+  test('has no scope that neither the contract nor this list asks for', () => {
     const known = contract.flatMap(([, rows]) => rows.map(([scope]): string => scope))
     expect(Object.keys(limits).sort()).toEqual([...known, ...ownScopes].sort())
   })
@@ -159,7 +160,7 @@ describe('the limits table', () => {
   test('only slice-quote has words of its own in the contract', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
-    expect(own.map(([scope]) => scope).sort()).toEqual([...ownScopes, 'slice-quote'].sort())
+    expect(own.map(([scope]) => scope).sort()).toEqual([...signInScopes, 'slice-quote'].sort())
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })
 

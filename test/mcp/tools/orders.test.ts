@@ -41,7 +41,14 @@ verifies('mcp.tool.list-my-orders', async () => {
   await placed(submit(service, other))
   await webOrder('CART-2', other.email)
   await webOrder('CART-3', null)
-  const unknown = { paid: null, amount: null, currency: null, file_name: null, quantity: null }
+  const unknown = {
+    paid: null,
+    charge: null,
+    amount: null,
+    currency: null,
+    file_name: null,
+    quantity: null,
+  }
   const listed = await list(account)
   expect(listed.orders).toEqual([
     {
@@ -50,6 +57,7 @@ verifies('mcp.tool.list-my-orders', async () => {
       status: 'PENDING_PAYMENT',
       status_label: 'Awaiting payment',
       paid: false,
+      charge: 'no_card',
       amount: 8,
       currency: 'USD',
       file_name: 'cube.stl',
@@ -72,6 +80,7 @@ verifies('mcp.tool.list-my-orders', async () => {
       status: 'RECEIVED',
       status_label: 'Received — in review',
       paid: true,
+      charge: 'charged',
       amount: 8,
       currency: 'USD',
       file_name: 'cube.stl',
@@ -116,6 +125,7 @@ verifies('mcp.tool.get-order', async () => {
     status: 'RECEIVED',
     status_label: 'Received — in review',
     paid: true,
+    charge: 'charged',
     amount: 10,
     currency: 'USD',
     print: 3,

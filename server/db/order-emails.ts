@@ -1,0 +1,49 @@
+// The mails about an order, put into the outbox in the transaction that makes them true.
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { isMailAddress } from '../domain/mail-address.ts'
+import { confirmationEmail } from '../domain/orders/confirmation-email.ts'
+import type { Order } from '../domain/orders/order.ts'
+import { unpaidEmail } from '../domain/orders/unpaid-email.ts'
+import type { Mail } from '../domain/ports.ts'
+import { enqueue, jobNames } from './jobs.ts'
+import type { Database } from './schema.ts'
+
+type Tx = Transaction<Database>
+
+/** One confirmation per order: the unique (order, kind) makes a second one impossible. */
+export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
+  const mail = confirmationEmail(order, await recipientOf(tx, order), baseUrl)
+  await queue(tx, order, { ...mail, kind: 'confirmation' })
+}
+
+/** A charge that was in doubt ended without money. At most one for an order, however often that happens. */
+export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promise<void> {
+  const mail = unpaidEmail(order, await recipientOf(tx, order), baseUrl)
+  await queue(tx, order, { ...mail, kind: 'unpaid' })
+}
+
+async function queue(
+  tx: Tx,
+  order: Order,
+  { kind, to, subject, text }: Mail & { kind: 'confirmation' | 'unpaid' },
+): Promise<void> {
+  const id = randomUUID()
+  const { numInsertedOrUpdatedRows: added } = await tx
+    .insertInto('emails')
+    .values({ id, order_id: order.id, kind, recipient: to, subject, body: text, sent_at: null })
+    .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (added === 1n) await enqueue(tx, jobNames.sendEmail, { id })
+}
+
+/** The order's own address, or the account's where that is none: the mail must arrive somewhere. */
+async function recipientOf(tx: Tx, { accountId, address }: Order): Promise<string> {
+  if (isMailAddress(address.email)) return address.email
+  const account = await tx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return account.email
+}
