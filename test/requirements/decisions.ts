@@ -69,7 +69,7 @@ export const decisions = [
     'decision.pay-page-opens-checkout': 'the pay page opens a checkout for an unpaid order',
     'decision.checkout-url': 'checkoutUrl is the first hosted checkout',
     'decision.read-fields':
-      'the read answers code, status, statusLabel, paid, estimatedCost, currency, breakdown, material, quality, quantity, color, tracking, statusUrl, createdAt, updatedAt and nothing else',
+      'the read answers code, status, statusLabel, paid, charge, message, paymentUrl, estimatedCost, currency, breakdown, material, quality, quantity, color, tracking, statusUrl, createdAt, updatedAt and nothing else',
     'decision.read-breakdown': 'its breakdown has print, shipping, grams, printHours',
     'decision.tracking-fields': 'tracking is null or {carrier, number, url, shippedAt}',
     'decision.idempotency-replay':
@@ -161,6 +161,14 @@ export const decisions = [
   ...requirements('Decisions: MCP', {
     'decision.mcp-cache-fields':
       'modern tools/list and server/discover carry ttlMs and cacheScope, legacy ones do not',
+  }),
+  ...requirements('Decisions: Submitting, money, operators', {
+    'decision.charge-told-apart':
+      'a declined card, no card on file and a charge that is not settled are three different answers: over REST, in tools and on pages',
+    'decision.charge-field':
+      'create_print_order answers charge: charged, declined, no_card or settling',
+    'decision.settling-no-payment-url':
+      'while the charge is settling, payment_url and paymentUrl are null',
   }),
   ...requirements('Decisions: Money', {
     'decision.print-estimate-colour': "printEstimate uses the material's rate",
