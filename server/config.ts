@@ -96,7 +96,7 @@ const environment = v.object({
   STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
   STRIPE_API_BASE: v.optional(address('STRIPE_API_BASE', ['http:', 'https:'])),
   // Fewer than 5 would leave pages no two calls at once, which one look takes.
-  STRIPE_CALLS_PER_SECOND: integer('STRIPE_CALLS_PER_SECOND', 5, 10_000, 10),
+  STRIPE_CALLS_PER_SECOND: integer('STRIPE_CALLS_PER_SECOND', 5, 10_000, 20),
   GCS_BUCKET: v.optional(
     v.pipe(
       v.string(),
