@@ -1,4 +1,4 @@
-// The one sentence on an order's money in REST answers: what became of the charge and what is to be done now.
+// The one sentence on an order's money in REST responses: what became of the charge and what is to be done now.
 import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
 import type { Order } from '../domain/orders/order.ts'
 import { payabilityOf } from '../domain/orders/payable.ts'
@@ -10,7 +10,7 @@ type Told = Pick<
   'code' | 'status' | 'paid' | 'chargeState' | 'paymentPending' | 'unpaidReason'
 > & { readonly totalCents: number }
 
-/** A decline is quoted word for word (service.md). `hasLink`: whether the same answer has a `paymentUrl` for an unpaid order. */
+/** A decline is quoted word for word (service.md). `hasLink`: whether the same response has a `paymentUrl` for an unpaid order. */
 export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): string {
   const total = formatDollars(order.totalCents)
   const reason = order.unpaidReason ?? 'The card was not charged'

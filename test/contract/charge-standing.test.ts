@@ -279,7 +279,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
   )
 })
 
-/** The account page of somebody who can sign in, once the order is theirs. */
+/** The account page of a person who can sign in, once the order is theirs. */
 async function accountPageWith(code: string): Promise<string> {
   const email = `viewer-${code.toLowerCase()}@example.com`
   const cookie = await service.signIn(email)

@@ -144,7 +144,7 @@ describe('one address', () => {
       expect(refused.headers.get('content-type')).toStartWith('text/html')
       expect(refused.html).toContain('Nothing was charged')
     }
-    // The page that asks nobody stays open.
+    // The page that does not ask the processor stays open.
     expect((await open(`/orders/${order.code}`)).status).toBe(200)
     address = crypto.randomUUID()
     expect((await payPage(order)).status).toBe(200)

@@ -95,7 +95,7 @@ test('a customer whose doubtful charge was declined or never made is told by mai
   }
 })
 
-/** Orders whose charge was answered to nobody: made (or declined) at the processor, or never arrived there. */
+/** Orders whose charge got no answer: made (or declined) at the processor, or never arrived there. */
 async function ordersInDoubt(
   count: number,
   { card = 'pm_card_visa', arrives = true } = {},

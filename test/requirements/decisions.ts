@@ -164,9 +164,9 @@ export const decisions = [
   }),
   ...requirements('Decisions: Submitting, money, operators', {
     'decision.charge-told-apart':
-      'a declined card, no card on file and a charge that is not settled are three different answers: over REST, in tools and on pages',
+      'a declined card, no card on file and a charge that is not settled are said in three different ways: over REST, in tools and on pages',
     'decision.charge-field':
-      'create_print_order answers charge: charged, declined, no_card or settling',
+      'create_print_order returns charge: charged, declined, no_card or settling',
     'decision.settling-no-payment-url':
       'while the charge is settling, payment_url and paymentUrl are null',
   }),

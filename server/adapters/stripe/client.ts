@@ -19,7 +19,7 @@ export type StripeSettings = {
   readonly clock: Clock
   /** Repeats after a dead connection, a 5xx or a 409; 2 unless said otherwise. */
   readonly maxNetworkRetries?: number
-  /** Takes so many calls of the shared budget, or answers false when the share has too few left. Left out = no budget. */
+  /** Takes so many calls of the shared budget, or returns false when the share has too few left. Left out = no budget. */
   readonly takeCalls?: TakeCalls
 }
 

@@ -12,7 +12,7 @@ export async function chargeOrder(deps: Deps, order: NewOrder, card: ChargeCard)
   return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
 }
 
-/** A later try of a charge that the processor turned away: nobody waits for it, so a decline is mailed. */
+/** A later try of a charge that the processor turned away: no request waits for it, so a decline is mailed. */
 export async function repeatCharge(deps: Deps, order: Order): Promise<Order> {
   const { chargeCard: card } = order
   if (card === null)

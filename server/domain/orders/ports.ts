@@ -41,7 +41,7 @@ export type Orders = {
   readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
   /** The same for a charge that was in doubt, with a mail to the customer in the same transaction, at most one for an order. */
   readonly settleDoubt: (orderId: string, end: EndedDoubt) => Promise<Order>
-  /** Has a charge repeated that the processor turned away: soon, then at growing intervals. Answers the order as it is then. */
+  /** Has a charge repeated that the processor turned away: soon, then at growing intervals. Returns the order as it is then. */
   readonly deferCharge: (orderId: string, reason: string) => Promise<Order>
   /**
    * Deferred charges that are due, each leased to the caller. Those that began `giveUpSeconds` ago become `unknown`

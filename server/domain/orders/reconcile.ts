@@ -11,7 +11,7 @@ const roundLimit = 10
 
 /**
  * One round: charges that the processor turned away are repeated, orders in doubt are looked up. What is still open comes up
- * again. Answers how many orders were looked up.
+ * again. Returns how many orders were looked up.
  *
  * `startedSecondsAgo`: how old a `started` charge must be, so that no living process is still at it.
  */

@@ -1,4 +1,4 @@
-// Answers to submits as they are kept for a repeat of their Idempotency-Key: plain JSON, perhaps of an earlier release.
+// Responses to submits as they are kept for a repeat of their Idempotency-Key: plain JSON, perhaps of an earlier release.
 
 import { unpaidReasons } from './charge-words.ts'
 import type { ChargeState } from './order.ts'

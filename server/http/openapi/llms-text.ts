@@ -43,7 +43,7 @@ get_order in a minute.
 ${endpointLines().join('\n')}
 
 A refusal has \`error\`, what is wrong and what to do; of a generation that lacks credits also \`message\` and the numbers. An \`Idempotency-Key\` makes a repeated order safe. \`message\` of an order \
-says what became of its charge, and reading it answers \`charge\` with the four words above.
+says what became of its charge, and reading it returns \`charge\` with the four words above.
 
 ## Facts
 
