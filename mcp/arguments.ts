@@ -10,16 +10,20 @@ type ArgumentsSchema<E extends ArgumentEntries> = v.StrictObjectSchema<E, undefi
 const mostProblems = 5
 const longestQuote = 60
 
-/** Absent arguments are none. */
+/**
+ * Arguments that are absent or null are none, and a known argument that is null counts as left out: models under strict
+ * schemas send null for what they do not set.
+ */
 export function readArguments<const E extends ArgumentEntries>(
   tool: string,
   schema: ArgumentsSchema<E>,
-  args: unknown = {},
+  args: unknown,
 ): Result<v.InferOutput<ArgumentsSchema<E>>, string> {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
-    return fail(`${tool} takes its arguments as an object, not ${quoted(args)}.`)
+  const given = args ?? {}
+  if (typeof given !== 'object' || Array.isArray(given)) {
+    return fail(`${tool} takes its arguments as an object, not ${quoted(given)}.`)
   }
-  const parsed = v.safeParse(schema, args)
+  const parsed = v.safeParse(schema, withoutNulls(given, schema.entries))
   if (parsed.success) return ok(parsed.output)
   // Unknown names first: they are often what a required one was called.
   const issues = parsed.issues.toSorted((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)))
@@ -28,6 +32,14 @@ export function readArguments<const E extends ArgumentEntries>(
   const takes =
     known.length === 0 ? `${tool} takes no arguments.` : `${tool} takes ${known.join(', ')}.`
   return fail(`${problems.join(' ')} ${takes}`)
+}
+
+/** An unknown name stays, to be refused. */
+function withoutNulls(args: object, known: ArgumentEntries): object {
+  const kept = Object.entries(args).filter(
+    ([name, value]) => value !== null || !Object.hasOwn(known, name),
+  )
+  return Object.fromEntries(kept)
 }
 
 function isUnknown({ type, expected }: v.BaseIssue<unknown>): boolean {

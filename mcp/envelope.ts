@@ -1,6 +1,7 @@
 // Results as each era wants them: the modern one names its type and the server in every result, the legacy ones must not.
-import type { Spoken } from './content.ts'
-import { type Era, metaKeys, supportedVersions } from './era.ts'
+import type { Refused, Spoken } from './content.ts'
+import { type Era, metaKeys, negotiated, supportedVersions } from './era.ts'
+import type { Message } from './json-rpc.ts'
 import type { Registry } from './registry.ts'
 
 export type ServerInfo = {
@@ -16,10 +17,17 @@ export type Envelopes = {
   readonly initialize: (version: string) => string
   readonly empty: string
   readonly call: (era: Era, outcome: Spoken) => string
+  /**
+   * What a used-up endpoint allowance returns. Clients check the results of `initialize`, `server/discover` and `tools/list`
+   * against the method's own shape and drop others unread, so these three have that shape as well.
+   */
+  readonly refused: (era: Era, message: Message, refusal: Refused) => string
 }
 
 /** Tools and versions change only with a release. */
-const listTtlMs = 3_600_000
+const cached = { ttlMs: 3_600_000, cacheScope: 'public' }
+/** A refusal is one caller's, and soon over. */
+const uncached = { ttlMs: 0, cacheScope: 'private' }
 /** `listChanged` would promise notifications, and there is no stream to send them on. */
 const capabilities = { tools: {} }
 
@@ -28,31 +36,51 @@ export function createEnvelopes(
   { serverInfo, instructions }: { serverInfo: ServerInfo; instructions: string },
 ): Envelopes {
   const tools = registry.tools.map((tool) => tool.definition)
-  const cache = { ttlMs: listTtlMs, cacheScope: 'public' }
   const meta = { [metaKeys.serverInfo]: serverInfo }
   const modern = (fields: object) =>
     JSON.stringify({ resultType: 'complete', ...fields, _meta: meta })
   const tail = `,"_meta":${JSON.stringify(meta)}}`
+  const discover = (cache: object, about: string) =>
+    modern({ supportedVersions, capabilities, instructions: about, ...cache })
+  const initialize = (protocolVersion: string, about: string) =>
+    JSON.stringify({ protocolVersion, capabilities, serverInfo, instructions: about })
+  const call = (era: Era, outcome: Spoken) => {
+    const text = callJson(outcome)
+    return era.kind === 'legacy' ? text : `{"resultType":"complete",${text.slice(1, -1)}${tail}`
+  }
+  const refusedLists = { modern: modern({ tools, ...uncached }), legacy: JSON.stringify({ tools }) }
   return {
-    listTools: {
-      modern: modern({ tools, ...cache }),
-      legacy: JSON.stringify({ tools }),
-    },
-    discover: modern({ supportedVersions, capabilities, instructions, ...cache }),
-    initialize: (protocolVersion) =>
-      JSON.stringify({ protocolVersion, capabilities, serverInfo, instructions }),
+    listTools: { modern: modern({ tools, ...cached }), legacy: refusedLists.legacy },
+    discover: discover(cached, instructions),
+    initialize: (protocolVersion) => initialize(protocolVersion, instructions),
     empty: '{}',
-    call: (era, outcome) => {
-      const text = JSON.stringify(callFields(outcome))
-      return era.kind === 'legacy' ? text : `{"resultType":"complete",${text.slice(1, -1)}${tail}`
+    call,
+    refused: (era, { method, params }, refusal) => {
+      const about = `${refusal.sentence}\n${instructions}`
+      if (method === 'tools/list') return withRefusal(refusedLists[era.kind], refusal)
+      if (method === 'server/discover' && era.kind === 'modern') {
+        return withRefusal(discover(uncached, about), refusal)
+      }
+      if (method === 'initialize' && era.kind === 'legacy') {
+        return withRefusal(initialize(negotiated(params.protocolVersion), about), refusal)
+      }
+      return call(era, refusal)
     },
   }
 }
 
-function callFields(outcome: Spoken): object {
+function withRefusal(resultJson: string, refusal: Refused): string {
+  return `${resultJson.slice(0, -1)},${callJson(refusal).slice(1)}`
+}
+
+/** Many frameworks hand the model nothing but the text blocks, so the fields are there as text as well. */
+function callJson(outcome: Spoken): string {
   if (outcome.kind === 'refused') {
-    return { content: [{ type: 'text', text: outcome.sentence }], isError: true }
+    return JSON.stringify({ content: [{ type: 'text', text: outcome.sentence }], isError: true })
   }
   const { content, fields } = outcome
-  return fields === undefined ? { content } : { content, structuredContent: fields }
+  if (fields === undefined) return JSON.stringify({ content })
+  const json = JSON.stringify(fields)
+  const blocks = [...content, { type: 'text', text: json }]
+  return `{"content":${JSON.stringify(blocks)},"structuredContent":${json}}`
 }

@@ -110,7 +110,7 @@ function answerBody(
   if (undeclared !== null) return faultResponse(id, undeclared)
   if (refusal !== null) {
     noteRequest({ deps, era: era.value }, message, 'refused')
-    return resultResponse(id, envelopes.call(era.value, refusal))
+    return resultResponse(id, envelopes.refused(era.value, message, refusal))
   }
   const served: Served = { deps, registry, envelopes, request, caller, era: era.value, startedAt }
   const serving = serveMethod(served, message)

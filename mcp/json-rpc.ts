@@ -66,7 +66,7 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A request or a notification; anything else is refused, with the id where there is one. */
+/** A request or a notification; anything else is refused, with the id where there is one. `params` null counts as left out. */
 export function readMessage(
   body: unknown,
 ): Result<Message, { readonly id: RequestId | null; readonly fault: Fault }> {
@@ -77,18 +77,23 @@ export function readMessage(
   const sent = body.id
   const id = isRequestId(sent) ? sent : null
   if (body.jsonrpc !== '2.0') return refuse(id, '"jsonrpc" must be "2.0".')
-  const { method, params = {} } = body
+  const { method } = body
   if (typeof method !== 'string') return refuse(id, '"method" is required and must be a string.')
   if (id === null && sent !== undefined) {
-    return refuse(null, '"id" must be a string or an integer; leave it out for a notification.')
+    return refuse(null, typeof sent === 'number' ? unsafeId : wrongId)
   }
+  const params = body.params ?? {}
   if (!isObject(params)) return refuse(id, '"params" must be an object.', codes.params)
   const meta = params._meta ?? {}
   if (!isObject(meta)) return refuse(id, '"params._meta" must be an object.', codes.params)
   return ok({ id: id ?? undefined, method, params, meta })
 }
 
-/** Larger integers would come back as other ones. */
+const wrongId = '"id" must be a string or an integer; leave it out for a notification.'
+/** A JSON number beyond 2^53 is rounded when it is parsed, so the response would carry another id. */
+const unsafeId =
+  '"id" must be an integer from -9007199254740991 to 9007199254740991: another number would not come back as it was sent. Send it as a string.'
+
 function isRequestId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value)
 }

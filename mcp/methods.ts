@@ -24,7 +24,17 @@ export type Served = {
 type Answer = Result<string, Fault>
 type Method = (served: Served, message: Message) => Answer | Promise<Answer>
 
-const listTools: Method = ({ envelopes, era }) => ok(envelopes.listTools[era.kind])
+/** One page. No cursor is ever handed out, so one that is sent is invalid: -32602 in every revision. */
+const listTools: Method = ({ envelopes, era }, { params }) =>
+  params.cursor === undefined || params.cursor === null
+    ? ok(envelopes.listTools[era.kind])
+    : fail(unknownCursor)
+
+const unknownCursor: Fault = {
+  status: 400,
+  code: codes.params,
+  message: '"params.cursor" is not a cursor of this server: tools/list has one page. Leave it out.',
+}
 
 const methods: Readonly<Record<Era['kind'], ReadonlyMap<string, Method>>> = {
   modern: new Map<string, Method>([

@@ -21,11 +21,12 @@ import { generateNow } from './http/routes/generate.ts'
 import { generateActive } from './http/routes/generate-active.ts'
 import { generateStart } from './http/routes/generate-start.ts'
 import { generateStatus } from './http/routes/generate-status.ts'
-import { health, type ReadinessChecks } from './http/routes/health.ts'
+import { health, type Readiness } from './http/routes/health.ts'
 import { home } from './http/routes/home.ts'
 import { metricsRoute } from './http/routes/metrics.ts'
 import { modelProxy } from './http/routes/model-proxy.ts'
-import { operatorOrderStatus } from './http/routes/operator-order-status.ts'
+import { operatorOrder } from './http/routes/operator-order.ts'
+import { operatorOrderForms } from './http/routes/operator-order-forms.ts'
 import { operatorPages } from './http/routes/operator-page.ts'
 import { orderPages } from './http/routes/order-pages.ts'
 import { orderStatus } from './http/routes/order-status.ts'
@@ -40,13 +41,15 @@ import { answerBroken, answerNotFound, isReadablePath } from './http/unanswered.
 
 export type AppParts = {
   readonly http: HttpContext
-  readonly checks: ReadinessChecks
+  readonly readiness: Readiness
   /** Answers everything under /api/auth. */
   readonly authHandler: (request: Request) => Promise<Response>
   /** The address that a request came from, as far as it can be told. */
   readonly clientAddress: (request: Request) => string
   /** Of our own making unless given. */
   readonly passwordGate?: PasswordGate
+  /** How long a call that sends a code takes at least; the auth gate's own pause unless given. */
+  readonly codePause?: () => Promise<void>
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
@@ -65,13 +68,14 @@ export type App = {
 
 /** Also what contract tests drive: `app.handle(new Request('http://localhost/...'))`. */
 export function buildApp(parts: AppParts): App {
-  const { http, checks, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
+  const { http, readiness, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
   const { log } = http.deps
   const gate = createAuthGate({
     deps: http.deps,
     handler: authHandler,
     clientAddress,
     passwordGate,
+    ...(parts.codePause && { codePause: parts.codePause }),
   })
   const answerAgent = createMcpHandler({
     deps: http.deps,
@@ -89,7 +93,7 @@ export function buildApp(parts: AppParts): App {
       log.error('request.failed', { method: request.method, url: request.url, error })
       return answerBroken(request)
     })
-    .use(health(checks))
+    .use(health(readiness))
     .use(price())
     .use(agentEndpoint(answerAgent))
     .use(printOrdersPost(http))
@@ -105,7 +109,7 @@ export function buildApp(parts: AppParts): App {
     .use(generateActive(http))
     .use(modelProxy(http))
     .use(retextureNow(http))
-    .use(operatorOrderStatus(http))
+    .use(operatorOrder(http))
     .use(authRoutes(gate))
     .use(accountApiKey(http))
     .use(accountExtensionTokens(http))
@@ -117,6 +121,7 @@ export function buildApp(parts: AppParts): App {
     .use(docs(http))
     .use(orderPages(http, clientAddress))
     .use(operatorPages(http))
+    .use(operatorOrderForms(http))
   const { metrics } = parts
   if (metrics) app.use(metricsRoute(http, metrics.text))
   const handle = (request: Request) => {
@@ -136,9 +141,9 @@ export function buildApp(parts: AppParts): App {
 }
 
 /** For a process that only works in the background: its health checks and nothing else. */
-export function buildHealthApp(checks: ReadinessChecks): Pick<App, 'handle'> {
+export function buildHealthApp(readiness: Readiness): Pick<App, 'handle'> {
   const app = new Elysia({ normalize: false })
     .onError({ as: 'global' }, ({ request }) => answerNotFound(request))
-    .use(health(checks))
+    .use(health(readiness))
   return { handle: (request) => app.fetch(request) }
 }

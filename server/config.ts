@@ -13,6 +13,7 @@ import {
   list,
   oneOf,
 } from './config-fields.ts'
+import { productionProblems } from './config-production.ts'
 import { fail, ok, type Result } from './domain/result.ts'
 
 export type Role = 'all' | 'web' | 'worker'
@@ -44,6 +45,10 @@ export type Config = {
   readonly mailFrom: string
   readonly tripo: { readonly apiKey: string; readonly apiBase: string } | null
   readonly fal: { readonly apiKey: string; readonly apiBase: string } | null
+  /** False = GENERATION=off: new generations are refused. */
+  readonly generation: boolean
+  /** Whether pictures have to be checked by the moderation server; where there is none they are refused. */
+  readonly moderatePictures: boolean
   readonly openai: {
     readonly apiKey: string
     readonly baseUrl: string
@@ -63,22 +68,17 @@ export type Config = {
   readonly authSecret: string | null
 }
 
-const REQUIRED_IN_PRODUCTION = [
-  ['DATABASE_URL', 'the address of the PostgreSQL database'],
-  ['STRIPE_SECRET_KEY', 'the secret key of the Stripe account that is charged'],
-  ['STRIPE_WEBHOOK_SECRET', "the signing secret of Stripe's webhook endpoint"],
-  ['GCS_BUCKET', 'the Google Cloud Storage bucket that keeps the models'],
-  ['SMTP_URL', 'the mail server'],
-  ['MAIL_FROM', 'the sender of every mail'],
-  ['AUTH_SECRET', 'at least 32 random characters that sign sessions'],
-  ['BASE_URL', 'the public address of this service'],
-  ['INTERNAL_KEY', 'at least 16 random characters shared with the farm'],
-] as const
-
 const cores = availableParallelism()
 
 const environment = v.object({
-  NODE_ENV: v.optional(v.string()),
+  // "prod" or "Production" would start a service with stand-ins on the real database.
+  NODE_ENV: v.optional(
+    v.picklist(
+      ['development', 'test', 'production'],
+      (issue) =>
+        `NODE_ENV must be development, test or production, or not be set, but is ${issue.received}.`,
+    ),
+  ),
   PORT: integer('PORT', 0, 65_535, 3000),
   HOST: v.optional(v.string()),
   BASE_URL: v.optional(
@@ -117,12 +117,19 @@ const environment = v.object({
   ),
   FAL_KEY: v.optional(v.string()),
   FAL_API_BASE: v.optional(address('FAL_API_BASE', ['http:', 'https:']), 'https://queue.fal.run'),
+  GENERATION: oneOf('GENERATION', ['on', 'off'], 'on'),
   OPENAI_API_KEY: v.optional(v.string()),
   OPENAI_BASE_URL: v.optional(
     address('OPENAI_BASE_URL', ['http:', 'https:']),
     'https://api.openai.com/v1',
   ),
   OPENAI_MODEL: v.optional(v.string(), 'gpt-4.1-mini'),
+  MODERATE_PICTURES: v.optional(
+    v.picklist(
+      ['on', 'off'],
+      (issue) => `MODERATE_PICTURES must be one of on, off, but is ${issue.received}.`,
+    ),
+  ),
   SLICER_PATH: v.optional(v.string()),
   SLICER_CONCURRENCY: integer('SLICER_CONCURRENCY', 1, 256, cores),
   GEOMETRY_WORKERS: integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)),
@@ -172,11 +179,7 @@ function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record
 /** What no single variable can tell: what production needs, and secrets that come in pairs. */
 function combinationProblems(env: Record<string, string>): readonly string[] {
   if (env.NODE_ENV === 'production') {
-    const missing = REQUIRED_IN_PRODUCTION.filter(([name]) => env[name] === undefined).map(
-      ([name, what]) => `${name} is missing: with NODE_ENV=production it must hold ${what}.`,
-    )
-    if (env.DOWNLOAD_ALLOW_LOOPBACK !== '1') return missing
-    return [...missing, 'DOWNLOAD_ALLOW_LOOPBACK=1 is refused with NODE_ENV=production.']
+    return productionProblems(env)
   }
   if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
     return ["STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY, Stripe's events need it."]
@@ -203,6 +206,8 @@ function toConfig(env: Environment): Config {
     mailFrom: env.MAIL_FROM ?? 'Print farm <no-reply@localhost>',
     tripo: env.TRIPO_API_KEY ? { apiKey: env.TRIPO_API_KEY, apiBase: env.TRIPO_API_BASE } : null,
     fal: env.FAL_KEY ? { apiKey: env.FAL_KEY, apiBase: env.FAL_API_BASE } : null,
+    generation: env.GENERATION === 'on',
+    moderatePictures: moderatesPictures(env),
     openai: env.OPENAI_API_KEY
       ? { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL }
       : null,
@@ -217,6 +222,12 @@ function toConfig(env: Environment): Config {
     operatorEmails: new Set(env.OPERATOR_EMAILS.map((email) => email.toLowerCase())),
     authSecret: env.AUTH_SECRET ?? null,
   }
+}
+
+/** Unset: wherever a server can do it, and always in production. */
+function moderatesPictures(env: Environment): boolean {
+  if (env.MODERATE_PICTURES !== undefined) return env.MODERATE_PICTURES === 'on'
+  return env.NODE_ENV === 'production' || env.OPENAI_API_KEY !== undefined
 }
 
 function stripeConfig(env: Environment): Config['stripe'] {

@@ -5,6 +5,7 @@ import { withAccessLog } from './http/access-log.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { greet } from './local/demo.ts'
 import { openSurroundings, type Surroundings } from './local/stand-ins.ts'
+import { optionalParts, warnOfParts } from './optional-parts.ts'
 import { openService } from './service.ts'
 import { type Siblings, siblingFlag, startSiblings } from './siblings.ts'
 import { onStopSignals } from './stop-signals.ts'
@@ -93,6 +94,7 @@ async function start(): Promise<void> {
   // A worker answers its health checks and nothing else.
   const app = config.role === 'worker' ? service.healthApp : service.app
   handle = withAccessLog(app.handle, log, withLogFacts)
+  if (config.production && !isSibling) warnOfParts(log, optionalParts(config))
   log.info('process.listening', { baseUrl, role: config.role })
   const count = config.role === 'worker' ? 1 : config.webConcurrency
   if (count > 1 && !isSibling && !stopping) {

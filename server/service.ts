@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createGeometry } from '../geometry/index.ts'
 import { agentTools } from '../mcp/tools/list.ts'
 import { createAuth } from './adapters/auth.ts'
+import { isCommonPassword } from './adapters/common-passwords.ts'
 import { createDownloads } from './adapters/downloader/downloads.ts'
 import { createEngines } from './adapters/engines/create-engines.ts'
 import { createLanguageModel } from './adapters/language/create-language-model.ts'
@@ -12,6 +13,7 @@ import { createMailer } from './adapters/mailer.ts'
 import { createMetrics } from './adapters/metrics.ts'
 import { serviceReadings } from './adapters/metrics-readings.ts'
 import { openObjectStore } from './adapters/object-store.ts'
+import { createOrderIds } from './adapters/order-ids.ts'
 import { createParseBody } from './adapters/parse-body.ts'
 import { createStripePayments } from './adapters/stripe.ts'
 import { openTemporaryFiles } from './adapters/temporary-files.ts'
@@ -26,6 +28,7 @@ import { createGenerationJobs } from './db/generation-jobs.ts'
 import { createGenerations } from './db/generations.ts'
 import { createIdempotencyKeys } from './db/idempotency-keys.ts'
 import { installJobQueue } from './db/jobs.ts'
+import { createKnownDevices } from './db/known-devices.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import { createMeasurements, createModels } from './db/models.ts'
 import { createOrders } from './db/orders.ts'
@@ -34,12 +37,14 @@ import { createPrintModels } from './db/print-models.ts'
 import { createProcessorEvents } from './db/processor-events.ts'
 import { createQuotes } from './db/quotes.ts'
 import { createLeasedRateCounters } from './db/rate-blocks.ts'
+import { createRefunds } from './db/refunds.ts'
 import { createTotals } from './db/totals.ts'
 import { createWebOrders } from './db/web-orders.ts'
 import type { AccountId } from './domain/accounts/caller.ts'
 import type { Clock, Deps, Ids } from './domain/ports.ts'
 import { createAuthenticator } from './http/auth.ts'
 import type { ReadinessChecks } from './http/routes/health.ts'
+import { optionalParts } from './optional-parts.ts'
 import { openSlicing } from './slicing.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -144,13 +149,17 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     accounts: createAccounts(database),
     sessions: auth.sessions,
+    knownDevices: createKnownDevices(db),
+    isCommonPassword,
     payments: createStripePayments({
       ...stripeSettings(settings),
       clock,
       takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
     }),
     processorEvents: createProcessorEvents(db),
+    orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl }),
+    refunds: createRefunds(db, { baseUrl }),
     webOrders: createWebOrders(db),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
@@ -173,6 +182,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     engines: createEngines({
       tripo: config.tripo,
       fal: config.fal,
+      closed: !config.generation,
       temporaryFiles,
       downloads,
       log,
@@ -187,6 +197,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     geometry: () => geometry.ready().then(() => 'ok'),
     slicer: async () => slicerStates[deps.slicer.readiness()],
   }
+  const readiness = { checks, parts: optionalParts(config) }
   const app = buildApp({
     http: {
       deps,
@@ -205,11 +216,11 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       }),
       log,
     ),
-    checks,
+    readiness,
   })
   return {
     app,
-    healthApp: buildHealthApp(checks),
+    healthApp: buildHealthApp(readiness),
     deps,
     database,
     createUser: auth.createDemoUser,

@@ -5,9 +5,12 @@ import type { Db } from './db/connect.ts'
 import { requeueAbandonedEmails, sendEmail } from './db/emails.ts'
 import { jobNames, quietLogger } from './db/jobs.ts'
 import { sweep } from './db/sweep.ts'
+import { sweepSignIns } from './db/sweep-sign-ins.ts'
 import { tendGenerationJobs } from './domain/generation/orphans.ts'
+import { applyOpenEvents } from './domain/orders/open-events.ts'
 import { reconcileCharges } from './domain/orders/reconcile.ts'
 import { chargeLimitSeconds } from './domain/orders/settle-order.ts'
+import { settleRefunds } from './domain/orders/settle-refund.ts'
 import type { Deps, Mailer } from './domain/ports.ts'
 import { startGenerationRunner } from './worker/generation.ts'
 import { idOf, logged } from './worker/task.ts'
@@ -54,6 +57,8 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
   const startedSecondsAgo = Math.min(chargeLimitSeconds, runningSeconds)
   try {
     await reconcileCharges(deps, { startedSecondsAgo })
+    await settleRefunds(deps, { startedSecondsAgo })
+    await applyOpenEvents(deps)
     await tendGenerationJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
@@ -90,7 +95,8 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
         await sendEmail(db, mailer, idOf(payload))
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
-        deps.log.info('worker.swept', await sweep(db, { coreVersion }))
+        const swept = { ...(await sweep(db, { coreVersion })), ...(await sweepSignIns(db)) }
+        deps.log.info('worker.swept', swept)
       }),
     },
   })

@@ -7,11 +7,14 @@ import { quoteForeign } from '../../server/domain/text.ts'
 
 const word = v.picklist(['charged', 'declined', 'no_card', 'settling'])
 
-export const chargeWord = v.pipe(
-  word,
-  v.description(
-    'charged: the order is paid. declined: the card was refused or the charge never arrived, no money was taken. no_card: none on file, nothing was charged. settling: not known yet, so nothing may be paid.',
-  ),
+const meanings =
+  'charged: the order is paid. declined: the card was refused or the charge never arrived, no money was taken. no_card: none on file, nothing was charged. settling: not known yet, so nothing may be paid'
+
+export const chargeWord = v.pipe(word, v.description(`${meanings}.`))
+
+export const readChargeWord = v.pipe(
+  v.nullable(word),
+  v.description(`${meanings}; null for website orders.`),
 )
 
 export const listedChargeWord = v.pipe(

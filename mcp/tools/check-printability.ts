@@ -7,13 +7,15 @@ import {
   type LinkFailure,
 } from '../../server/domain/printability/check-link.ts'
 import { unreachable } from '../../server/domain/result.ts'
+import { quoteForeign } from '../../server/domain/text.ts'
 import { answered, refused } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, flag, integer, number, text, timeouts } from './fields.ts'
+import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
 import { printStatusWord } from './printability-fields.ts'
 
 const answer = v.object({
-  file_name: text('Name of the file.'),
+  file_name: text(fileNameNote),
   print_status: printStatusWord,
   score: integer('0 to 100.'),
   detail: text('The verdict in words.'),
@@ -44,7 +46,7 @@ Free, needs no key. At most 40 downloads an hour, together with quote_print; tak
       v.string(),
       atMostCharacters(2048),
       v.description(
-        "Direct https link to an .stl, .obj, .glb or .gltf file of at most 25 MB; a real download, no viewer's page and nothing behind a sign-in. STL and OBJ are read in millimetres, GLB and glTF in metres.",
+        "Direct https link to an .stl, .obj, .glb or .gltf file of at most 25 MB; a real download, no viewer's page and nothing behind a sign-in. STL and OBJ are read in millimetres, GLB and glTF in metres. An .obj can be checked here and cannot be quoted or ordered.",
       ),
     ),
   },
@@ -66,7 +68,7 @@ Free, needs no key. At most 40 downloads an hour, together with quote_print; tak
     const list = (name: string, items: readonly string[]) =>
       items.length === 0 ? '' : ` ${name}: ${items.join(' ')}`
     return answered(
-      `${fields.file_name}: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)}`,
+      `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)} The file is named ${quoteForeign(fields.file_name)}.`,
       fields,
     )
   },
@@ -77,7 +79,7 @@ const rounded = (value: number) => Math.round(value * 100) / 100
 function fieldsOf({ fileName, report }: CheckedLink): Answer {
   const { printability } = report
   return {
-    file_name: fileName,
+    file_name: fileNameField(fileName),
     print_status: report.printStatus,
     score: report.printabilityScore,
     detail: report.printDetail,
@@ -105,7 +107,7 @@ function sentenceOf(failure: LinkFailure): string {
     case 'link_unsupported':
       return 'check_printability takes .stl, .obj, .glb and .gltf files, told by the end of their names. Send a direct link to one of these; sliced files go to quote_print.'
     case 'mesh_unreadable':
-      return `No mesh could be read from that file. ${failure.reason}`
+      return `No mesh could be read from that file. ${quoteInside(failure.reason)}`
     case 'measuring_unavailable':
       return `The service is too busy to check this file right now. Call again in ${failure.retryAfterSeconds} seconds.`
     default:

@@ -6,7 +6,7 @@ import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import type { SubmitAnswer } from '../../server/domain/orders/place-order.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
-import { answered, refused, type ToolOutcome } from '../content.ts'
+import { answered, type Refused, refused } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause, chargeWord } from './charge-fields.ts'
 import {
@@ -89,6 +89,7 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
   run: async ({ deps, caller, notes, spends }, { quote_id: quoteId, confirm: _, ...address }) => {
     const { recipient_name: recipientName, ...same } = address
     const sent = Object.entries({ recipientName, ...same })
+    notes.set('quote_id', quoteId)
     const placed = await orderQuote(deps, caller, {
       quoteId,
       fields: new Map(
@@ -97,7 +98,11 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
       onSpending: spends,
       onPlaced: (code) => void notes.set('order_code', code),
     })
-    if (!placed.ok) return refusal(placed.failure)
+    if (!placed.ok) {
+      return placed.failure.kind === 'order_unconfirmed'
+        ? unconfirmed(notes)
+        : refusal(placed.failure)
+    }
     const { answer: order, quote } = placed.value
     const fields = fieldsOf(order, quote.price.totalCents, deps.baseUrl)
     return answered(sentenceOf(order, fields), fields)
@@ -133,11 +138,11 @@ function sentenceOf(order: SubmitAnswer, { payment_url, status_url }: Answer): s
 }
 
 /** service.md, "Tools": a timeout of a call that spends is unconfirmed, not failed. */
-function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
+function unconfirmed(notes: ReadonlyMap<string, string>): Refused {
   const code = notes.get('order_code')
   return code === undefined
     ? refused(
-        'Unconfirmed: this call ended without an answer, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Look with list_my_orders in a minute: if the order is there, it is placed.',
+        `Unconfirmed: this call ended without an answer, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Call list_my_orders in a minute and look for ${notes.has('quote_id') ? `quote_id ${notes.get('quote_id')}` : 'the quote_id of this call'}: if an order has it, the order is placed.`,
       )
     : refused(
         `Unconfirmed: order ${code} exists, but whether its charge went through is not known yet. Do not call create_print_order again and do not quote again. Look with get_order and code ${code} in a minute.`,

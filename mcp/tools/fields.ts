@@ -38,17 +38,35 @@ const holdsAtMost = (text: string, most: number) =>
 const names = <T extends string>(table: Readonly<Record<T, unknown>>) =>
   Object.keys(table) as [T, ...T[]]
 
-export const materialWord = v.picklist(names<Material>(materials))
-export const qualityWord = v.picklist(names<Quality>(qualityFactorPercent))
+const materialNames = names<Material>(materials)
+const qualityNames = names<Quality>(qualityFactorPercent)
+
+export const materialWord = v.picklist(materialNames)
+export const qualityWord = v.picklist(qualityNames)
 export const statusWord = v.picklist(names(orderStatusLabels))
 
+/** A closed list of words as an argument: read in any letter case, published as the list. `words` are lowercase. */
+export function wordArgument<const T extends readonly [string, ...string[]]>(
+  words: T,
+): v.PicklistSchema<T, undefined> {
+  const list = v.picklist(words)
+  const known = (value: unknown) =>
+    typeof value === 'string'
+      ? (words.find((word) => word === value.toLowerCase()) ?? value)
+      : value
+  return {
+    ...list,
+    '~run': (dataset, config) => list['~run']({ ...dataset, value: known(dataset.value) }, config),
+  }
+}
+
 export const materialArgument = v.pipe(
-  v.optional(materialWord, 'pla'),
+  v.optional(wordArgument(materialNames), 'pla'),
   v.description('Material to print in. pla when omitted; list_materials has the rate of each.'),
 )
 
 export const qualityArgument = v.pipe(
-  v.optional(qualityWord, 'standard'),
+  v.optional(wordArgument(qualityNames), 'standard'),
   v.description('standard, or premium at 1.75 times the rate. standard when omitted.'),
 )
 

@@ -5,7 +5,7 @@ import { startTextGeneration } from '../../server/domain/generation/start-genera
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { answered, refused, type ToolOutcome } from '../content.ts'
 import { defineTool } from '../registry.ts'
-import { atMostCharacters, text, timeouts } from './fields.ts'
+import { atMostCharacters, text, timeouts, wordArgument } from './fields.ts'
 import { generationRefusal } from './generation-refusal.ts'
 
 const answer = v.object({
@@ -25,7 +25,7 @@ export const generateModel = defineTool({
   title: 'Generate a printable model from text',
   description: `Starts an AI generation of a printable 3D model from a text prompt and answers a job_id at once, without waiting; poll get_generation with it until the model is there, which takes minutes. Spends AI generation credits of the account: 1 for draft, 2 for hifi, taken when the job begins and given back if it fails. It takes no money and orders nothing.
 
-Needs an API key and confirm true. Use it only when the buyer has no model yet; a file that exists goes straight to quote_print. Describe one object with its shape, use and rough size. After a timeout the result is unconfirmed and the credit may be spent: do not call again, but poll get_generation with the job_id if you got one, else look at the account page. A refusal says what to change and has spent nothing.`,
+Needs an API key and confirm true. Use it only when the buyer has no model yet; a file that exists goes straight to quote_print. Describe one object with its shape, use and rough size. After a timeout the result is unconfirmed and the credit may be spent: do not call again, but poll get_generation with the job_id if you got one, else look at the account page, which lists the account's generations. A refusal says what to change and has spent nothing.`,
   arguments: {
     prompt: v.pipe(
       v.string(),
@@ -37,7 +37,7 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
       v.description('Exactly true: the account holder agrees to spend the credits.'),
     ),
     quality: v.pipe(
-      v.optional(v.picklist(['draft', 'hifi']), 'draft'),
+      v.optional(wordArgument(['draft', 'hifi']), 'draft'),
       v.description('draft (1 credit) or hifi (2 credits, more detail). draft when omitted.'),
     ),
   },
@@ -56,6 +56,7 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
     const words = readPrompt(prompt)
     if (!words.ok) return generationRefusal(words.failure)
     if (words.value === '') return generationRefusal({ kind: 'prompt_required' })
+    notes.set('account_page', `${deps.baseUrl}/account`)
     spends()
     const started = await startTextGeneration(deps, caller, {
       prompt: words.value,
@@ -65,8 +66,12 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
     const { jobId } = started.value
     notes.set('job_id', jobId)
     const fields: Answer = { job_id: jobId, status: 'queued', quality, poll_after_seconds: 5 }
+    const sample =
+      deps.engines.source === 'demo'
+        ? ' No 3D engine is configured on this server, so the result will be a sample model; tell the buyer.'
+        : ''
     return answered(
-      `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. Poll get_generation with this job_id every 5 seconds or so.`,
+      `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. Poll get_generation with this job_id every 5 seconds or so.${sample}`,
       fields,
     )
   },
@@ -75,9 +80,10 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
 
 function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
   const jobId = notes.get('job_id')
+  const page = notes.get('account_page')
   return refused(
     jobId === undefined
-      ? 'Unconfirmed: this call ended without an answer, and the generation may be running and have spent credits. Do not call generate_model again. The account page shows whether a generation was started.'
+      ? `Unconfirmed: this call ended without an answer, and the generation may be running and have spent credits. Do not call generate_model again. The account page${page === undefined ? '' : ` (${page})`} lists the generations of the account: look there whether one was started.`
       : `Unconfirmed: job ${jobId} was started, though this call ended without its answer. Do not call generate_model again. Poll get_generation with job_id ${jobId}.`,
   )
 }

@@ -2,6 +2,7 @@
 import type { GenerationFailure } from '../../server/domain/generation/failure.ts'
 import { unreachable } from '../../server/domain/result.ts'
 import { refused, type ToolOutcome } from '../content.ts'
+import { quoteInside } from './foreign-text.ts'
 
 export const generationRefusal = (failure: GenerationFailure): ToolOutcome<never> =>
   refused(sentenceOf(failure))
@@ -17,13 +18,17 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'prompt_too_long':
       return 'prompt has more than 500 characters. No credits were spent; shorten it and call again.'
     case 'nsfw':
-      return `The prompt was refused by moderation: ${failure.reason} Change what is asked for; the same prompt will be refused again.`
+      return `The prompt was refused by moderation: ${quoteInside(failure.reason)} Change what is asked for; the same prompt will be refused again.`
     case 'moderation_unavailable':
       return 'The prompt could not be checked just now, so nothing was generated. Start it again in a few minutes.'
+    case 'pictures_not_accepted':
+      return 'Pictures are not accepted here, because no moderation server is configured. Nothing was charged; describe the model in words.'
+    case 'generation_off':
+      return 'Generation is switched off on this server. Nothing was charged, and calling again does not help: send a model file of your own to quote_print instead.'
     case 'no_credits':
       return `The account has too few generation credits: this needs ${failure.required}, and it has ${failure.available}. Credits cannot be bought here yet: the farm's operator adds them, so the account holder has to ask for some there.`
     case 'engine_failed':
-      return failure.message
+      return quoteInside(failure.message)
     case 'generation_interrupted':
       return 'Generation was interrupted and did not finish. Start it again with generate_model if it is still wanted.'
     case 'job_id_required':

@@ -8,6 +8,7 @@ import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dolla
 import { answered } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, flag, integer, number, orNull, text, timeouts } from './fields.ts'
+import { quoteInside } from './foreign-text.ts'
 import { generationRefusal, jobError } from './generation-refusal.ts'
 import { printStatusWord } from './printability-fields.ts'
 
@@ -37,14 +38,27 @@ const answer = v.object({
   stage: orNull(v.picklist(jobStages), 'What it is at while running.'),
   created_at: text('ISO 8601.'),
   completed_at: orNull(v.string(), 'ISO 8601; null while it runs.'),
-  model_url: orNull(v.string(), 'The printable model, for quote_print; null until done.'),
+  model_url: orNull(
+    v.string(),
+    "With persisted true the stored model, for quote_print. With persisted false the engine's own temporary link, which cannot be quoted. null until done.",
+  ),
+  model_url_expires_at: orNull(
+    v.string(),
+    'When a model_url with persisted false stops working at the latest, ISO 8601; null for a stored model.',
+  ),
   persisted: orNull(
     v.boolean(),
-    'false: storage failed, and model_url dies within the hour. null until done.',
+    'Whether the model was stored. false: storing failed, and model_url expires within the hour. null until done.',
   ),
   printability: orNull(printability, 'Whether it can be printed; null until done.'),
   print_estimate: orNull(estimate, 'A first idea of the price; null until done.'),
   credits_charged: orNull(v.pipe(v.number(), v.integer()), 'null until done.'),
+  notes: v.pipe(
+    v.array(v.string()),
+    v.description(
+      'What was asked for and not done, one sentence each; says so when the result is a sample model. Empty until done.',
+    ),
+  ),
   error: orNull(v.string(), 'Why it failed, and what to do; credits are given back then.'),
 })
 
@@ -53,7 +67,7 @@ type Answer = v.InferOutput<typeof answer>
 export const getGeneration = defineTool({
   name: 'get_generation',
   title: 'Read the progress of a generation',
-  description: `Reads one generation job of the account: queued, running with its stage, done, or error. When done it answers model_url, which quote_print takes as it is, the printability verdict with issues and recommendations, and a first price estimate. When it failed, error says why, and the credits were given back.
+  description: `Reads one generation job of the account: queued, running with its stage, done, or error. When done it answers model_url, which quote_print takes as it is unless persisted is false, the printability verdict with issues and recommendations, and a first price estimate. When it failed, error says why, and the credits were given back.
 
 Free, needs an API key, changes nothing: safe to poll, every 5 seconds or so. Jobs come from generate_model and take minutes; one that is lost ends in error after 30 minutes. To price the result use quote_print; to check a file from elsewhere check_printability. If the job is not found, compare the job_id; asking again with the same one will not help.`,
   arguments: {
@@ -91,12 +105,22 @@ function fieldsOf(job: GenerationJob): Answer {
     created_at: job.createdAt.toISOString(),
     completed_at: job.completedAt?.toISOString() ?? null,
     model_url: result?.modelUrl ?? null,
+    model_url_expires_at: expiryOf(job)?.toISOString() ?? null,
     persisted: result?.persisted ?? null,
     printability: result === null ? null : verdictOf(result),
     print_estimate: result === null ? null : estimateOf(result),
     credits_charged: result?.creditsCharged ?? null,
+    notes: [...(result?.notes ?? [])],
     error: job.failure === null ? null : jobError(job.failure),
   }
+}
+
+/** service.md, "Generation result": the engine's own address expires within the hour. */
+const engineLinkMs = 3_600_000
+
+function expiryOf({ result, completedAt }: GenerationJob): Date | null {
+  if (result === null || result.persisted || completedAt === null) return null
+  return new Date(completedAt.getTime() + engineLinkMs)
 }
 
 function verdictOf(result: GenerationResult): NonNullable<Answer['printability']> {
@@ -104,8 +128,8 @@ function verdictOf(result: GenerationResult): NonNullable<Answer['printability']
   return {
     print_status: result.printStatus,
     score: result.printabilityScore,
-    detail: result.printDetail,
-    issues: [...result.issues],
+    detail: quoteInside(result.printDetail),
+    issues: result.issues.map(quoteInside),
     recommendations: [...result.recommendations],
     dimensions_mm: [...measured.dimensionsMm],
     volume_cm3: measured.volumeCm3,
@@ -136,6 +160,12 @@ function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Answer): 
       : ` A first estimate is ${formatDollars(printEstimate.totalCents)} with US postage.`
   const next = result.persisted
     ? `Quote it with quote_print and model_url ${result.modelUrl}.`
-    : `It could not be stored, so fetch it within the hour: ${result.modelUrl}`
-  return `The model is done: ${result.printStatus}, score ${result.printabilityScore}. ${result.printDetail}${price} ${next}`
+    : temporaryWords(fields)
+  const notes = fields.notes.map((note) => ` ${note}`).join('')
+  return `The model is done: ${result.printStatus}, score ${result.printabilityScore}. ${quoteInside(result.printDetail)}${notes}${price} ${next}`
+}
+
+/** A model that was not stored: what its address is good for. */
+function temporaryWords({ model_url, model_url_expires_at }: Answer): string {
+  return `It could not be stored. Its model_url is the engine's own temporary link, which expires at ${model_url_expires_at} at the latest; quote_print refuses it, and it cannot be ordered. To order the model, download it before then and upload it to POST /api/print-upload with the same API key, or generate it again. The link: ${model_url}`
 }

@@ -2,28 +2,37 @@
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
+import { type ListedOrder, readListedOrder } from '../../server/domain/orders/list-orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { payabilityOf } from '../../server/domain/orders/payable.ts'
-import { readOwnOrder } from '../../server/domain/orders/read-order.ts'
+import { orderStatusLabels, orderStatusLines } from '../../server/domain/orders/status.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
-import { answered } from '../content.ts'
+import { answered, type ToolOutcome } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause } from './charge-fields.ts'
 import { atMostCharacters, timeouts } from './fields.ts'
-import { orderAnswer, orderFields, statusLines, trackingWords } from './order-fields.ts'
+import {
+  orderAnswer,
+  orderFields,
+  partsWords,
+  trackingWords,
+  webOrderFields,
+} from './order-fields.ts'
 import { refusal } from './refusal.ts'
 
 export const getOrder = defineTool({
   name: 'get_order',
   title: 'Read one of your orders',
-  description: `Reads one order of the account that the key belongs to: status, whether it is paid and what became of the charge, amounts, print options, tracking, the page of the order and, when it may be paid, the page to pay at. Never an address. Another account's order is reported as not found.
+  description: `Reads one order of the account that the key belongs to: status, whether it is paid and what became of the charge, amounts, print options, quote_id, tracking, the page of the order and, when it may be paid, the page to pay at. Of orders of the website checkout (CART-, ORD- and STORE- codes, placed with the account's email) it has status and tracking only. Never an address. Another account's order is reported as not found.
 
-Free, needs an API key, changes nothing. Use it to follow an order about every five minutes until SHIPPED, CANCELLED or REJECTED, and after create_print_order ended without a clear answer. list_my_orders finds codes; track_order works without a key for whoever knows the buyer's email, and for website orders. If the order is not found, compare the code letter by letter; asking again with the same code will not help.`,
+Free, needs an API key, changes nothing. Use it to follow an order about every five minutes until SHIPPED, CANCELLED or REJECTED, and after create_print_order ended without a clear answer. list_my_orders finds codes; track_order works without a key for whoever knows the buyer's email. If the order is not found, compare the code letter by letter; asking again with the same code will not help.`,
   arguments: {
     code: v.pipe(
       v.string(),
       atMostCharacters(64),
-      v.description('Code of the order, exactly as given, such as SVC-ABC234; case-sensitive.'),
+      v.description(
+        'Code of the order, exactly as list_my_orders has it, such as SVC-ABC234 or CART-ABC234; case-sensitive.',
+      ),
     ),
   },
   answer: orderAnswer,
@@ -38,19 +47,30 @@ Free, needs an API key, changes nothing. Use it to follow an order about every f
   scopes: agentToolScopes.get_order,
   timeoutMs: timeouts.read,
   run: async ({ deps, caller }, { code }) => {
-    const found = await readOwnOrder(deps, caller, code)
-    if (!found.ok) return refusal(found.failure)
-    const order = found.value
-    const fields = orderFields(order, deps.baseUrl)
-    const money = order.paid
-      ? `${formatDollars(order.price.totalCents)} paid`
-      : `${formatDollars(order.price.totalCents)} not paid`
-    return answered(
-      `Order ${order.code} (${money}): ${fields.status_label}. ${statusLines[order.status]}${trackingWords(order.tracking)}${payWords(order, fields.payment_url)}`,
-      fields,
-    )
+    const found = await readListedOrder(deps, caller, code)
+    return found.ok ? answerOf(found.value, deps.baseUrl) : refusal(found.failure)
   },
 })
+
+function answerOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<Answer> {
+  const status = `${orderStatusLabels[order.status]}. ${orderStatusLines[order.status]}`
+  if (store === 'web') {
+    return answered(
+      `Website order ${order.code}: ${status}${trackingWords(order.tracking)}`,
+      webOrderFields(order),
+    )
+  }
+  const fields = orderFields(store, order, baseUrl)
+  const money = order.paid
+    ? `${formatDollars(order.price.totalCents)} paid`
+    : `${formatDollars(order.price.totalCents)} not paid`
+  return answered(
+    `Order ${order.code} (${money}): ${status}${partsWords(order)}${trackingWords(order.tracking)}${payWords(order, fields.payment_url)}`,
+    fields,
+  )
+}
+
+type Answer = v.InferOutput<typeof orderAnswer>
 
 /** What became of the charge, and whether to pay now: a charge that may still arrive is not paid a second time. */
 function payWords(order: Order, paymentUrl: string | null): string {

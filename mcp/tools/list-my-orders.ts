@@ -1,13 +1,11 @@
 // list_my_orders: the account's newest orders of every store.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
-import { type ListedOrder, listOwnOrders } from '../../server/domain/orders/list-orders.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { listOwnOrders } from '../../server/domain/orders/list-orders.ts'
 import { answered } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, timeouts } from './fields.ts'
-import { listedAnswer, listedOrderFields, listedWebFields } from './order-fields.ts'
+import { listedAnswer, listedOrderFields, listedWebFields, listedWords } from './order-fields.ts'
 
 const answer = v.object({
   count: integer('How many are listed, at most 20.'),
@@ -17,9 +15,9 @@ const answer = v.object({
 export const listMyOrders = defineTool({
   name: 'list_my_orders',
   title: "List the account's recent orders",
-  description: `Lists up to 20 most recent orders of the account that the key belongs to, newest first: those placed by create_print_order, over the print API and at the website checkout with the account's email. Each with its code, status, amount, what became of its charge, and tracking. Never an address.
+  description: `Lists up to 20 most recent orders of the account that the key belongs to, newest first: those placed by create_print_order, over the print API and at the website checkout with the account's email. Each with its code, quote_id, time, status, amount, what became of its charge, file name and tracking. Never an address.
 
-Free, needs an API key, takes no arguments. Use it to find a code, and always after create_print_order ended without a clear answer: if the order is here, it exists and must not be placed again. For everything about one order use get_order; without a key use track_order. Without a valid key it says where to get one; after any other failure call again.`,
+Free, needs an API key, takes no arguments. Use it to find a code, and always after create_print_order ended without a clear answer: if an order with the same quote_id is here, it exists and must not be placed again. For everything about one order use get_order; without a key use track_order. Without a valid key it says where to get one; after any other failure call again.`,
   arguments: {},
   answer,
   annotations: {
@@ -39,7 +37,7 @@ Free, needs an API key, takes no arguments. Use it to find a code, and always af
         ? listedWebFields(entry.order)
         : listedOrderFields(entry.store, entry.order),
     )
-    const lines = listed.map(lineOf)
+    const lines = listed.map(listedWords)
     const sentence =
       orders.length === 0
         ? 'This account has no orders yet.'
@@ -47,10 +45,3 @@ Free, needs an API key, takes no arguments. Use it to find a code, and always af
     return answered(sentence, { count: orders.length, orders })
   },
 })
-
-function lineOf(listed: ListedOrder): string {
-  const { code, status } = listed.order
-  const line = `${code}: ${orderStatusLabels[status]}`
-  const unpaid = listed.store !== 'web' && !listed.order.paid
-  return unpaid ? `${line} (${chargeLabelOf(listed.order)})` : line
-}

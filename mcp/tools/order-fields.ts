@@ -1,55 +1,50 @@
 // Orders as agents see them: fields without an address, and one line of words for each status.
 import * as v from 'valibot'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
+import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
+import type { ListedOrder } from '../../server/domain/orders/list-orders.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
-import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import type { WebOrder } from '../../server/domain/ports.ts'
-import { dollarsOfCents } from '../../server/domain/pricing/dollars.ts'
-import { chargeWord, listedChargeWord } from './charge-fields.ts'
-import {
-  currency,
-  flag,
-  integer,
-  number,
-  orNull,
-  statusWord,
-  text,
-  trackingFields,
-} from './fields.ts'
+import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
+import { quoteForeign } from '../../server/domain/text.ts'
+import { listedChargeWord, readChargeWord } from './charge-fields.ts'
+import { orNull, statusWord, text, trackingFields } from './fields.ts'
+import { fileNameField, fileNameNote } from './foreign-text.ts'
 
-/** What each status means for whoever waits. */
-export const statusLines = {
-  PENDING_PAYMENT: 'The order is saved and waits for its payment; nothing is printed before that.',
-  RECEIVED: 'The order is paid and the farm is reviewing it.',
-  ACCEPTED: 'The farm accepted the order; it waits for a printer.',
-  PRINTING: 'The order is on a printer now.',
-  PRINTED: 'The print is finished and is being packed.',
-  SHIPPED: 'The parcel is with the carrier.',
-  DELIVERED: 'The parcel was delivered.',
-  CANCELLED: 'The order was cancelled; it will not be printed.',
-  REJECTED: 'The farm declined the order, usually because the file cannot be printed.',
-} as const satisfies Record<OrderStatus, string>
+const storeWord = v.pipe(
+  v.picklist(['agent', 'api', 'web']),
+  v.description('Placed by create_print_order, over the print API, or at the website checkout.'),
+)
+const count = v.pipe(v.number(), v.integer())
+const quoteIdText = orNull(
+  v.string(),
+  'The quote_id that create_print_order made it from; null for other orders.',
+)
 
+/** Of website orders only the progress is known; what describes the print and its price is null for them. */
 export const orderAnswer = v.object({
   order_code: text('Code of the order.'),
+  store: storeWord,
+  quote_id: quoteIdText,
   status: statusWord,
   status_label: text('The status in words.'),
-  paid: flag('Whether money was taken.'),
-  charge: chargeWord,
-  amount: number('Dollars, print and postage.'),
-  currency,
-  print: number('Dollars of it for the print.'),
-  shipping: number('Dollars of it for postage.'),
-  billed_grams: integer('Of one part.'),
-  print_hours: number('Machine hours of one part.'),
-  material: text('Material.'),
-  quality: text('standard or premium.'),
-  quantity: integer('Parts.'),
-  color: text('As ordered; Default when none was named.'),
-  file_name: text('Name of the model.'),
+  paid: orNull(v.boolean(), 'Whether money was taken; null for website orders, as are the next.'),
+  charge: readChargeWord,
+  amount: orNull(v.number(), 'Dollars, print and postage.'),
+  currency: orNull(v.literal('USD'), 'USD.'),
+  print: orNull(v.number(), 'Dollars of it for the print.'),
+  shipping: orNull(v.number(), 'Dollars of it for postage.'),
+  billed_grams: orNull(count, 'Of one part.'),
+  print_hours: orNull(v.number(), 'Machine hours of one part.'),
+  material: orNull(v.string(), 'Material.'),
+  quality: orNull(v.string(), 'standard or premium.'),
+  quantity: orNull(count, 'Parts.'),
+  color: orNull(v.string(), 'As ordered; Default when none was named.'),
+  file_name: orNull(v.string(), fileNameNote),
   tracking: orNull(trackingFields, 'null until it ships.'),
-  status_url: text('Page of the order, needs no login.'),
+  status_url: orNull(v.string(), 'Page of the order, needs no login.'),
   payment_url: orNull(
     v.string(),
     'Page to pay at; null when paid or closed, and while a charge or payment is settling.',
@@ -58,12 +53,14 @@ export const orderAnswer = v.object({
   updated_at: text('ISO 8601.'),
 })
 
-export function orderFields(order: Order, baseUrl: string): v.InferOutput<typeof orderAnswer> {
+type OrderFields = v.InferOutput<typeof orderAnswer>
+
+export function orderFields(store: 'api' | 'agent', order: Order, baseUrl: string): OrderFields {
   const { options, price } = order
   return {
-    order_code: order.code,
-    status: order.status,
-    status_label: orderStatusLabels[order.status],
+    ...progress(order),
+    store,
+    quote_id: order.quoteId,
     paid: order.paid,
     charge: chargeStandingOf(order),
     amount: dollarsOfCents(price.totalCents),
@@ -76,11 +73,33 @@ export function orderFields(order: Order, baseUrl: string): v.InferOutput<typeof
     quality: options.quality,
     quantity: options.quantity,
     color: options.color,
-    file_name: order.file.fileName,
-    tracking: trackingJson(order.tracking),
+    file_name: fileNameField(order.file.fileName),
     status_url: `${baseUrl}/orders/${order.code}`,
     payment_url: paymentUrlOf(order, baseUrl),
-    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+  }
+}
+
+export function webOrderFields(order: WebOrder): OrderFields {
+  return {
+    ...progress(order),
+    store: 'web',
+    quote_id: null,
+    paid: null,
+    charge: null,
+    amount: null,
+    currency: null,
+    print: null,
+    shipping: null,
+    billed_grams: null,
+    print_hours: null,
+    material: null,
+    quality: null,
+    quantity: null,
+    color: null,
+    file_name: null,
+    status_url: null,
+    payment_url: null,
     updated_at: order.updatedAt.toISOString(),
   }
 }
@@ -88,18 +107,16 @@ export function orderFields(order: Order, baseUrl: string): v.InferOutput<typeof
 /** Of website orders only the progress is known; the other fields are null. */
 export const listedAnswer = v.object({
   order_code: text('For get_order, or with its email for track_order.'),
-  store: v.pipe(
-    v.picklist(['agent', 'api', 'web']),
-    v.description('Placed by create_print_order, over the print API, or at the website checkout.'),
-  ),
+  store: storeWord,
+  quote_id: quoteIdText,
   status: statusWord,
   status_label: text('The status in words.'),
   paid: orNull(v.boolean(), 'Whether money was taken; null for website orders.'),
   charge: listedChargeWord,
   amount: orNull(v.number(), 'Dollars, print and postage; null for website orders.'),
   currency: orNull(v.literal('USD'), 'USD; null for website orders.'),
-  file_name: orNull(v.string(), 'Name of the model; null for website orders.'),
-  quantity: orNull(v.pipe(v.number(), v.integer()), 'Parts; null for website orders.'),
+  file_name: orNull(v.string(), fileNameNote),
+  quantity: orNull(count, 'Parts; null for website orders.'),
   tracking: orNull(trackingFields, 'null until it ships.'),
   created_at: text('ISO 8601.'),
 })
@@ -110,11 +127,12 @@ export function listedOrderFields(store: 'api' | 'agent', order: Order): ListedF
   return {
     ...progress(order),
     store,
+    quote_id: order.quoteId,
     paid: order.paid,
     charge: chargeStandingOf(order),
     amount: dollarsOfCents(order.price.totalCents),
     currency: 'USD',
-    file_name: order.file.fileName,
+    file_name: fileNameField(order.file.fileName),
     quantity: order.options.quantity,
   }
 }
@@ -128,7 +146,26 @@ export function listedWebFields(order: WebOrder): ListedFields {
     file_name: null,
     quantity: null,
   }
-  return { ...progress(order), store: 'web', ...unknown }
+  return { ...progress(order), store: 'web', quote_id: null, ...unknown }
+}
+
+/** One entry of a list in words: what tells an order from the others of the account. */
+export function listedWords({ store, order }: ListedOrder): string {
+  const state = `${order.code}: ${orderStatusLabels[order.status]}`
+  const placed = `placed ${order.createdAt.toISOString()}`
+  if (store === 'web') return `${state}, website order, ${placed}`
+  const money = `${formatDollars(order.price.totalCents)} ${chargeLabelOf(order)}`
+  const parts = `${order.options.quantity} x ${quoteForeign(order.file.fileName)}`
+  return `${state}, ${money}, ${parts}, ${placed}${quoteWords(order)}`
+}
+
+const quoteWords = ({ quoteId }: Order) => (quoteId === null ? '' : `, quote_id ${quoteId}`)
+
+/** What was ordered and when, behind the status line of one order. */
+export function partsWords(order: Order): string {
+  const { quantity, material, quality, color } = order.options
+  const what = `${quantity} x ${quoteForeign(order.file.fileName)} in ${material}, ${quality} quality, color ${quoteForeign(color)}`
+  return ` It is ${what}, placed ${order.createdAt.toISOString()}${quoteWords(order)}.`
 }
 
 const progress = (order: Order | WebOrder) => ({
@@ -147,9 +184,11 @@ export function trackingJson(
   return { carrier, number: parcel, url, shipped_at: shippedAt.toISOString() }
 }
 
-/** " DHL 123 (https://...)" behind a status line. */
+/** ` Tracking: "DHL" "123" ("https://...").` behind a status line; a page too long to quote whole is left to the fields. */
 export function trackingWords(tracking: Tracking | null): string {
   if (tracking === null) return ''
-  const page = tracking.url === null ? '' : ` (${tracking.url})`
-  return ` Tracking: ${tracking.carrier} ${tracking.number}${page}.`
+  const { carrier, number: parcel, url } = tracking
+  const page = url === null ? '' : quoteForeign(url)
+  const shown = page === `"${url}"` ? ` (${page})` : ''
+  return ` Tracking: ${quoteForeign(carrier)} ${quoteForeign(parcel)}${shown}.`
 }

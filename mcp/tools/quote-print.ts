@@ -6,6 +6,7 @@ import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dolla
 import { chargedRate } from '../../server/domain/pricing/rate.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
+import { quoteForeign } from '../../server/domain/text.ts'
 import { answered } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
@@ -23,13 +24,14 @@ import {
   text,
   timeouts,
 } from './fields.ts'
+import { fileNameField, fileNameNote } from './foreign-text.ts'
 import { refusal } from './refusal.ts'
 
 const answer = v.object({
   quote_id: text('For create_print_order, once.'),
   expires_at: text('24 hours after the quote was made, ISO 8601.'),
   model: v.object({
-    file_name: text('Name of the file.'),
+    file_name: text(fileNameNote),
     dimensions_mm: v.pipe(v.array(v.number()), v.length(3), v.description('Width, depth, height.')),
     volume_cm3: orNull(v.number(), 'Enclosed volume; null for an already-sliced file.'),
   }),
@@ -75,7 +77,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most 30
       v.string(),
       atMostCharacters(2048),
       v.description(
-        "Direct https link to an .stl, .glb or .gcode.3mf file of at most 100 MB on a host that the operator allows (a refusal names them), or a gs:// model_url from get_generation. STL is read in millimetres, GLB in metres. Not a viewer's page.",
+        "Direct https link to an .stl, .glb or .gcode.3mf file of at most 100 MB on a host that the operator allows (a refusal names them), or a gs:// model_url from get_generation. STL is read in millimetres, GLB in metres. Not a viewer's page. An .obj is never orderable: POST /api/print-upload takes it with the same API key and returns the modelUrl of an STL made of it.",
       ),
     ),
     material: materialArgument,
@@ -130,7 +132,7 @@ function fieldsOf(made: NewQuote): Answer {
     quote_id: made.id,
     expires_at: made.expiresAt.toISOString(),
     model: {
-      file_name: made.file.fileName,
+      file_name: fileNameField(made.file.fileName),
       dimensions_mm: measurement.dimensionsMm.map(rounded),
       volume_cm3: measurement.volumeCm3 === null ? null : thousandths(measurement.volumeCm3),
     },
@@ -159,12 +161,22 @@ function fieldsOf(made: NewQuote): Answer {
   }
 }
 
-function sentenceFor(
-  { price, country, file, options, expiresAt, id }: NewQuote,
-  { price: { note } }: Answer,
-) {
-  const parts = options.quantity === 1 ? '' : `${options.quantity} x `
-  return `${parts}${file.fileName} in ${options.material} comes to ${formatDollars(price.totalCents)}: ${formatDollars(price.printCents)} for the print (${price.gramsPerPart} g per part) and ${formatDollars(price.shippingCents)} postage to ${country}. ${note} The quote holds until ${expiresAt.toISOString()}. If the buyer agrees, call create_print_order with quote_id ${id}.`
+function sentenceFor({ price, country, file, options, expiresAt, id }: NewQuote, fields: Answer) {
+  const parts = options.quantity === 1 ? 'One part' : `${options.quantity} parts`
+  const come = options.quantity === 1 ? 'comes' : 'come'
+  return [
+    `${parts} in ${options.material}, ${options.quality} quality, ${come} to ${formatDollars(price.totalCents)}: ${formatDollars(price.printCents)} for the print (${price.gramsPerPart} g per part) and ${formatDollars(price.shippingCents)} postage to ${country}.`,
+    measuredWords(fields),
+    fields.price.note,
+    `The file is named ${quoteForeign(file.fileName)}.`,
+    `The quote holds until ${expiresAt.toISOString()}. If the buyer agrees, call create_print_order with quote_id ${id}.`,
+  ].join(' ')
+}
+
+/** For the buyer to notice a wrong unit before paying. */
+function measuredWords({ model, measurement: { print_hours, layers } }: Answer): string {
+  const inLayers = layers === null ? '' : ` in ${layers} layers`
+  return `The part is ${model.dimensions_mm.join(' x ')} mm and takes ${print_hours} ${print_hours === 1 ? 'hour' : 'hours'} to print${inLayers}.`
 }
 
 function noteOf(made: NewQuote): string {
@@ -183,7 +195,9 @@ function colorNote({ color, material }: NewQuote['options']): string[] {
   const { centsPerGram, customColor } = chargedRate(material, color)
   if (!customColor) return []
   const which =
-    color === 'Default' ? 'No color was given' : `${color} is not one of the twelve stock colors`
+    color === 'Default'
+      ? 'No color was given'
+      : `${quoteForeign(color)} is not one of the twelve stock colors`
   return [
     `${which}, so this bills ${formatDollars(centsPerGram)}/g; a stock color bills ${formatDollars(materials[material].centsPerGram)}/g.`,
   ]

@@ -5,6 +5,7 @@ import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/fail
 import { unreachable } from '../../server/domain/result.ts'
 import { refused, type ToolOutcome } from '../content.ts'
 import { servedList } from './fields.ts'
+import { quoteInside } from './foreign-text.ts'
 
 export type ToolFailure = OrderFailure | QuoteFailure
 
@@ -18,7 +19,7 @@ export function sentenceOf(failure: ToolFailure): string {
       return hostRefusal(failure.hosts)
     case 'quote_file_unsupported':
     case 'file_unsupported':
-      return 'quote_print takes .stl, .glb and .gcode.3mf files, told by the end of their names. Send a link to one of these; other formats can be ordered over the print API or have to be converted first.'
+      return 'quote_print takes .stl, .glb and .gcode.3mf files, told by the end of their names. Send a link to one of these. An .obj is never orderable: upload it to POST /api/print-upload with the same API key, and quote the modelUrl of the STL that it returns. A .gcode can be ordered over the print API; other formats have to be converted first.'
     case 'quote_download_refused':
       return failure.message
     case 'quote_not_found':
@@ -27,7 +28,7 @@ export function sentenceOf(failure: ToolFailure): string {
       return `This quote expired at ${failure.expiredAt.toISOString()}: quotes hold for 24 hours. Nothing was charged. Call quote_print again for a new one and confirm its price with the buyer.`
     case 'quote_spent':
       return failure.orderCode === null
-        ? 'This quote was used by another call that may still be running. Nothing was charged by this one. Do not quote again for the same order: list_my_orders shows the order that the quote became.'
+        ? 'This quote was used by another call that may still be running. Nothing was charged by this one. Do not quote again for the same order: list_my_orders shows the order with this quote_id.'
         : `This quote was already used: it became order ${failure.orderCode}. Nothing was charged by this call. Read that order with get_order; for another print make a new quote with quote_print.`
     case 'quote_country_differs':
       return countryRefusal(failure.quoted, failure.asked)
@@ -35,6 +36,8 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'email must be one plain email address, such as name@example.com: the confirmation goes there. Nothing was charged; call again with it corrected.'
     case 'shipping_fields_missing':
       return `These shipping fields are empty: ${failure.fields.map(argumentName).join(', ')}. Nothing was charged; call again with them filled in.`
+    case 'address_field_too_long':
+      return `${argumentName(failure.field)} is longer than ${failure.limit} characters. Nothing was charged; call again with it shortened.`
     case 'country_not_served':
       return `We don't currently ship to ${failure.country}. Countries served: ${servedList}.`
     case 'order_not_found':
@@ -51,13 +54,19 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'file_too_large':
       return 'The file is larger than 100 MB. Simplify the model and call again.'
     case 'mesh_unreadable':
-      return `No printable model could be read from that file. ${failure.reason}`
+      return `No printable model could be read from that file. ${quoteInside(failure.reason)}`
     case 'model_too_large':
       return tooLarge(failure)
     case 'measuring_unavailable':
       return `The service is too busy to measure this file right now. Nothing was charged; call again in ${failure.retryAfterSeconds} seconds.`
     case 'storage_failed':
       return 'The file could not be stored. Nothing was charged; call again.'
+    case 'order_not_written':
+      return failure.transient
+        ? 'The order could not be saved just now. Nothing was charged and the quote is still unused; call create_print_order again in a few seconds.'
+        : 'Something broke on our side, and the order was not placed. Nothing was charged and the quote is still unused. It was logged; call create_print_order again later, and if it fails again tell the buyer.'
+    case 'order_unconfirmed':
+      return 'Whether the order was placed is not known yet. Do not call create_print_order again; look with list_my_orders in a minute.'
     case 'total_below_minimum':
       return 'The total is below the $0.50 that a card can be charged. Raise the quantity.'
     case 'order_material_unknown':
@@ -65,6 +74,10 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'units_unknown':
     case 'not_multipart':
     case 'broken_multipart':
+    case 'field_unknown':
+    case 'field_repeated':
+    case 'field_sent_as_file':
+    case 'field_sent_as_text':
       return 'The request could not be read. Check the arguments against the description of this tool and call again.'
     default:
       return unreachable(failure)

@@ -1,12 +1,12 @@
 // track_order: the stage of an order, for whoever knows its code and its email address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { orderStatusLabels, orderStatusLines } from '../../server/domain/orders/status.ts'
 import { trackOrder as track } from '../../server/domain/orders/track-order.ts'
 import { answered, refused } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, orNull, statusWord, text, timeouts, trackingFields } from './fields.ts'
-import { statusLines, trackingJson, trackingWords } from './order-fields.ts'
+import { trackingJson, trackingWords } from './order-fields.ts'
 import { refusal } from './refusal.ts'
 
 const answer = v.object({
@@ -65,7 +65,7 @@ Free, needs no key: the code and the email address the order was placed with pro
       order_code: order.code,
       status: order.status,
       stage: orderStatusLabels[order.status],
-      description: statusLines[order.status],
+      description: orderStatusLines[order.status],
       tracking: trackingJson(order.tracking),
       updated_at: order.updatedAt.toISOString(),
     }

@@ -5,6 +5,7 @@ import type { Log, Mailer } from '../domain/ports.ts'
 type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'change-email'
 
 export const codeMinutes = 10
+export const codeDigits = 8
 
 export function createCodeMails(options: {
   readonly mailer: Mailer

@@ -2,8 +2,10 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { PostgresDialect } from 'kysely'
+import { passwordLength } from '../domain/accounts/password-rules.ts'
 import type { AuthOptions } from './auth.ts'
-import { codeMinutes, createCodeMails } from './auth-mails.ts'
+import { evenOutCodes } from './auth-decoys.ts'
+import { codeDigits, codeMinutes, createCodeMails } from './auth-mails.ts'
 import { beforeAuth } from './auth-sign-up.ts'
 
 const day = 24 * 60 * 60
@@ -32,14 +34,14 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
       revokeSessionsOnPasswordReset: true,
       onExistingUserSignUp: async ({ user }) => mails.alreadySignedUp(user.email),
     },
     emailVerification: { autoSignInAfterVerification: true },
     plugins: [codes(mails)],
-    hooks: { before: beforeAuth(options.accounts) },
+    hooks: { before: beforeAuth(options.accounts), after: evenOutCodes() },
     databaseHooks: {
       user: { create: { after: async (user) => options.accounts.ensure(user.id, user.email) } },
     },
@@ -65,11 +67,20 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
   return emailOTP({
     overrideDefaultEmailVerification: true,
     disableSignUp: true,
-    otpLength: 6,
+    // Five tries at each of three codes in 15 minutes, and as many again from each known device, against 100 million.
+    otpLength: codeDigits,
     expiresIn: codeMinutes * 60,
     allowedAttempts: 5,
     storeOTP: 'hashed',
-    sendVerificationOTP: async ({ email, otp, type }) => mails.code(email, otp, type),
+    sendVerificationOTP: async ({ email, otp, type }, ctx) => {
+      // Asked for by a sign-up page whose address turned out to have an account.
+      const found =
+        type === 'email-verification'
+          ? await ctx?.context.internalAdapter.findUserByEmail(email)
+          : null
+      if (found?.user.emailVerified === true) await mails.alreadySignedUp(email)
+      else await mails.code(email, otp, type)
+    },
   })
 }
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { AuthAccounts } from './auth.ts'
 
 const signUpBody = v.looseObject({ email: v.string() })
-const verifyBody = v.looseObject({ email: v.string(), attempt: v.string() })
+const verifyBody = v.looseObject({ email: v.string(), attempt: v.optional(v.string()) })
 
 /**
  * Sign-up: an account whose address was never proven is replaced, so the newest password is the one that a code confirms
@@ -12,6 +12,7 @@ const verifyBody = v.looseObject({ email: v.string(), attempt: v.string() })
  *
  * Verification: `attempt` is the user id that the sign-up answered. A page that sends its own visitor's makes sure that
  * the code confirms this visitor's password, not that of somebody who signed up in between; another one is a wrong code.
+ * So is every code for an address that is proven already: confirming must not be a way to sign in without the password.
  */
 export function beforeAuth(accounts: AuthAccounts) {
   return createAuthMiddleware(async (ctx) => {
@@ -41,7 +42,8 @@ export function beforeAuth(accounts: AuthAccounts) {
       const body = v.safeParse(verifyBody, ctx.body)
       if (!body.success) return
       const found = await internalAdapter.findUserByEmail(body.output.email.toLowerCase())
-      if (found?.user.id === body.output.attempt) return
+      const { attempt = found?.user.id } = body.output
+      if (found?.user.emailVerified !== true && found?.user.id === attempt) return
       return { context: { body: { ...body.output, otp: '' } } }
     }
     return

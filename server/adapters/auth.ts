@@ -60,7 +60,8 @@ export function createAuth(options: AuthOptions): Auth {
     migrate: () => migrateAuth(options.pool, settings),
     createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
     settle: async () => {
-      await Promise.allSettled(pending)
+      // A task may hand over another one: looking up whom to mail, then mailing.
+      while (pending.size > 0) await Promise.allSettled(pending)
     },
   }
 }

@@ -11,6 +11,7 @@ export type Sources = {
     readonly cents: Readonly<Record<'paid' | 'unpaid', number>>
     readonly generationJobs: Readonly<Record<string, number>>
     readonly generationErrors: Readonly<Record<string, number>>
+    readonly openEvents: Readonly<Record<'count' | 'oldest_age_seconds', number>>
   }>
 }
 
@@ -32,6 +33,12 @@ export function serviceReadings({ geometry, slicer, totals }: Sources): readonly
         const { paid, unpaid } = (await totals()).cents
         return { true: paid, false: unpaid }
       },
+    },
+    {
+      name: 'payments_without_order',
+      help: 'Payments announced by the processor whose order is not in the database, and the age of the oldest in seconds.',
+      label: 'what',
+      read: async () => (await totals()).openEvents,
     },
     {
       name: 'generation_jobs',

@@ -14,7 +14,7 @@ import {
 import { createCustomer } from './stripe/customer.ts'
 import { parseEvent } from './stripe/events.ts'
 import { callsOfSearch, findPayments } from './stripe/record.ts'
-import { refund } from './stripe/refund.ts'
+import { findRefund, refund, refundPayment } from './stripe/refund.ts'
 
 export type { StripeSettings } from './stripe/client.ts'
 
@@ -33,10 +33,10 @@ export function createStripePayments(settings: StripeSettings): Payments {
     takeCalls === undefined ? reach : reachWithin(takeCalls, share, together)
   return {
     chargeSavedCard: (request) => chargeSavedCard(stripe, request),
-    findPayments: (orderCode, customerId, since, share) =>
+    findPayments: (orderCode, customerId, since, { orderId, share } = {}) =>
       findPayments(
         share === 'upkeep' ? oneTry : stripe,
-        { orderCode, customerId, since },
+        { orderCode, orderId, customerId, since },
         within(share, callsOfSearch),
       ),
     openCheckout: (request, share) => openCheckout(stripe, request, within(share)),
@@ -46,6 +46,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
     openCardSetup: (request) => openCardSetup(stripe, request, within('accounts')),
     readCardSetup: (sessionId) => readCardSetup(stripe, sessionId, within('accounts')),
     refund: (paymentId) => refund(stripe, paymentId),
+    refundPayment: (request) => refundPayment(stripe, request),
+    findRefund: (request) => findRefund(oneTry, request, within('upkeep')),
     parseEvent: (rawBody, signature) =>
       parseEvent(stripe, { ...settings, ask: within('upkeep') }, rawBody, signature),
   }

@@ -8,6 +8,7 @@ import type { Db } from './connect.ts'
 import { takeCredits } from './credits.ts'
 import { fetchBody, keepBody } from './generation-bodies.ts'
 import { completeJob, failJob } from './generation-ends.ts'
+import { listRecentJobs } from './generation-list.ts'
 import { listOrphans, requeueAbandoned } from './generation-orphans.ts'
 import { enqueue, jobNames } from './jobs.ts'
 import { jsonb } from './jsonb.ts'
@@ -31,6 +32,7 @@ export function createGenerationJobs(db: Db): GenerationJobs {
     fetchBody: (id, path) => fetchBody(db, id, path),
     read: (id) => readJob(db, id),
     readActive: (accountId, since) => readActive(db, accountId, since),
+    listRecent: (accountId, limit) => listRecentJobs(db, accountId, limit),
     requeueAbandoned: () => requeueAbandoned(db),
     listOrphans: (before, limit) => listOrphans(db, before, limit),
     addLog: async ({ id, jobId, kind, model, facts }) => {

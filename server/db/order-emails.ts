@@ -11,22 +11,23 @@ import type { Database } from './schema.ts'
 
 type Tx = Transaction<Database>
 
-/** One confirmation per order: the unique (order, kind) makes a second one impossible. */
 export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
   const mail = confirmationEmail(order, await recipientOf(tx, order), baseUrl)
-  await queue(tx, order, { ...mail, kind: 'confirmation' })
+  await queueEmail(tx, order, 'confirmation', mail)
 }
 
 /** A charge that was in doubt ended without money. At most one for an order, however often that happens. */
 export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promise<void> {
   const mail = unpaidEmail(order, await recipientOf(tx, order), baseUrl)
-  await queue(tx, order, { ...mail, kind: 'unpaid' })
+  await queueEmail(tx, order, 'unpaid', mail)
 }
 
-async function queue(
+/** Each kind of mail is queued once for an order: where there is one of the kind already, nothing is queued. */
+export async function queueEmail(
   tx: Tx,
-  order: Order,
-  { kind, to, subject, text }: Mail & { kind: 'confirmation' | 'unpaid' },
+  order: Pick<Order, 'id'>,
+  kind: 'confirmation' | 'unpaid' | `refund:${string}`,
+  { to, subject, text }: Mail,
 ): Promise<void> {
   const id = randomUUID()
   const { numInsertedOrUpdatedRows: added } = await tx
@@ -38,7 +39,7 @@ async function queue(
 }
 
 /** The order's own address, or the account's where that is none: the mail must arrive somewhere. */
-async function recipientOf(tx: Tx, { accountId, address }: Order): Promise<string> {
+export async function recipientOf(tx: Tx, { accountId, address }: Order): Promise<string> {
   if (isMailAddress(address.email)) return address.email
   const account = await tx
     .selectFrom('accounts')

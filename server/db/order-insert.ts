@@ -25,7 +25,7 @@ export async function insertOrder(
 }
 
 /** Which unique rule an insert ran into; null for any other error. */
-export function takenRule(error: unknown): 'code_taken' | 'key_taken' | 'quote_taken' | null {
+export function takenRule(error: unknown): TakenRule | null {
   if (!(error instanceof Error) || !('code' in error && 'constraint' in error)) return null
   if (error.code !== uniqueViolation) return null
   return rules[String(error.constraint)] ?? null
@@ -33,7 +33,11 @@ export function takenRule(error: unknown): 'code_taken' | 'key_taken' | 'quote_t
 
 const uniqueViolation = '23505'
 
-const rules: Readonly<Record<string, 'code_taken' | 'key_taken' | 'quote_taken'>> = {
+export type TakenRule = 'id_taken' | 'code_taken' | 'key_taken' | 'quote_taken'
+
+/** The database names the first rule that fires, in the order in which they were made: the id's comes first. */
+const rules: Readonly<Record<string, TakenRule>> = {
+  orders_pkey: 'id_taken',
   orders_code_key: 'code_taken',
   orders_idempotency: 'key_taken',
   orders_quote_id_key: 'quote_taken',

@@ -1,8 +1,9 @@
 // Reading orders. Ownership is in the WHERE.
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../domain/accounts/caller.ts'
+import { isOrderId } from '../domain/orders/identity.ts'
 import type { Order } from '../domain/orders/order.ts'
-import type { Orders } from '../domain/ports.ts'
+import type { OrderReference, Orders } from '../domain/ports.ts'
 import type { Db, OpenDatabase } from './connect.ts'
 import { type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
 import { prepare } from './prepared.ts'
@@ -31,6 +32,22 @@ export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>
 export async function readByCode(db: Db | Tx, code: string): Promise<Order | null> {
   const row = await db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirst()
   return row === undefined ? null : orderOfRow(row)
+}
+
+export async function readReferenced(
+  db: Db,
+  { orderId, orderCode }: OrderReference,
+): Promise<Order | null> {
+  if (orderId === null) return readByCode(db, orderCode)
+  // What is no UUID is no id of ours, and the database would refuse to compare it.
+  if (!isOrderId(orderId)) return null
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  return row === undefined ? null : orderOfRow(row)
+}
+
+export async function findTakenIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('orders').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** One statement whether the code or the address is wrong, so that neither shows. */

@@ -11,6 +11,8 @@ import type {
   Quality,
   Tracking,
 } from '../domain/orders/order.ts'
+import type { OrderStatus } from '../domain/orders/status.ts'
+import { type EnteredTracking, visibleTracking } from '../domain/orders/tracking.ts'
 import type { OrdersTable, TrackingJson } from './schema.ts'
 
 export type OrderRow = Selectable<OrdersTable>
@@ -67,6 +69,9 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   checkout_session_id: true,
   checkout_url: true,
   tracking: true,
+  version: true,
+  refunded_cents: true,
+  refunding_cents: true,
   created_at: true,
   updated_at: true,
 }
@@ -167,6 +172,7 @@ export function orderOfRow(row: Selectable<OrdersTable>): Order {
       format: row.file_format as ModelFormat,
     },
     idempotencyKey: row.idempotency_key,
+    quoteId: row.quote_id,
     chargeState: row.charge_state,
     chargeCard: chargeCardOf(row),
     paymentPending: row.payment_pending,
@@ -174,7 +180,10 @@ export function orderOfRow(row: Selectable<OrdersTable>): Order {
     paymentId: row.payment_id,
     checkoutSessionId: row.checkout_session_id,
     checkoutUrl: row.checkout_url,
-    tracking: trackingOfJson(row.tracking),
+    ...trackingOfRow(row),
+    version: row.version,
+    refundedCents: row.refunded_cents,
+    refundingCents: row.refunding_cents,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -185,12 +194,22 @@ function chargeCardOf(row: OrderRow): ChargeCard | null {
   return customerId === null || paymentMethodId === null ? null : { customerId, paymentMethodId }
 }
 
-export function trackingJson(tracking: Tracking | null): string | null {
+export function trackingJson(tracking: EnteredTracking | null): string | null {
   return tracking === null
     ? null
-    : JSON.stringify({ ...tracking, shippedAt: tracking.shippedAt.toISOString() })
+    : JSON.stringify({ ...tracking, shippedAt: tracking.shippedAt?.toISOString() ?? null })
 }
 
-export function trackingOfJson(json: TrackingJson | null): Tracking | null {
-  return json === null ? null : { ...json, shippedAt: new Date(json.shippedAt) }
+export function trackingOfJson(json: TrackingJson | null): EnteredTracking | null {
+  if (json === null) return null
+  return { ...json, shippedAt: json.shippedAt === null ? null : new Date(json.shippedAt) }
+}
+
+/** What operators entered, and what of it everybody else may see. */
+export function trackingOfRow(row: { status: OrderStatus; tracking: TrackingJson | null }): {
+  tracking: Tracking | null
+  enteredTracking: EnteredTracking | null
+} {
+  const enteredTracking = trackingOfJson(row.tracking)
+  return { tracking: visibleTracking(row.status, enteredTracking), enteredTracking }
 }

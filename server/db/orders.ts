@@ -5,19 +5,22 @@ import type { NewOrder, Order } from '../domain/orders/order.ts'
 import type { Orders, PaidOutcome } from '../domain/ports.ts'
 import type { Db, OpenDatabase } from './connect.ts'
 import { claimDeferred, claimDoubtful } from './doubtful-orders.ts'
+import { provingNotWritten } from './not-written.ts'
 import { deferCharge, settleCharge, settleDoubt } from './order-charges.ts'
 import { queueConfirmation } from './order-emails.ts'
-import { addEvent } from './order-events.ts'
+import { addEvent, changesSince } from './order-events.ts'
 import { insertOrder, takenRule } from './order-insert.ts'
 import { claimLook, setPaymentPending } from './order-looks.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
+  findTakenIds,
   listForOperators,
   listRecent,
   prepareReadOwned,
   readByCode,
   readByCodeAndEmail,
   readByIdempotencyKey,
+  readReferenced,
 } from './order-reads.ts'
 import { orderOfRow } from './order-rows.ts'
 
@@ -29,6 +32,7 @@ export function createOrders(
   const { db } = database
   return {
     insert: (order) => insert(db, order),
+    findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
     settleDoubt: (orderId, end) => settleDoubt(db, orderId, end, baseUrl),
     deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
@@ -39,6 +43,7 @@ export function createOrders(
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
     readByCode: (code) => readByCode(db, code),
+    readReferenced: (reference) => readReferenced(db, reference),
     readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
     readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, accountId, limit),
@@ -46,18 +51,35 @@ export function createOrders(
     claimDoubtful: (request) => claimDoubtful(db, request),
     setStatus: (code, change) => setStatus(db, code, change),
     finishPrint: (code) => finishPrint(db, code),
+    changesSince: (orderId, version) => changesSince(db, orderId, version),
   }
 }
 
-async function insert(db: Db, order: NewOrder): Promise<'inserted' | 'code_taken' | 'key_taken'> {
-  try {
-    await insertOrder(db, order, null)
-    return 'inserted'
-  } catch (error) {
-    const rule = takenRule(error)
-    if (rule === 'code_taken' || rule === 'key_taken') return rule
-    throw error
-  }
+function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
+  return provingNotWritten((inDoubt) =>
+    // The connection first: until there is one, nothing was sent.
+    db.connection().execute(async (connection) => {
+      inDoubt()
+      try {
+        await insertOrder(connection, order, null)
+        return 'inserted'
+      } catch (error) {
+        const rule = takenRule(error)
+        if (rule === 'id_taken') return whoseId(connection, order)
+        if (rule === 'code_taken' || rule === 'key_taken') return rule
+        throw error
+      }
+    }),
+  )
+}
+
+/** The same request at work twice has the same id and the same key; a key that ran out has neither order nor claim any more. */
+async function whoseId(
+  db: Db,
+  { accountId, idempotencyKey: key }: NewOrder,
+): Promise<'id_taken' | 'key_taken'> {
+  const holder = key === null ? null : await readByIdempotencyKey(db, accountId, key)
+  return holder === null ? 'id_taken' : 'key_taken'
 }
 
 async function markPaid(
@@ -77,6 +99,7 @@ async function markPaid(
         charge_retry_at: null,
         unpaid_reason: null,
         status: 'RECEIVED',
+        version: sql`version + 1`,
         charge_state: sql`case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end`,
         updated_at: sql`now()`,
       })
@@ -88,7 +111,7 @@ async function markPaid(
       .executeTakeFirst()
     if (row !== undefined) {
       const order = orderOfRow(row)
-      await addEvent(tx, order, 'payment')
+      await addEvent(tx, order, 'payment', { ...order, status: 'PENDING_PAYMENT' })
       await queueConfirmation(tx, order, baseUrl)
       return { kind: 'paid', order }
     }

@@ -5,6 +5,7 @@ import type { LengthUnit, ModelFormat } from '../domain/measurement/report.ts'
 import type { Material, NewOrder, NozzleFlow, Quality } from '../domain/orders/order.ts'
 import type { NewQuote, Quote, QuoteMeasurement, Quotes } from '../domain/quotes/quote.ts'
 import type { Db } from './connect.ts'
+import { provingNotWritten } from './not-written.ts'
 import { insertOrder, takenRule } from './order-insert.ts'
 import type { QuotesTable } from './schema.ts'
 
@@ -21,29 +22,33 @@ async function spend(
   { quoteId, at }: { quoteId: string; at: Date },
   order: NewOrder,
 ): Promise<'inserted' | 'code_taken' | 'unusable'> {
-  try {
-    return await db.transaction().execute(async (tx) => {
-      // The row lock makes every other call wait here until this one is written or gone, and then find nothing to spend.
-      const { numUpdatedRows } = await tx
-        .updateTable('quotes')
-        .set({ spent_at: at })
-        .where('id', '=', quoteId)
-        .where('account_id', '=', order.accountId)
-        .where('country', '=', order.address.country)
-        .where('total_cents', '=', order.price.totalCents)
-        .where('spent_at', 'is', null)
-        .where('expires_at', '>', at)
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) return 'unusable'
-      await insertOrder(tx, order, quoteId)
-      return 'inserted'
-    })
-  } catch (error) {
-    const rule = takenRule(error)
-    if (rule === 'code_taken') return rule
-    if (rule === 'quote_taken') return 'unusable'
-    throw error
-  }
+  return await provingNotWritten(async (inDoubt) => {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        // The row lock makes every other call wait here until this one is written or gone, and then find nothing to spend.
+        const { numUpdatedRows } = await tx
+          .updateTable('quotes')
+          .set({ spent_at: at })
+          .where('id', '=', quoteId)
+          .where('account_id', '=', order.accountId)
+          .where('country', '=', order.address.country)
+          .where('total_cents', '=', order.price.totalCents)
+          .where('spent_at', 'is', null)
+          .where('expires_at', '>', at)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) return 'unusable'
+        await insertOrder(tx, order, quoteId)
+        // The commit comes next.
+        inDoubt()
+        return 'inserted'
+      })
+    } catch (error) {
+      const rule = takenRule(error)
+      if (rule === 'code_taken') return rule
+      if (rule === 'quote_taken' || rule === 'id_taken') return 'unusable'
+      throw error
+    }
+  })
 }
 
 async function insertQuote(db: Db, quote: NewQuote): Promise<void> {

@@ -1,6 +1,7 @@
 // The tables as Kysely sees them; written by hand beside migrations/, and compared with the database in a test.
 import type { ColumnType, Generated } from 'kysely'
 import type { ChargeState } from '../domain/orders/order.ts'
+import type { RefundState } from '../domain/orders/refund.ts'
 import type { OrderStatus } from '../domain/orders/status.ts'
 import type { QuoteMeasurement } from '../domain/quotes/quote.ts'
 import type {
@@ -19,7 +20,8 @@ export type TrackingJson = {
   carrier: string
   number: string
   url: string | null
-  shippedAt: string
+  /** null while the order is not shipped. */
+  shippedAt: string | null
 }
 
 export type Database = {
@@ -41,6 +43,13 @@ export type Database = {
     prefix: string
     name: string
     created_at: Created
+  }
+  known_devices: {
+    id: string
+    account_id: string
+    token_hash: string
+    created_at: Created
+    used_at: Created
   }
   models: {
     account_id: string
@@ -69,7 +78,15 @@ export type Database = {
     status: string
     by: string
     at: Created
+    /** The order's version after the change; null, as all that follows, in events from before versions. */
+    version: Generated<number | null>
+    from_status: Generated<string | null>
+    from_tracking: Json<TrackingJson | null> | null
+    tracking: Json<TrackingJson | null> | null
+    refund_id: Generated<string | null>
+    refund_state: Generated<RefundState | null>
   }
+  refunds: RefundsTable
   web_orders: {
     code: string
     email: string | null
@@ -86,7 +103,7 @@ export type Database = {
     claimed_at: Created
     created_at: Created
   }
-  processor_events: { id: string; type: string; received_at: Created }
+  processor_events: ProcessorEventsTable
   emails: {
     id: string
     order_id: string | null
@@ -106,6 +123,18 @@ export type Database = {
   generations: GenerationsTable
   rate_counters: { scope: string; subject: string; window_start: Date; taken: number }
   call_budgets: { name: string; tokens: number; filled_at: Date }
+}
+
+/** The last four columns are set while the event is open. */
+export type ProcessorEventsTable = {
+  id: string
+  type: string
+  received_at: Created
+  state: Generated<'handled' | 'open'>
+  order_code: string | null
+  order_id: string | null
+  payment_id: string | null
+  amount_cents: number | null
 }
 
 export type OrdersTable = {
@@ -159,8 +188,29 @@ export type OrdersTable = {
   checkout_session_id: string | null
   checkout_url: string | null
   tracking: Json<TrackingJson | null> | null
+  /** Raised by every change that operators see. */
+  version: Generated<number>
+  refunded_cents: Generated<number>
+  /** Requested and not settled yet. */
+  refunding_cents: Generated<number>
   created_at: Created
   updated_at: Created
+}
+
+export type RefundsTable = {
+  id: string
+  order_id: string
+  request_key: string
+  payment_id: string
+  amount_cents: number
+  reason: string
+  requested_by: string
+  state: RefundState
+  processor_refund_id: string | null
+  failure: string | null
+  created_at: Created
+  updated_at: Created
+  checked_at: Created
 }
 
 export type QuotesTable = {

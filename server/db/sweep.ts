@@ -20,10 +20,10 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
   await sweepIdempotencyKeys(db)
   return {
     rateCounters: await sweepRateCounters(db, longestWindowSeconds),
-    // The processor repeats a delivery for days, and lets people repeat it by hand for 30.
+    // The processor repeats a delivery for days, and lets people repeat it by hand for 30. Open ones are money without an order.
     processorEvents: await remove(
       db,
-      sql`processor_events where received_at < now() - interval '60 days'`,
+      sql`processor_events where state = 'handled' and received_at < now() - interval '60 days'`,
     ),
     // Kept for questions of customers. What could not be sent stays.
     emails: await remove(db, sql`emails where sent_at < now() - interval '90 days'`),

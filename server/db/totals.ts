@@ -8,6 +8,8 @@ export type Totals = {
   readonly generationJobs: Readonly<Record<string, number>>
   /** Jobs that ended in error, by the kind of their failure. */
   readonly generationErrors: Readonly<Record<string, number>>
+  /** Payments whose order is not in the database: how many, and since when the oldest. */
+  readonly openEvents: Readonly<Record<'count' | 'oldest_age_seconds', number>>
 }
 
 const keptMs = 15_000
@@ -58,5 +60,14 @@ async function readTotals(db: Db): Promise<Totals> {
     generationJobs[status] = (generationJobs[status] ?? 0) + Number(count)
     if (reason !== null) generationErrors[reason] = Number(count)
   }
-  return { orders: byStatus, cents, generationJobs, generationErrors }
+  const openEvents = await readOpenEvents(db)
+  return { orders: byStatus, cents, generationJobs, generationErrors, openEvents }
+}
+
+async function readOpenEvents(db: Db): Promise<Totals['openEvents']> {
+  const { rows } = await sql<Totals['openEvents']>`
+    select count(*)::int as count,
+      coalesce(extract(epoch from now() - min(received_at)), 0)::int as oldest_age_seconds
+    from processor_events where state = 'open'`.execute(db)
+  return rows[0] ?? { count: 0, oldest_age_seconds: 0 }
 }

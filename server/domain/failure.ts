@@ -1,6 +1,7 @@
 // Every way the service can refuse, as facts without sentences. The words of the contract live in
 // http/failure-to-response.ts (REST) and mcp/tools/result.ts (agents), each a total switch over these kinds.
 import type { GenerationFailure } from './generation/failure.ts'
+import type { OrderChange } from './orders/change.ts'
 import type { PrintabilityFailure } from './printability/failure.ts'
 import type { SlicingFailure } from './slicing/failure.ts'
 
@@ -32,6 +33,29 @@ export type OrderFailure =
     }
   | { readonly kind: 'total_below_minimum' }
   | { readonly kind: 'order_not_found' }
+  | SubmitFailure
+
+/** What is refused or said of a submit beside the contract's table: orders/README.md. */
+export type SubmitFailure =
+  | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
+  | { readonly kind: 'order_email_invalid' }
+  /** A field of the form that would not do what its sender meant, by its name as sent. */
+  | {
+      readonly kind: 'field_unknown'
+      readonly field: string
+      /** The known names that it is closest to, at least one. */
+      readonly meant: readonly string[]
+    }
+  | { readonly kind: 'field_repeated'; readonly field: string }
+  | { readonly kind: 'field_sent_as_file'; readonly field: string }
+  | { readonly kind: 'field_sent_as_text'; readonly field: string }
+  /** No order was written, so nothing was charged. `transient` = the same request may succeed later. */
+  | { readonly kind: 'order_not_written'; readonly transient: boolean }
+  /**
+   * The order may exist (`code` null) or exists (`code`), and whether it is charged is not known yet: the same request must
+   * not be sent again as a new one.
+   */
+  | { readonly kind: 'order_unconfirmed'; readonly code: string | null }
 
 /** Refusals of the optional Idempotency-Key header (decisions.md 14). */
 export type IdempotencyFailure =
@@ -60,7 +84,21 @@ export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }
   | { readonly kind: 'order_unpaid' }
+  /** Changed since the version that the caller saw. */
+  | {
+      readonly kind: 'order_changed'
+      readonly version: number
+      readonly changes: readonly OrderChange[]
+    }
+  | { readonly kind: 'tracking_required' }
+  | { readonly kind: 'tracking_contradicts' }
   | { readonly kind: 'print_job_not_running'; readonly status: string }
+
+export type RefundFailure =
+  | { readonly kind: 'refund_unpaid' }
+  | { readonly kind: 'refund_too_large'; readonly leftCents: number }
+  /** The processor's words. */
+  | { readonly kind: 'refund_refused'; readonly reason: string }
 
 export type LimitFailure =
   | {
@@ -89,6 +127,7 @@ export type Failure =
   | PriceFailure
   | AccountFailure
   | StatusFailure
+  | RefundFailure
   | LimitFailure
   | SignInFailure
   | BodyFailure

@@ -1,7 +1,7 @@
 // What the product needs from the outside, as interfaces. server/db and server/adapters implement them, geometry and
 // slicer-bridge satisfy theirs structurally, service.ts wires them. Nothing here names a library. An area's own ports lie in its
 // folder; this file has the common ones and `Deps`, which names them all.
-import type { Accounts, Sessions } from './accounts/ports.ts'
+import type { Accounts, KnownDevices, Sessions } from './accounts/ports.ts'
 import type { Downloads } from './downloads.ts'
 import type { Engines } from './generation/engine.ts'
 import type { LanguageModel } from './generation/language.ts'
@@ -16,7 +16,7 @@ import type {
   TemporaryFiles,
 } from './measurement/ports.ts'
 import type { Payments, ProcessorEvents } from './orders/payment-ports.ts'
-import type { IdempotencyKeys, Orders, WebOrders } from './orders/ports.ts'
+import type { IdempotencyKeys, OrderIds, Orders, Refunds, WebOrders } from './orders/ports.ts'
 import type { Quotes } from './quotes/quote.ts'
 import type { PrintEstimates, PrintModels, Slicer } from './slicing/ports.ts'
 
@@ -76,9 +76,14 @@ export type Deps = {
   readonly log: Log
   readonly accounts: Accounts
   readonly sessions: Sessions
+  readonly knownDevices: KnownDevices
+  /** Whether a password is one of those that people choose most, in any case of letters. */
+  readonly isCommonPassword: (password: string) => boolean
   readonly payments: Payments
   readonly processorEvents: ProcessorEvents
+  readonly orderIds: OrderIds
   readonly orders: Orders
+  readonly refunds: Refunds
   readonly webOrders: WebOrders
   readonly quotes: Quotes
   readonly farmLoad: FarmLoadReader

@@ -10,6 +10,9 @@ export function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed().trim()
 }
 
+/** Whether a database can hold the text as it is: without NUL and unpaired surrogates. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
 /** Line and paragraph ends of every kind, and tabs. */
 const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
 
@@ -33,6 +36,24 @@ export function singleLine(text: string): string {
     .toWellFormed()
     .replaceAll(LINE_ENDS, ' ')
     .replaceAll(INVISIBLE, '')
+    .replaceAll(OUTER_JOINERS, '')
+}
+
+/** Line ends other than those of CR and LF. */
+const OTHER_LINE_ENDS = /[\v\f\u0085\u2028\u2029]/gu
+
+/**
+ * Visible text of several lines: CR and LF stay as they are, other line ends become LF, a tab becomes a space, invisible
+ * characters are removed, the ends are trimmed. Empty when nothing visible is left.
+ */
+export function severalLines(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(OTHER_LINE_ENDS, '\n')
+    .replaceAll('\t', ' ')
+    .split(/([\r\n]+)/u)
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll(INVISIBLE, '') : part))
+    .join('')
     .replaceAll(OUTER_JOINERS, '')
 }
 

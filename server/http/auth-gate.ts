@@ -1,23 +1,35 @@
 // Stands in front of the auth library: which of its paths are open, the limits on sending codes and on trying passwords,
-// and refusals in sentences. Both /api/auth and the forms of the account page come through here.
+// the rules for new passwords, and refusals in sentences. Both /api/auth and the forms of the account page come through here.
 import * as v from 'valibot'
-import type { Failure, LimitFailure } from '../domain/failure.ts'
-import type { LimitScope } from '../domain/limits/table.ts'
-import { takeSlot } from '../domain/limits/take-slot.ts'
+import {
+  findKnownDevice,
+  forgetDevices,
+  type KnownDevice,
+  rememberDevice,
+} from '../domain/accounts/known-devices.ts'
+import { passwordProblem } from '../domain/accounts/password-rules.ts'
+import type { Failure } from '../domain/failure.ts'
 import type { Deps } from '../domain/ports.ts'
 import { ok, type Result } from '../domain/result.ts'
-import { authSentence } from './auth-sentences.ts'
+import { authSentence, passwordRefusal } from './auth-sentences.ts'
+import { type AuthCall, takeAuthSlots } from './auth-slots.ts'
 import { readJson } from './body.ts'
+import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
 import { failureToResponse } from './failure-to-response.ts'
 import { busy, type PasswordGate } from './password-gate.ts'
 
 export type AuthGateParts = {
-  readonly deps: Pick<Deps, 'baseUrl' | 'rateCounters' | 'production' | 'log'>
+  readonly deps: Pick<
+    Deps,
+    'baseUrl' | 'rateCounters' | 'production' | 'log' | 'ids' | 'knownDevices' | 'isCommonPassword'
+  >
   /** The auth library. */
   readonly handler: (request: Request) => Promise<Response>
   /** The address that the request came from, as far as it can be told. */
   readonly clientAddress: (request: Request) => string
   readonly passwordGate: PasswordGate
+  /** Begins with the work of a call that sends a code; the response waits for it. A pause unless given. */
+  readonly codePause?: () => Promise<void>
 }
 
 export type AuthGate = {
@@ -30,9 +42,15 @@ export type AuthGate = {
 export const authBase = '/api/auth'
 const bodyLimitBytes = 16 * 1024
 
+/**
+ * A call that sends a code takes at least this long. Making an account writes a few more rows than leaving one alone does;
+ * without the pause the time of the response would tell the two apart.
+ */
+const codePauseMs = 500
+
 /** Everything else that the library can do is closed. The value says what a call counts as. */
 const postPaths = {
-  '/sign-up/email': 'code',
+  '/sign-up/email': 'sign_up',
   '/email-otp/send-verification-otp': 'code',
   '/email-otp/request-password-reset': 'code',
   '/sign-in/email': 'password',
@@ -40,7 +58,7 @@ const postPaths = {
   '/email-otp/verify-email': 'nothing',
   '/email-otp/reset-password': 'nothing',
   '/sign-out': 'nothing',
-} as const
+} as const satisfies Record<string, AuthCall>
 
 export type PostPath = keyof typeof postPaths
 
@@ -51,22 +69,46 @@ const hashingPaths: ReadonlySet<PostPath> = new Set([
   '/email-otp/reset-password',
 ])
 
+/** The calls that set a password. */
+const newPasswordPaths: ReadonlySet<PostPath> = new Set([
+  '/sign-up/email',
+  '/email-otp/reset-password',
+])
+/** The calls that prove who is asking, so that the device is known afterwards. */
+const provingPaths: ReadonlySet<PostPath> = new Set([
+  '/sign-in/email',
+  '/email-otp/verify-email',
+  '/email-otp/reset-password',
+])
+
 export function createAuthGate(parts: AuthGateParts): AuthGate {
+  const { deps, passwordGate, codePause = () => Bun.sleep(codePauseMs) } = parts
   const post: AuthGate['post'] = async (request, path, body) => {
-    // PostgreSQL cannot hold it, and nobody types it.
-    if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
-      return failureToResponse({ kind: 'field_invalid', message: 'Text must not contain NUL.' })
-    }
-    const { passwordGate } = parts
+    const refused = refusedBody(deps, path, body)
+    if (refused !== null) return refused
     const hashes = hashingPaths.has(path)
     // Before anything is counted: who is refused for what others do keeps his tries.
     if (hashes && passwordGate.isFull()) return failureToResponse(busy)
-    const free = await takeSlots(parts, request, path, body)
-    if (!free.ok) return failureToResponse(free.failure)
-    const ask = () => parts.handler(libraryRequest(parts, request, path, body))
-    if (!hashes) return inSentences(await ask())
-    const answer = await passwordGate.run(ask)
-    return answer.ok ? inSentences(answer.value) : failureToResponse(answer.failure)
+    const caller = await callerOf(parts, request, body)
+    const call = postPaths[path]
+    if (caller !== null) {
+      const free = await takeAuthSlots(deps, call, caller)
+      if (!free.ok) return failureToResponse(free.failure)
+    }
+    let pause: Promise<void> | undefined
+    const ask = () => {
+      if (call === 'sign_up' || call === 'code') pause = codePause()
+      return parts.handler(libraryRequest(parts, request, path, body))
+    }
+    const answer = hashes ? await passwordGate.run(ask) : ok(await ask())
+    await pause
+    if (!answer.ok) return failureToResponse(answer.failure)
+    const response = await inSentences(answer.value)
+    if (response.ok && caller !== null && provingPaths.has(path)) {
+      const cookie = await knowDevice(parts, request, path, caller)
+      response.headers.append('set-cookie', cookie)
+    }
+    return response
   }
   return {
     post,
@@ -103,34 +145,60 @@ async function readBody(request: Request, path: PostPath): Promise<Result<object
     : { ok: false, failure: { kind: 'field_invalid', message: 'Send a JSON object.' } }
 }
 
+const codeRequest = v.object({ type: v.literal('email-verification') })
+const withPassword = v.object({ password: v.string(), email: v.optional(v.string(), '') })
+
+/** The refusal of a body that the library must not see or would accept; null when there is none. */
+function refusedBody(deps: AuthGateParts['deps'], path: PostPath, body: object): Response | null {
+  const invalid = (message: string) => failureToResponse({ kind: 'field_invalid', message })
+  // PostgreSQL cannot store it in text.
+  if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
+    return invalid('Text must not contain NUL.')
+  }
+  // Its other purposes have endpoints of their own or are closed.
+  if (path === '/email-otp/send-verification-otp' && !v.is(codeRequest, body)) {
+    return invalid('type must be email-verification.')
+  }
+  const sent = v.safeParse(withPassword, body)
+  if (!newPasswordPaths.has(path) || !sent.success) return null
+  const problem = passwordProblem(deps, sent.output)
+  if (problem === null) return null
+  const refusal = passwordRefusal(problem)
+  return Response.json(
+    { ...refusal, error: refusal.message },
+    { status: 400, headers: { 'cache-control': 'no-store' } },
+  )
+}
+
 const withEmail = v.looseObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
 
-/**
- * Counts by the address in the body whether or not it has an account, so that a refusal tells nothing about it. A body
- * without an address is not counted: the library refuses it before it does anything.
- */
-async function takeSlots(
+type CallerOfAddress = { email: string; clientAddress: string; device: KnownDevice | null }
+
+/** Null for a body without an address, which is not counted: the library refuses it before it does anything. */
+async function callerOf(
   { deps, clientAddress }: AuthGateParts,
   request: Request,
-  path: PostPath,
   body: object,
-): Promise<Result<void, LimitFailure>> {
+): Promise<CallerOfAddress | null> {
   const sent = v.safeParse(withEmail, body)
-  if (!sent.success) return ok(undefined)
+  if (!sent.success) return null
   const { email } = sent.output
-  const slots: Record<(typeof postPaths)[PostPath], readonly (readonly [LimitScope, string])[]> = {
-    nothing: [],
-    code: [['code-send', email]],
-    password: [
-      ['sign-in', `${clientAddress(request)} ${email}`],
-      ['sign-in-account', email],
-    ],
-  }
-  for (const [scope, subject] of slots[postPaths[path]]) {
-    const slot = await takeSlot(deps, scope, subject)
-    if (!slot.ok) return slot
-  }
-  return ok(undefined)
+  const device = await findKnownDevice(deps, { email, tokens: readDeviceTokens(request, deps) })
+  return { email, clientAddress: clientAddress(request), device }
+}
+
+/** The cookie that makes this device a known one. A reset forgets all others. */
+async function knowDevice(
+  { deps }: AuthGateParts,
+  request: Request,
+  path: PostPath,
+  { email, device }: CallerOfAddress,
+): Promise<string> {
+  const reset = path === '/email-otp/reset-password'
+  if (reset) await forgetDevices(deps, email)
+  const token = await rememberDevice(deps, { email, known: reset ? null : device })
+  const others = readDeviceTokens(request, deps).filter((other) => other !== device?.token)
+  return deviceCookie([token, ...others], deps)
 }
 
 /** What the library sees is exactly what was looked at here. */

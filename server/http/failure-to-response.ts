@@ -1,10 +1,14 @@
 // Refusals in the words of service.md, "Errors". A total switch: a new failure kind does not compile without its words.
 import type { Failure } from '../domain/failure.ts'
+import { describeChange, type OrderChange } from '../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
+import { formatDollars } from '../domain/pricing/dollars.ts'
 import { unreachable } from '../domain/result.ts'
+import { quoteForeign } from '../domain/text.ts'
 import { generationRefusal } from './generation-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
+import { submitRefusal } from './submit-failures.ts'
 
 const statuses = Object.keys(orderStatusLabels)
 
@@ -139,6 +143,27 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: `Invalid status. One of: ${statuses.join(', ')}` }
     case 'order_unpaid':
       return { status: 409, error: 'This order is not paid; it cannot be queued.' }
+    case 'order_changed':
+      return { status: 409, error: orderChanged(failure) }
+    case 'tracking_required':
+      return {
+        status: 400,
+        error: 'SHIPPED needs tracking with carrier and number, or withoutTracking: true.',
+      }
+    case 'tracking_contradicts':
+      return { status: 400, error: 'Send either tracking or withoutTracking: true, not both.' }
+    case 'refund_unpaid':
+      return { status: 409, error: 'This order is not paid; there is nothing to refund.' }
+    case 'refund_too_large':
+      return {
+        status: 409,
+        error: `Only ${formatDollars(failure.leftCents)} of this order can still be refunded.`,
+      }
+    case 'refund_refused':
+      return {
+        status: 409,
+        error: `The card processor refused this refund: ${quoteForeign(failure.reason)}. No money was moved.`,
+      }
     case 'print_job_not_running':
       return {
         status: 409,
@@ -170,6 +195,15 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: failure.message }
     case 'signature_invalid':
       return { status: 400, error: 'Missing or invalid signature.' }
+    case 'address_field_too_long':
+    case 'order_email_invalid':
+    case 'field_unknown':
+    case 'field_repeated':
+    case 'field_sent_as_file':
+    case 'field_sent_as_text':
+    case 'order_not_written':
+    case 'order_unconfirmed':
+      return submitRefusal(failure)
     case 'upload_unsupported':
     case 'upload_is_sliced':
     case 'slice_generation_required':
@@ -197,6 +231,8 @@ export function refusalOf(failure: Failure): Refusal {
     case 'image_type_unsupported':
     case 'nsfw':
     case 'moderation_unavailable':
+    case 'pictures_not_accepted':
+    case 'generation_off':
     case 'no_credits':
     case 'engine_failed':
     case 'generation_interrupted':
@@ -211,6 +247,11 @@ export function refusalOf(failure: Failure): Refusal {
     default:
       return unreachable(failure)
   }
+}
+
+function orderChanged({ version, changes }: { version: number; changes: readonly OrderChange[] }) {
+  const what = changes.length === 0 ? '' : ` ${changes.map(describeChange).join('. ')}.`
+  return `This order has changed since then and is now at version ${version}. Nothing was saved.${what}`
 }
 
 function modelTooLarge(failure: {

@@ -22,6 +22,3 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(null, { status: 303, headers })
 }
-
-/** Where signing in leads when it was asked for by another page: only pages named here, so that no link sends people away. */
-export const readNext = (sent: string | undefined): string => (sent === '/operator' ? sent : '')

@@ -42,6 +42,17 @@ export function generationRefusal(failure: GenerationFailure): GenerationRefusal
         error: 'The content check did not answer. Nothing was charged; try again shortly.',
         headers: { 'retry-after': '30' },
       }
+    case 'pictures_not_accepted':
+      return {
+        status: 503,
+        error:
+          'Pictures are not accepted here: no moderation server is configured that could check them. Nothing was charged; describe the model in words instead.',
+      }
+    case 'generation_off':
+      return {
+        status: 503,
+        error: 'Generation is switched off on this server. Nothing was charged.',
+      }
     case 'no_credits':
       return { status: 403, error: 'no_credits', more: noCredits(failure) }
     case 'engine_failed':

@@ -8,11 +8,16 @@ import Busboy from '@fastify/busboy'
 import type { OrderFailure } from '../domain/failure.ts'
 import type { Log, ReceivedFile, TemporaryFiles } from '../domain/ports.ts'
 import { fail, ok, type Result } from '../domain/result.ts'
+import { quoteForeign } from '../domain/text.ts'
 import { createTurns } from './turns.ts'
 
 export type MultipartForm = {
-  /** The first value of each name. */
+  /** The first value of each name; a part without a name has the empty one. */
   readonly fields: ReadonlyMap<string, string>
+  /** Names of fields that came again with another value. */
+  readonly repeated: ReadonlySet<string>
+  /** Names of parts that were files and not the one wanted; nothing is kept of them. */
+  readonly otherFiles: ReadonlySet<string>
   readonly file: ReceivedFile | null
 }
 
@@ -30,6 +35,7 @@ type Refusal = Extract<
 >
 
 const maxFields = 100
+const maxFiles = 4
 const maxFieldBytes = 16 * 1024
 /** Headers, boundaries and text fields beside the file. */
 const overheadBytes = 2 * 1024 * 1024
@@ -62,19 +68,27 @@ async function readForm(
   { fileField, maxFileBytes, log }: MultipartOptions,
 ): Promise<Result<MultipartForm, Refusal>> {
   const fields = new Map<string, string>()
+  const repeated = new Set<string>()
+  const otherFiles = new Set<string>()
   const parser = openParser(contentType, maxFileBytes)
   if (parser === null) return broken('its boundary is missing')
   let problem: Refusal | null = null
   let upload: FileStream | null = null
   let receiving: Promise<ReceivedFile | Refusal> | null = null
-  parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) problem ??= brokenForm(`the field ${name} is longer than 16 kB`)
+  parser.on('field', (sentName: string | undefined, value, _nameCut, valueCut) => {
+    const name = sentName ?? ''
+    if (valueCut) problem ??= brokenForm(`the field ${quoteForeign(name)} is longer than 16 kB`)
     else if (!fields.has(name)) fields.set(name, value)
+    else if (fields.get(name) !== value) repeated.add(name)
   })
   parser.on('fieldsLimit', () => {
     problem ??= brokenForm(`it has more than ${maxFields} fields`)
   })
-  parser.on('file', (name, stream: FileStream, fileName) => {
+  parser.on('filesLimit', () => {
+    problem ??= brokenForm(`it has more than ${maxFiles} files`)
+  })
+  parser.on('file', (sentName: string | undefined, stream: FileStream, fileName) => {
+    const name = sentName ?? ''
     // A body that ends inside the part emits here as well as on the parser, which is listened to; unheard, it would end
     // the process.
     stream.on('error', () => {})
@@ -86,7 +100,10 @@ async function readForm(
         log.error('upload.disk_error', { error })
         problem ??= { kind: 'storage_failed' }
       })
-    } else stream.resume()
+    } else {
+      if (name !== fileField) otherFiles.add(name)
+      stream.resume()
+    }
   })
   const fed = await feed(parser, request, maxFileBytes + overheadBytes, () => problem !== null)
   // A parser that stopped early never ends the file that it was in.
@@ -98,7 +115,7 @@ async function readForm(
   if (first !== null) return fail(first)
   // A browser sends an empty, nameless part for a file input that nobody filled.
   const empty = file === null || 'kind' in file || (file.fileName === '' && file.sizeBytes === 0)
-  return ok({ fields, file: empty ? null : file })
+  return ok({ fields, repeated, otherFiles, file: empty ? null : file })
 }
 
 const brokenForm = (detail: string) => ({ kind: 'broken_multipart', detail }) as const
@@ -112,7 +129,7 @@ function openParser(contentType: string, maxFileBytes: number) {
         fields: maxFields,
         fieldSize: maxFieldBytes,
         fileSize: maxFileBytes,
-        files: 4,
+        files: maxFiles,
         headerPairs: 100,
       },
     })

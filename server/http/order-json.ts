@@ -32,6 +32,7 @@ export function submitJson(answer: SubmitAnswer, baseUrl: string) {
     ...(answer.paid ? {} : { checkoutUrl: answer.checkoutUrl }),
     message: chargeMessage(answer, { hasLink: answer.checkoutUrl !== null }),
     ...(answer.offStock === null ? {} : { note: colorNote(answer.color, answer.offStock) }),
+    ...(answer.ignored === undefined ? {} : { ignored: answer.ignored }),
   }
 }
 

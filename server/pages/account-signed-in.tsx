@@ -3,6 +3,8 @@ import { Html } from '@elysiajs/html'
 import { chargeLabelOf } from '../domain/orders/charge-words.ts'
 import type { Order } from '../domain/orders/order.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../domain/ports.ts'
+import { Generations, type ShownGeneration } from './account-generations.tsx'
+import { FormField, type Problems } from './form-field.tsx'
 import { money } from './money.ts'
 import { StatusBadge } from './order-parts.tsx'
 import { Time } from './time.tsx'
@@ -16,18 +18,27 @@ export type AccountView = {
   readonly tokens: readonly ExtensionTokenRecord[]
   /** What is left for generating models. */
   readonly credits: number
+  /** No 3D engine is configured: generations are sample models. */
+  readonly samples: boolean
+  /** The newest ones, newest first. */
+  readonly generations: readonly ShownGeneration[]
   /** The newest ones, newest first. */
   readonly orders: readonly Order[]
   /** Just made, and never shown again. */
   readonly fresh: FreshSecret | null
+  /** What was typed for a token that was refused, and why. */
+  readonly tokenForm?: TokenForm
 }
+
+export type TokenForm = { readonly name: string; readonly problems: Problems }
 
 export type FreshSecret =
   | { readonly kind: 'api_key'; readonly secret: string }
   | { readonly kind: 'extension_token'; readonly secret: string; readonly name: string }
 
 export function Account(account: AccountView) {
-  const { email, operates, card, apiKey, tokens, credits, orders, fresh } = account
+  const { email, operates, card, apiKey, tokens, credits, samples, orders, fresh, tokenForm } =
+    account
   return (
     <>
       <div class="row apart">
@@ -44,8 +55,9 @@ export function Account(account: AccountView) {
       </p>
       <Card card={card} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
-      <Tokens tokens={tokens} fresh={fresh} />
-      <Credits credits={credits} />
+      <Tokens tokens={tokens} fresh={fresh} form={tokenForm ?? { name: '', problems: {} }} />
+      <Credits credits={credits} samples={samples} />
+      <Generations generations={account.generations} />
       <Orders orders={orders} />
     </>
   )
@@ -153,7 +165,9 @@ function Facts({ prefix, createdAt }: { prefix: string; createdAt: Date }) {
   )
 }
 
-function Tokens({ tokens, fresh }: Pick<AccountView, 'tokens' | 'fresh'>) {
+type TokensProps = Pick<AccountView, 'tokens' | 'fresh'> & { form: TokenForm }
+
+function Tokens({ tokens, fresh, form }: TokensProps) {
   return (
     <section class="panel" aria-labelledby="tokens">
       <h2 id="tokens">Extension tokens</h2>
@@ -176,10 +190,13 @@ function Tokens({ tokens, fresh }: Pick<AccountView, 'tokens' | 'fresh'>) {
         </ul>
       )}
       <form method="post" action="/account/extension-tokens">
-        <div class="field">
-          <label for="token-name">Name of the program or device</label>
-          <input id="token-name" name="name" maxlength="100" required autocomplete="off" />
-        </div>
+        <FormField
+          id="token-name"
+          name="name"
+          label="Name of the program or device"
+          problems={form.problems}
+          input={{ maxlength: 100, required: true, autocomplete: 'off', value: form.name }}
+        />
         <button type="submit" class="quiet">
           Create a token
         </button>
@@ -210,7 +227,7 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
   )
 }
 
-function Credits({ credits }: { credits: number }) {
+function Credits({ credits, samples }: Pick<AccountView, 'credits' | 'samples'>) {
   return (
     <section class="panel" aria-labelledby="credits">
       <h2 id="credits">Credits</h2>
@@ -219,6 +236,14 @@ function Credits({ credits }: { credits: number }) {
         <a href="/docs#startGeneration">generating models</a>. From words a draft takes 1 and a
         finer model 2; a generation that fails gives them back.
       </p>
+      {samples ? (
+        <p>
+          No 3D engine is configured on this server: a generation is a sample model, and takes its
+          credits all the same.
+        </p>
+      ) : (
+        ''
+      )}
       <p class="hint">
         Credits cannot be bought here yet: the operators of the print farm add them by hand.
       </p>
@@ -246,7 +271,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
 }
 
 function OrderLine({ order }: { order: Order }) {
-  const { code, status, options, price, createdAt } = order
+  const { code, status, options, price, refundedCents, createdAt } = order
   return (
     <li>
       <div>
@@ -254,7 +279,8 @@ function OrderLine({ order }: { order: Order }) {
           {code}
         </a>
         <p class="hint">
-          {`${options.quantity} × ${options.material.toUpperCase()}`}, {money(price.totalCents)},{' '}
+          {`${options.quantity} × ${options.material.toUpperCase()}`}, {money(price.totalCents)}
+          {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
           <Time at={createdAt} />
           {order.paid ? '' : `, ${chargeLabelOf(order)}`}
         </p>

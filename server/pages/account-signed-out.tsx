@@ -1,17 +1,32 @@
 // What a visitor without a session sees: sign in, sign up, the code, a new password. Forms only, no script needed.
 import { Html } from '@elysiajs/html'
+import { FormField, type Problems } from './form-field.tsx'
 
-/** Typed before, shown again after a refusal. Never a password. */
-type Typed = { readonly email?: string }
-
-export type SignInShown = Typed & {
-  /** The page that signing in leads back to. */
+/** What every form of these pages carries on. */
+export type FormShown = {
+  /** Typed before, shown again after a refusal. Never a password. */
+  readonly email?: string
+  readonly code?: string
+  /** The page that signing in leads back to; '' or left out = the account page. */
   readonly next?: string
+  readonly problems?: Problems
+}
+
+export type SignInShown = FormShown & {
   /** The form that was sent, the one that shows what was typed; signing in when left out. */
   readonly tried?: 'sign-in' | 'sign-up'
 }
 
-export function SignInAndUp({ email = '', next = '', tried = 'sign-in' }: SignInShown) {
+/** `attempt` ties the code to the password that this visitor chose (adapters/auth-sign-up.ts). */
+export type ConfirmShown = FormShown & { readonly email: string; readonly attempt: string }
+
+/** What the form that was not sent shows. */
+const untouched = { email: '', problems: {} } as const
+
+export function SignInAndUp({ email = '', next = '', problems = {}, tried }: SignInShown) {
+  const sent = { email, problems }
+  const signIn = tried === 'sign-up' ? untouched : sent
+  const signUp = tried === 'sign-up' ? sent : untouched
   return (
     <>
       <h1>Your account</h1>
@@ -22,20 +37,27 @@ export function SignInAndUp({ email = '', next = '', tried = 'sign-in' }: SignIn
         <section class="panel" aria-labelledby="sign-in">
           <h2 id="sign-in">Sign in</h2>
           <form method="post" action="/account/sign-in">
-            {next === '' ? '' : <input type="hidden" name="next" value={next} />}
-            <EmailField id="sign-in-email" email={tried === 'sign-in' ? email : ''} />
-            <PasswordField id="sign-in-password" label="Password" autocomplete="current-password" />
+            <Next next={next} />
+            <EmailField id="sign-in-email" {...signIn} />
+            <FormField
+              id="sign-in-password"
+              name="password"
+              label="Password"
+              problems={signIn.problems}
+              input={{ ...passwordInput, autocomplete: 'current-password' }}
+            />
             <div class="row apart">
               <button type="submit">Sign in</button>
-              <a href="/account/forgot">Forgot your password?</a>
+              <a href={withNext('/account/forgot', next)}>Forgot your password?</a>
             </div>
           </form>
         </section>
         <section class="panel" aria-labelledby="sign-up">
           <h2 id="sign-up">Sign up</h2>
           <form method="post" action="/account/sign-up">
-            <EmailField id="sign-up-email" email={tried === 'sign-up' ? email : ''} />
-            <NewPasswordField id="sign-up-password" label="Password" />
+            <Next next={next} />
+            <EmailField id="sign-up-email" {...signUp} />
+            <NewPasswordField id="sign-up-password" label="Password" problems={signUp.problems} />
             <button type="submit">Sign up</button>
           </form>
         </section>
@@ -44,45 +66,52 @@ export function SignInAndUp({ email = '', next = '', tried = 'sign-in' }: SignIn
   )
 }
 
-/** `attempt` ties the code to the password that this visitor chose (adapters/auth-sign-up.ts). */
-export function ConfirmAddress({ email, attempt }: { email: string; attempt: string }) {
+/** The same for an address that has an account already: its mail says so and holds no code. */
+export function ConfirmAddress({ email, attempt, code, next = '', problems = {} }: ConfirmShown) {
   return (
     <>
-      <h1>Confirm your address</h1>
+      <h1>Check your email</h1>
       <section class="panel">
         <p>
-          We mailed a code of six digits to <strong safe>{email}</strong>. It works for 10 minutes.
+          We sent a mail to <strong safe>{email}</strong> that says what to do next. If it has a
+          code, enter it here; a code works for 10 minutes.
         </p>
         <form method="post" action="/account/verify">
           <input type="hidden" name="email" value={email} />
           <input type="hidden" name="attempt" value={attempt} />
-          <CodeField />
-          <button type="submit">Confirm and sign in</button>
+          <Next next={next} />
+          <CodeField code={code ?? ''} problems={problems} />
+          <div class="row apart">
+            <button type="submit">Confirm and sign in</button>
+            <a href={withNext('/account', next)}>Back to sign-in</a>
+          </div>
         </form>
       </section>
       <form method="post" action="/account/resend" class="row">
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="attempt" value={attempt} />
+        <Next next={next} />
         <p class="muted">Nothing arrived? Look in the spam folder, or</p>
         <button type="submit" class="plain">
-          send another code
+          send another mail
         </button>
       </form>
     </>
   )
 }
 
-export function ForgotPassword({ email = '' }: Typed) {
+export function ForgotPassword({ email = '', next = '', problems = {} }: FormShown) {
   return (
     <>
       <h1>Set a new password</h1>
       <section class="panel">
         <p>We mail you a code; with it you set a new password.</p>
         <form method="post" action="/account/forgot">
-          <EmailField id="forgot-email" email={email} />
+          <Next next={next} />
+          <EmailField id="forgot-email" email={email} problems={problems} />
           <div class="row apart">
             <button type="submit">Send the code</button>
-            <a href="/account">Back to sign-in</a>
+            <a href={withNext('/account', next)}>Back to sign-in</a>
           </div>
         </form>
       </section>
@@ -90,18 +119,19 @@ export function ForgotPassword({ email = '' }: Typed) {
   )
 }
 
-export function ResetPassword({ email = '' }: Typed) {
+export function ResetPassword({ email = '', code, next = '', problems = {} }: FormShown) {
   return (
     <>
       <h1>Set a new password</h1>
       <section class="panel">
         <form method="post" action="/account/reset">
-          <EmailField id="reset-email" email={email} />
-          <CodeField />
-          <NewPasswordField id="reset-password" label="New password" />
+          <Next next={next} />
+          <EmailField id="reset-email" email={email} problems={problems} />
+          <CodeField code={code ?? ''} problems={problems} />
+          <NewPasswordField id="reset-password" label="New password" problems={problems} />
           <div class="row apart">
             <button type="submit">Set the password and sign in</button>
-            <a href="/account/forgot">Send another code</a>
+            <a href={withNext('/account/forgot', next)}>Send another code</a>
           </div>
         </form>
       </section>
@@ -109,81 +139,64 @@ export function ResetPassword({ email = '' }: Typed) {
   )
 }
 
-function EmailField({ id, email }: { id: string; email: string }) {
+function Next({ next }: { next: string }) {
+  return next === '' ? '' : <input type="hidden" name="next" value={next} />
+}
+
+function withNext(path: string, next: string): string {
+  return next === '' ? path : `${path}?next=${encodeURIComponent(next)}`
+}
+
+type EmailFieldProps = { id: string; email: string; problems: Problems }
+
+function EmailField({ id, email, problems }: EmailFieldProps) {
   return (
-    <div class="field">
-      <label for={id}>Email</label>
-      <input
-        id={id}
-        name="email"
-        type="email"
-        autocomplete="email"
-        maxlength="254"
-        required
-        value={email}
-      />
-    </div>
+    <FormField
+      id={id}
+      name="email"
+      label="Email"
+      problems={problems}
+      input={{
+        type: 'email',
+        autocomplete: 'email',
+        maxlength: 254,
+        required: true,
+        value: email,
+      }}
+    />
   )
 }
 
-type PasswordFieldProps = { id: string; label: string }
+const passwordInput = { type: 'password', maxlength: 128, required: true } as const
 
-function PasswordField(field: PasswordFieldProps & { autocomplete: string }) {
+function NewPasswordField(field: { id: string; label: string; problems: Problems }) {
   return (
-    <div class="field">
-      <label for={field.id} safe>
-        {field.label}
-      </label>
-      <input
-        id={field.id}
-        name="password"
-        type="password"
-        autocomplete={field.autocomplete}
-        maxlength="128"
-        required
-      />
-    </div>
+    <FormField
+      {...field}
+      name="password"
+      hint="At least 8 characters, and not a common password."
+      input={{ ...passwordInput, autocomplete: 'new-password', minlength: 8 }}
+    />
   )
 }
 
-function NewPasswordField({ id, label }: PasswordFieldProps) {
+function CodeField({ code, problems }: { code: string; problems: Problems }) {
   return (
-    <div class="field">
-      <label for={id} safe>
-        {label}
-      </label>
-      <input
-        id={id}
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        minlength="8"
-        maxlength="128"
-        required
-        aria-describedby={`${id}-hint`}
-      />
-      <p class="hint" id={`${id}-hint`}>
-        At least 8 characters.
-      </p>
-    </div>
-  )
-}
-
-function CodeField() {
-  return (
-    <div class="field">
-      <label for="code">Code from the mail</label>
-      <input
-        id="code"
-        name="code"
-        class="digits"
-        inputmode="numeric"
-        autocomplete="one-time-code"
-        pattern="\s*[0-9]{6}\s*"
-        title="six digits"
-        maxlength="12"
-        required
-      />
-    </div>
+    <FormField
+      id="code"
+      name="code"
+      label="Code from the mail"
+      problems={problems}
+      input={{
+        class: 'digits',
+        inputmode: 'numeric',
+        autocomplete: 'one-time-code',
+        pattern: '\\s*([0-9]\\s*){8}',
+        title: 'eight digits',
+        maxlength: 16,
+        required: true,
+        value: code,
+      }}
+    />
   )
 }

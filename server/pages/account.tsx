@@ -3,7 +3,9 @@ import { Html } from '@elysiajs/html'
 import { Account, type AccountView } from './account-signed-in.tsx'
 import {
   ConfirmAddress,
+  type ConfirmShown,
   ForgotPassword,
+  type FormShown,
   ResetPassword,
   SignInAndUp,
   type SignInShown,
@@ -20,9 +22,9 @@ export type AccountPage = Shown &
   (
     | { readonly view: 'account'; readonly account: AccountView; readonly cardPages: CardPages }
     | ({ readonly view: 'sign-in' } & SignInShown)
-    | { readonly view: 'confirm'; readonly email: string; readonly attempt: string }
-    | { readonly view: 'forgot'; readonly email?: string }
-    | { readonly view: 'reset'; readonly email?: string }
+    | ({ readonly view: 'confirm' } & ConfirmShown)
+    | ({ readonly view: 'forgot' } & FormShown)
+    | ({ readonly view: 'reset' } & FormShown)
   )
 
 /** Origins of the processor's hosted pages: a browser lets the card form be sent on only to these. */
@@ -31,7 +33,8 @@ export type CardPages = readonly string[]
 export function accountPage(page: AccountPage): Promise<Response> {
   const { title, body } = contentOf(page)
   return pageResponse({
-    title,
+    // What a screen reader says first when the page opens.
+    title: isRefusal(page) ? `Error: ${title}` : title,
     status: page.status ?? 200,
     script: assetUrl(accountScript),
     formTargets: page.view === 'account' ? page.cardPages : [],
@@ -48,6 +51,12 @@ export function accountPage(page: AccountPage): Promise<Response> {
   })
 }
 
+function isRefusal(page: AccountPage): boolean {
+  if (page.notice?.kind === 'error') return true
+  const problems = page.view === 'account' ? page.account.tokenForm?.problems : page.problems
+  return Object.keys(problems ?? {}).length > 0
+}
+
 function contentOf(page: AccountPage): { title: string; body: JSX.Element } {
   switch (page.view) {
     case 'account':
@@ -58,13 +67,10 @@ function contentOf(page: AccountPage): { title: string; body: JSX.Element } {
         body: <SignInAndUp {...page} />,
       }
     case 'confirm':
-      return {
-        title: 'Confirm your address',
-        body: <ConfirmAddress email={page.email} attempt={page.attempt} />,
-      }
+      return { title: 'Check your email', body: <ConfirmAddress {...page} /> }
     case 'forgot':
-      return { title: 'Set a new password', body: <ForgotPassword email={page.email ?? ''} /> }
+      return { title: 'Set a new password', body: <ForgotPassword {...page} /> }
     case 'reset':
-      return { title: 'Set a new password', body: <ResetPassword email={page.email ?? ''} /> }
+      return { title: 'Set a new password', body: <ResetPassword {...page} /> }
   }
 }

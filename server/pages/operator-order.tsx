@@ -1,30 +1,41 @@
-// /operator/orders/{code}: one order as the farm needs it, with the address, and the form that sets status and tracking.
+// /operator/orders/{code}: one order as the farm needs it, with the address, and the forms that set status and
+// tracking and refund it.
 import { Html } from '@elysiajs/html'
+import type { OrderChange } from '../domain/orders/change.ts'
 import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
 import type { Order, OrderFile, PrintOptions, ShippingAddress } from '../domain/orders/order.ts'
-import { isClosed, isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
+import { type Refund, refundableCents } from '../domain/orders/refund.ts'
+import { isClosed } from '../domain/orders/status.ts'
+import type { FieldErrors } from './form-fields.tsx'
 import { Notice, type NoticeKind, pageResponse } from './layout.tsx'
+import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
+import { type RefundForm, RefundPanel } from './operator-refunds.tsx'
+import {
+  ChangedSince,
+  type StatusForm,
+  StatusPanel,
+  statusFormOf,
+} from './operator-status-form.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from './order-parts.tsx'
 import { Time } from './time.tsx'
 
-/** What the form holds; after a refusal, what was typed. */
-export type StatusForm = {
-  readonly status: string
-  readonly carrier: string
-  readonly number: string
-  readonly url: string
+export type OperatorOrderView = {
+  readonly refunds: readonly Refund[]
+  /** For the refund form: sending it twice is one refund. */
+  readonly refundId: string
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** Set when a form was based on an older version: what has happened since. */
+  readonly changes?: readonly OrderChange[]
+  /** What was typed, when it was not saved. */
+  readonly statusForm?: StatusForm
+  readonly refundForm?: RefundForm
+  readonly errors?: FieldErrors
 }
 
-export function operatorOrderPage(
-  order: Order,
-  shown: {
-    readonly status?: number
-    readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-    readonly typed?: StatusForm
-  },
-): Promise<Response> {
-  const { status = 200, notice, typed } = shown
+export function operatorOrderPage(order: Order, view: OperatorOrderView): Promise<Response> {
+  const { status = 200, notice, changes, errors = {}, refunds } = view
   return pageResponse({
     title: `Order ${order.code}`,
     status,
@@ -39,8 +50,9 @@ export function operatorOrderPage(
           <StatusBadge status={order.status} />
         </div>
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {changes === undefined ? '' : <ChangedSince changes={changes} />}
         <Missing order={order} />
-        <StatusPanel order={order} form={typed ?? formOf(order)} />
+        <StatusPanel order={order} form={view.statusForm ?? statusFormOf(order)} errors={errors} />
         <div class="columns">
           <section class="panel" aria-labelledby="to">
             <h2 id="to">Ship to</h2>
@@ -48,7 +60,7 @@ export function operatorOrderPage(
           </section>
           <section class="panel" aria-labelledby="price">
             <h2 id="price">Price</h2>
-            <PriceTable price={order.price} options={order.options} />
+            <PriceTable price={order.price} options={order.options} refunds={refunds} />
             <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
           </section>
           <section class="panel" aria-labelledby="print">
@@ -60,6 +72,13 @@ export function operatorOrderPage(
             <FileFacts code={order.code} file={order.file} />
           </section>
         </div>
+        <RefundPanel
+          order={order}
+          refunds={refunds}
+          refundId={view.refundId}
+          form={view.refundForm}
+          errors={errors}
+        />
         <p class="hint">
           Placed <Time at={order.createdAt} /> over {order.source === 'mcp' ? 'MCP' : 'REST'}, last
           change <Time at={order.updatedAt} />.{' '}
@@ -71,93 +90,18 @@ export function operatorOrderPage(
 }
 
 /** What the farm may have forgotten: said, never refused. */
-function Missing({ order: { status, tracking, paid } }: { order: Order }) {
+function Missing({ order }: { order: Order }) {
+  const { status, tracking, paid } = order
   if (status === 'SHIPPED' && tracking === null) {
-    const text =
-      'It is set to shipped without a tracking number, so its customer cannot follow the parcel. Add one below.'
+    const text = 'It was shipped without tracking, so its customer cannot follow the parcel.'
     return <Notice kind="warning" text={text} />
   }
-  if (paid && isClosed(status)) {
-    const text =
-      'It was paid and will not be printed. Nothing is refunded automatically: refund it by hand at the card processor.'
+  const left = refundableCents(order)
+  if (paid && isClosed(status) && left > 0) {
+    const text = `It was paid and will not be printed. ${money(left)} of it has not been refunded.`
     return <Notice kind="warning" text={text} />
   }
   return ''
-}
-
-const formOf = ({ status, tracking }: Order): StatusForm => ({
-  status,
-  carrier: tracking?.carrier ?? '',
-  number: tracking?.number ?? '',
-  url: tracking?.url ?? '',
-})
-
-const settable = Object.keys(orderStatusLabels).filter(isOperatorStatus)
-
-function StatusPanel({ order, form }: { order: Order; form: StatusForm }) {
-  return (
-    <section class="panel" aria-labelledby="status-title">
-      <h2 id="status-title">Status and tracking</h2>
-      {order.paid ? (
-        ''
-      ) : (
-        <p>It is not paid, so it cannot be queued; it can only be cancelled or rejected.</p>
-      )}
-      <form method="post" action={`/operator/orders/${encodeURIComponent(order.code)}`}>
-        <div class="field">
-          <label for="status">Status</label>
-          <select id="status" name="status" required>
-            {isOperatorStatus(form.status) ? '' : <option value="">Choose</option>}
-            {settable
-              .filter((status) => order.paid || isClosed(status))
-              .map((status) => (
-                <option value={status} selected={status === form.status}>
-                  {orderStatusLabels[status]}
-                </option>
-              ))}
-          </select>
-        </div>
-        <div class="columns">
-          <TextField name="carrier" label="Carrier" value={form.carrier} most={100} />
-          <TextField name="number" label="Tracking number" value={form.number} most={100} />
-        </div>
-        <TextField
-          name="url"
-          label="Tracking page"
-          value={form.url}
-          most={500}
-          hint="Optional, begins with https://. The customer’s page links to it."
-        />
-        <button type="submit">Save</button>
-      </form>
-    </section>
-  )
-}
-
-type TextFieldProps = { name: string; label: string; value: string; most: number; hint?: string }
-
-function TextField({ name, label, value, most, hint }: TextFieldProps) {
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <input
-        id={name}
-        name={name}
-        // The library escapes quotes in attributes, not ampersands.
-        value={value.replaceAll('&', '&amp;')}
-        maxlength={String(most)}
-        autocomplete="off"
-        aria-describedby={hint === undefined ? undefined : `${name}-hint`}
-      />
-      {hint === undefined ? (
-        ''
-      ) : (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  )
 }
 
 function Address({ address }: { address: ShippingAddress }) {

@@ -3,7 +3,7 @@ import { Html } from '@elysiajs/html'
 import { chargeLabelOf } from '../domain/orders/charge-words.ts'
 import type { OperatorOrders } from '../domain/orders/operator-orders.ts'
 import type { Order } from '../domain/orders/order.ts'
-import { type OrderStatus, orderStatusLabels } from '../domain/orders/status.ts'
+import { type OrderStatus, orderStatusLabels, shortLabel } from '../domain/orders/status.ts'
 import { Notice, pageResponse } from './layout.tsx'
 import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
@@ -82,9 +82,6 @@ function Filters({ status }: { status: OrderStatus | null }) {
   )
 }
 
-/** "Received — in review" without what follows the dash. */
-const shortLabel = (status: OrderStatus) => orderStatusLabels[status].split(' — ')[0] ?? status
-
 function OrderLine({ order }: { order: Order }) {
   const { code, options, price, address } = order
   const { quantity, material, color, quality } = options
@@ -100,6 +97,7 @@ function OrderLine({ order }: { order: Order }) {
         <p class="hint">
           <Time at={order.createdAt} />, {money(price.totalCents)}
           {order.paid ? '' : `, ${chargeLabelOf(order)}`}
+          {order.refundedCents === 0 ? '' : `, ${money(order.refundedCents)} refunded`}
         </p>
       </div>
       <StatusBadge status={order.status} />

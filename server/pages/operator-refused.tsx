@@ -3,8 +3,8 @@ import { Html } from '@elysiajs/html'
 import { pageResponse } from './layout.tsx'
 import { unlisted } from './not-found.tsx'
 
-/** 401: nobody is signed in, or the form came from another site. 403: signed in, but not an operator. */
-export function operatorRefusedPage(status: 401 | 403): Promise<Response> {
+/** 401: nobody is signed in, or the form came from another site. 403: signed in, but not an operator. `signIn`: the sign-in page that leads back. */
+export function operatorRefusedPage(status: 401 | 403, signIn: string): Promise<Response> {
   return pageResponse({
     title: status === 401 ? 'Sign in' : 'Operators only',
     status,
@@ -15,7 +15,7 @@ export function operatorRefusedPage(status: 401 | 403): Promise<Response> {
           <h1>Sign in first</h1>
           <p>This page is for the operators of the print farm. Sign in with your account there.</p>
           <p>
-            <a class="button" href="/account?next=/operator">
+            <a class="button" href={signIn}>
               Sign in
             </a>
           </p>

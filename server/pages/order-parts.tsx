@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import { findStockColor, stockColors } from '../domain/catalog/colors.ts'
 import type { Order, PrintOptions } from '../domain/orders/order.ts'
+import type { Refund } from '../domain/orders/refund.ts'
 import { type OrderStatus, orderStatusLabels } from '../domain/orders/status.ts'
 import { money } from './money.ts'
 import { Time } from './time.tsx'
@@ -19,6 +20,8 @@ export type OrderSheet = Pick<
   | 'paymentPending'
   | 'price'
   | 'tracking'
+  | 'refundedCents'
+  | 'refundingCents'
   | 'createdAt'
   | 'updatedAt'
 > & { readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'> }
@@ -95,7 +98,15 @@ function Swatch({ color }: { color: string }) {
   )
 }
 
-export function PriceTable({ price, options }: Pick<OrderSheet, 'price' | 'options'>) {
+/** A refund as the receipt shows it: without its reason, which is between the farm and the customer. */
+export type ReceiptRefund = Pick<Refund, 'amountCents' | 'state' | 'updatedAt'>
+
+/** `refunds`: what was given back, and what is on its way; failed ones are left out. */
+export function PriceTable({
+  price,
+  options,
+  refunds = [],
+}: Pick<OrderSheet, 'price' | 'options'> & { refunds?: readonly ReceiptRefund[] }) {
   const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = price
   const { quantity } = options
   const hours = printTime(centihoursPerPart)
@@ -124,8 +135,44 @@ export function PriceTable({ price, options }: Pick<OrderSheet, 'price' | 'optio
           <th scope="row">Total</th>
           <td>{money(totalCents)}</td>
         </tr>
+        <RefundRows refunds={refunds} totalCents={totalCents} />
       </tfoot>
     </table>
+  )
+}
+
+function RefundRows({
+  refunds,
+  totalCents,
+}: {
+  refunds: readonly ReceiptRefund[]
+  totalCents: number
+}) {
+  const shown = refunds.filter(({ state }) => state !== 'failed')
+  const done = shown.filter(({ state }) => state === 'succeeded')
+  const refundedCents = done.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return (
+    <>
+      {shown.map(({ amountCents, state, updatedAt }) => (
+        <tr class="refund">
+          <th scope="row">
+            {state === 'succeeded' ? 'Refund' : 'Refund, not confirmed yet'}
+            <span class="hint">
+              <Time at={updatedAt} />
+            </span>
+          </th>
+          <td>{`\u2212${money(amountCents)}`}</td>
+        </tr>
+      ))}
+      {done.length === 0 ? (
+        ''
+      ) : (
+        <tr>
+          <th scope="row">Total after refunds</th>
+          <td>{money(totalCents - refundedCents)}</td>
+        </tr>
+      )}
+    </>
   )
 }
 

@@ -4,8 +4,7 @@ import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../domain/orders/charge-words.ts'
 import type { Look } from '../domain/orders/look.ts'
 import { payabilityOf } from '../domain/orders/payable.ts'
-import type { OrderStatus } from '../domain/orders/status.ts'
-import { isClosed, orderStatusLabels } from '../domain/orders/status.ts'
+import { isClosed, orderStatusLabels, orderStatusLines } from '../domain/orders/status.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { Notice, pageResponse } from './layout.tsx'
 import { money } from './money.ts'
@@ -15,26 +14,14 @@ import {
   type OrderSheet,
   PriceTable,
   Progress,
+  type ReceiptRefund,
   TrackingPanel,
 } from './order-parts.tsx'
 import { Time } from './time.tsx'
 
-const happening: Record<OrderStatus, string> = {
-  PENDING_PAYMENT: 'The order is saved. It goes into review as soon as it is paid.',
-  RECEIVED: 'It is paid. We look at the file before it goes into the queue.',
-  ACCEPTED: 'The file is fine. It waits for a free printer.',
-  PRINTING: 'It is on a printer right now.',
-  PRINTED: 'It is off the printer and gets packed.',
-  SHIPPED: 'It is on its way to you.',
-  DELIVERED: 'It has arrived.',
-  CANCELLED: 'This order was cancelled and will not be printed.',
-  REJECTED:
-    'We could not take this job. Usually that means that the file does not print well as it is.',
-}
-
 export function orderPage(
   order: OrderSheet,
-  { returned, look }: { returned: boolean; look: Look },
+  { returned, look, refunds }: { returned: boolean; look: Look; refunds: readonly ReceiptRefund[] },
 ): Promise<Response> {
   return pageResponse({
     title: `Order ${order.code}`,
@@ -45,11 +32,11 @@ export function orderPage(
           Order <code safe>{order.code}</code>
         </p>
         <h1>{orderStatusLabels[order.status]}</h1>
-        <p class="lead">{happening[order.status]}</p>
+        <p class="lead">{orderStatusLines[order.status]}</p>
         <Progress status={order.status} />
         {look === 'busy' ? <BusyNotice /> : ''}
         <Payment order={order} returned={returned} />
-        {isClosed(order.status) ? '' : <TrackingPanel tracking={order.tracking} />}
+        <TrackingPanel tracking={order.tracking} />
         <div class="columns">
           <section class="panel" aria-labelledby="ordered">
             <h2 id="ordered">What was ordered</h2>
@@ -59,7 +46,7 @@ export function orderPage(
           </section>
           <section class="panel" aria-labelledby="price">
             <h2 id="price">Price</h2>
-            <PriceTable price={order.price} options={order.options} />
+            <PriceTable price={order.price} options={order.options} refunds={refunds} />
           </section>
         </div>
         <p class="hint">
@@ -99,18 +86,28 @@ function Unpaid({ order }: { order: OrderSheet }) {
   )
 }
 
-/** Nothing of ours gives money back: an operator does, at the processor. */
+/** Where the money of an order stands that will not be printed. */
 function PaidAndClosed({ order }: { order: OrderSheet }) {
   return (
     <section class="panel" aria-labelledby="money">
       <h2 id="money">Your payment</h2>
       <p>
-        {money(order.price.totalCents)} was paid for this order. Refunds are made by hand, not
-        automatically: if the money has not come back to you, write to us and name this order’s
-        code.
+        {money(order.price.totalCents)} was paid for this order. {refundWords(order)}
       </p>
     </section>
   )
+}
+
+function refundWords({ price, refundedCents, refundingCents }: OrderSheet): string {
+  if (refundedCents === price.totalCents) {
+    return 'All of it was refunded to the card that paid; banks usually show it within 5 to 10 days.'
+  }
+  if (refundingCents > 0) {
+    return `A refund of ${money(refundingCents)} was requested, and the card processor has not confirmed it yet.`
+  }
+  const done =
+    refundedCents === 0 ? 'Nothing was refunded.' : `${money(refundedCents)} was refunded.`
+  return `${done} If you have a question about it, write to us and name this order’s code.`
 }
 
 /** Money may have moved: the reader is told to look again before paying again. */

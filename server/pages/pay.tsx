@@ -4,6 +4,7 @@ import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../domain/orders/charge-words.ts'
 import type { Look } from '../domain/orders/look.ts'
 import { payabilityOf } from '../domain/orders/payable.ts'
+import { orderStatusLines } from '../domain/orders/status.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { Notice, pageResponse } from './layout.tsx'
 import { money } from './money.ts'
@@ -108,8 +109,7 @@ function Closed({ order }: { order: OrderSheet }) {
     <>
       <h1>Nothing to pay</h1>
       <p class="lead">
-        This order was {order.status === 'REJECTED' ? 'declined by the farm' : 'cancelled'} before
-        it was paid. No money is taken for it.
+        {orderStatusLines[order.status]} It was not paid, and no money is taken for it.
       </p>
     </>
   )

@@ -109,7 +109,7 @@ test('a mail that cannot be sent is logged without its code, and the visitor get
   })
   const body = { email: 'down@example.com', password: 'a good password' }
   expect((await post(auth, '/sign-up/email', body)).status).toBe(200)
-  const code = /\b\d{6}\b/.exec(text)?.[0]
+  const code = /\b\d{8}\b/.exec(text)?.[0]
   expect(code).toBeDefined()
   expect(logged.join('\n')).toContain('auth.mail_failed')
   expect(logged.join('\n')).not.toContain(code ?? '')

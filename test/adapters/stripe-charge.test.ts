@@ -52,7 +52,11 @@ describe('a card that answers', () => {
       customer: request.customerId,
       payment_method: request.paymentMethodId,
       description: request.description,
-      metadata: { order_code: request.orderCode, order_id: request.orderId },
+      metadata: {
+        svc_service: 'print-orders',
+        order_code: request.orderCode,
+        order_id: request.orderId,
+      },
     })
   })
 
@@ -134,12 +138,17 @@ describe('repeats', () => {
     expect(await chargesOf(request)).toMatchObject({ declined: 1 })
   })
 
-  test('the same order with another amount is a bug and throws', async () => {
+  test('the same order with another amount, code or card is no second charge: there is an earlier one', async () => {
     const request = await requestFor('pm_card_visa')
     await stage.payments.chargeSavedCard(request)
-    const other = { ...request, amountCents: 2000 }
-    await expect(stage.payments.chargeSavedCard(other)).rejects.toThrow(/same parameters/)
+    const { paymentMethodId } = await requestFor('pm_card_mastercard')
+    for (const change of [{ amountCents: 2000 }, { orderCode: 'SVC-OTHER' }, { paymentMethodId }]) {
+      expect(await stage.payments.chargeSavedCard({ ...request, ...change })).toEqual({
+        kind: 'earlier_charge',
+      })
+    }
     expect(await chargesOf(request)).toMatchObject({ succeeded: 1, amountCents: 1999 })
+    expect(await chargesOf({ ...request, orderCode: 'SVC-OTHER' })).toMatchObject({ succeeded: 0 })
   })
 
   test('an amount below the floor of 50 cents is a bug and throws', async () => {
@@ -305,6 +314,17 @@ describe('answers that only a scripted server gives', () => {
     ['another object', () => Response.json({ id: 'x', object: 'customer', status: 'succeeded' })],
   ])('%s says nothing about the money: unknown', async (_name, answer) => {
     expect(await outcomeOf(answer)).toEqual({ kind: 'unknown' })
+  })
+
+  test('a key that another request is at work under says nothing about the money: unknown', async () => {
+    const error = {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: 'There is currently another in-progress request using this Idempotent Key.',
+    }
+    expect(await outcomeOf(() => Response.json({ error }, { status: 409 }))).toEqual({
+      kind: 'unknown',
+    })
   })
 
   test.each(['parameter_unknown', 'payment_method_types_no_longer_supported'])(

@@ -50,12 +50,20 @@ describe('checkout', () => {
       amount_received: 2500,
       customer: customerId,
       description: request.description,
-      metadata: { order_code: request.orderCode, order_id: request.orderId },
+      metadata: {
+        svc_service: 'print-orders',
+        order_code: request.orderCode,
+        order_id: request.orderId,
+      },
     })
     const { body: session } = await stage.call('GET', `/v1/checkout/sessions/${paid.sessionId}`)
     expect(session).toMatchObject({
       client_reference_id: request.orderCode,
-      metadata: { order_code: request.orderCode, order_id: request.orderId },
+      metadata: {
+        svc_service: 'print-orders',
+        order_code: request.orderCode,
+        order_id: request.orderId,
+      },
     })
   })
 

@@ -53,6 +53,46 @@ const factsOf = (events: PaymentEvent[]) =>
 const sign = (payload: string, options: { secret?: string; timestamp?: number } = {}) =>
   Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET, ...options })
 
+describe('refunds', () => {
+  const refundId = '0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c'
+  const factOf = async (type: string, changes: object) => {
+    const refund = { id: 're_1', object: 'refund', metadata: { refund_id: refundId }, ...changes }
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: refund } })
+    const event = await stage.payments.parseEvent(payload, await sign(payload))
+    return event === 'bad_signature' ? event : event.fact
+  }
+
+  test('each event about one of ours tells how it stands', async () => {
+    const about = { kind: 'refund', refundId } as const
+    for (const type of ['refund.created', 'refund.updated', 'refund.failed']) {
+      const done: unknown = await factOf(type, { status: 'succeeded' })
+      expect(done).toEqual({
+        ...about,
+        outcome: { kind: 'succeeded', processorRefundId: 're_1' },
+      })
+    }
+    const failed: unknown = await factOf('refund.failed', {
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    })
+    expect(failed).toEqual({
+      ...about,
+      outcome: {
+        kind: 'failed',
+        reason: 'Refund expired_or_canceled_card',
+        processorRefundId: 're_1',
+      },
+    })
+  })
+
+  test('one made by hand, or by another system, is none of ours', async () => {
+    for (const metadata of [null, {}, { refund_id: 'RF-17' }, { refund_id: `${refundId}'` }]) {
+      const fact: unknown = await factOf('refund.created', { status: 'succeeded', metadata })
+      expect(fact).toEqual({ kind: 'other' })
+    }
+  })
+})
+
 describe('the signature', () => {
   const payload = JSON.stringify({
     id: 'evt_1',
@@ -76,6 +116,8 @@ describe('the signature', () => {
       fact: {
         kind: 'order_paid',
         orderCode: 'SVC-SIGNED',
+        orderId: null,
+        ours: false,
         paymentId: 'pi_1',
         amountCents: 1234,
       },
@@ -132,6 +174,8 @@ describe('what events mean', () => {
         type: 'payment_intent.succeeded',
         kind: 'order_paid',
         orderCode: 'SVC-EVENT1',
+        orderId: 'o',
+        ours: true,
         paymentId: outcome.paymentId,
         amountCents: 800,
       },
@@ -150,7 +194,8 @@ describe('what events mean', () => {
     })
     await visitHostedPage(checkout.url ?? '', VISA)
     const { paymentId } = await stage.payments.readCheckout(checkout.sessionId)
-    const paid = { kind: 'order_paid', orderCode: 'SVC-EVENT2', paymentId, amountCents: 900 }
+    const reference = { orderCode: 'SVC-EVENT2', orderId: 'o', ours: true }
+    const paid = { kind: 'order_paid', ...reference, paymentId, amountCents: 900 }
     expect(factsOf(await eventsAfterDelivery()) as object[]).toEqual([
       { type: 'payment_intent.succeeded', ...paid },
       { type: 'checkout.session.completed', ...paid },

@@ -45,6 +45,42 @@ describe('findPayments', () => {
     expect(await stage.payments.findPayments('SVC-NONE', 'cus_unknown', since())).toEqual([])
   })
 
+  test('by the id where the payment names one, whatever its code; by the code where it names none', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    await charge('SVC-LOST', customer)
+    const find = (code: string, orderId?: string) =>
+      stage.payments.findPayments(
+        code,
+        customer.customerId,
+        since(),
+        orderId === undefined ? {} : { orderId },
+      )
+    expect(await find('SVC-NEW', 'id-SVC-LOST')).toMatchObject([{ status: 'succeeded' }])
+    expect(await find('SVC-LOST', 'id-of-another-order')).toEqual([])
+    expect(await find('SVC-LOST')).toMatchObject([{ status: 'succeeded' }])
+    await stage.call('POST', '/v1/payment_intents', {
+      amount: '700',
+      currency: 'usd',
+      customer: customer.customerId,
+      payment_method: customer.paymentMethodId,
+      confirm: 'true',
+      'metadata[order_code]': 'SVC-PLAIN',
+    })
+    expect(await find('SVC-PLAIN', 'any-id')).toMatchObject([{ status: 'succeeded' }])
+    const checkout = await stage.payments.openCheckout({
+      orderId: 'id-SVC-LINK',
+      orderCode: 'SVC-LINK',
+      amountCents: 700,
+      description: 'a part',
+      customerId: customer.customerId,
+      attempt: 'first',
+      ...urls,
+    })
+    await visitHostedPage(checkout.url ?? '', { number: '4242424242424242' })
+    expect(await find('SVC-NEW', 'id-SVC-LINK')).toMatchObject([{ status: 'succeeded' }])
+    expect(await find('SVC-LINK', 'id-of-another-order')).toEqual([])
+  })
+
   test('a decline with the words of the card', async () => {
     const customer = await stage.customerWith('pm_card_chargeCustomerFail')
     await charge('SVC-DECLINE', customer)
@@ -241,7 +277,9 @@ describe('within a budget', () => {
     const { customerId } = await stage.customerWith('pm_card_visa')
     const { payments, asked } = paymentsWith(3)
     const before = await listCalls()
-    expect(await payments.findPayments('SVC-NONE', customerId, since(), 'upkeep')).toEqual([])
+    expect(
+      await payments.findPayments('SVC-NONE', customerId, since(), { share: 'upkeep' }),
+    ).toEqual([])
     expect(await listCalls()).toBe(before + 2)
     const refused = payments.findPayments('SVC-NONE', customerId, since())
     await expect(refused).rejects.toBeInstanceOf(ProcessorBusy)

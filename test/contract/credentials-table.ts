@@ -152,6 +152,27 @@ const api: readonly Row[] = [
     admitted: { owner: notOperator, other: notOperator, operator: '200' },
     request: ofOrder('/api/operator/orders/:code/status', json({ status: 'ACCEPTED' })),
   },
+  {
+    route: 'GET /api/operator/orders/:code',
+    takes: session,
+    refused: noSession,
+    admitted: { owner: notOperator, other: notOperator, operator: '200' },
+    request: ofOrder('/api/operator/orders/:code'),
+  },
+  {
+    route: 'POST /api/operator/orders/:code/refund',
+    takes: session,
+    refused: noSession,
+    admitted: {
+      owner: notOperator,
+      other: notOperator,
+      operator: '400 amountCents: must be a whole number of cents, at least 1',
+    },
+    request: ofOrder(
+      '/api/operator/orders/:code/refund',
+      json({ amountCents: 0, reason: 'Nothing is to be moved here.' }),
+    ),
+  },
   { route: 'GET /metrics', takes: ['internal_key'], refused: noInternalKey, admitted: '200' },
   {
     route: 'POST /api/order-status',
@@ -197,7 +218,7 @@ const pages: readonly Row[] = [
   {
     route: 'GET /account/card/done',
     takes: session,
-    refused: toSignIn,
+    refused: '303 /account?next=%2Faccount%2Fcard%2Fdone',
     admitted: '303 /account?card=unfinished',
   },
   {
@@ -254,7 +275,18 @@ const pages: readonly Row[] = [
     takes: session,
     refused: '401',
     admitted: { owner: '403', other: '403', operator: '303 /operator/orders/:code?saved=1' },
-    request: ofOrder('/operator/orders/:code', form({ status: 'ACCEPTED' })),
+    request: async (cast, service) => {
+      const order = await service.deps.orders.readByCode(cast.orderCode)
+      const fields = { status: 'ACCEPTED', version: String(order?.version) }
+      return ofOrder('/operator/orders/:code', form(fields))(cast, service)
+    },
+  },
+  {
+    route: 'POST /operator/orders/:code/refund',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
   },
 ]
 
@@ -268,14 +300,18 @@ const open = (route: string, admitted: string, rest: Partial<Row> = {}): Row => 
 
 const bbox = { bboxMm: { x: 10, y: 10, z: 10 } }
 let addresses = 0
-/** An address that is none, another one each time: the forms count their tries by it. */
-const signInForm = {
+/** Another address each time: the forms count their tries by it, and by the one network that all of these come from. */
+const signInFormOf = (domain: string) => ({
   elsewhere: '403',
-  request: async () => {
+  request: async (_cast: Cast, { db }: TestService) => {
     addresses += 1
-    return form({ email: `no-address-${addresses}`, password: 'a long enough password' })
+    await db.deleteFrom('rate_counters').where('scope', '=', codesOfNetwork).execute()
+    return form({ email: `no-address-${addresses}${domain}`, password: 'a long enough password' })
   },
-}
+})
+const codesOfNetwork = 'code-caller' satisfies LimitScope
+/** With an address that is none. */
+const signInForm = signInFormOf('')
 
 const anonymousChecks = 'printability-anonymous' satisfies LimitScope
 
@@ -328,7 +364,7 @@ const anyone: readonly Row[] = [
     open(`POST /account/${name}`, '400', signInForm),
   ),
   // It does not tell which addresses have an account.
-  open('POST /account/forgot', '200', signInForm),
+  open('POST /account/forgot', '200', signInFormOf('@example.com')),
   open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
 ]
 

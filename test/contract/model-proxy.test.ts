@@ -54,6 +54,13 @@ verifies(['proxy.no-session', 'proxy.session-only', 'auth.token.not-model-proxy'
   }
 })
 
+test('an address with NUL in it is 400, not a broken query', async () => {
+  for (const url of ['\0', 'https://engine.example/\0', 'gs://svc-local/models/\0.glb']) {
+    expect(await refusal(proxy({ url }))).toEqual([400, { error: 'url required' }])
+    expect(await refusal(proxy({ url }, {}))).toEqual(noSession)
+  }
+})
+
 verifies('proxy.foreign', async () => {
   expect(await refusal(proxy({ url: model.modelUrl }, other.session))).toEqual(foreign)
   for (const url of [

@@ -216,7 +216,7 @@ function newCodeFor(email: string): string {
   const codes = service
     .mails()
     .filter(({ to }) => to === email)
-    .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '')
+    .map(({ text }) => /\b\d{8}\b/.exec(text)?.[0] ?? '')
   const [fresh] = codes.filter((code) => !seen.has(code))
   if (fresh === undefined) throw new Error(`no mail to ${email}`)
   seen.add(fresh)
@@ -236,6 +236,26 @@ test('operators and the farm', async () => {
   await refused(name, set({ status: 'PENDING_PAYMENT' }), 400)
   await refused(name, set({ status: 'SHIPPED', tracking: { carrier: 'USPS' } }), 400)
   await refused(name, set(bodyExample(name), { cookie }, 'SVC-AAAAAA'), 404)
+
+  await refused(name, set({ ...bodyExample(name), withoutTracking: true }), 400)
+  const read = 'GET /api/operator/orders/{code}'
+  const get = (who: Record<string, string> = { cookie }, one = code) =>
+    service.fetch(`/api/operator/orders/${one}`, { headers: who })
+  await described(read, get(), 200)
+  await refused(read, get({}), 401)
+  await refused(read, get({ cookie: stranger }), 403)
+  await refused(read, get({ cookie }, 'SVC-AAAAAA'), 404)
+  const refund = 'POST /api/operator/orders/{code}/refund'
+  const refundOf = (body: unknown, who: Record<string, string> = { cookie }) =>
+    service.fetch(`/api/operator/orders/${code}/refund`, json(body, who))
+  await described(refund, refundOf(bodyExample(refund)), 200)
+  const keyed = { cookie, 'idempotency-key': 'one' }
+  await described(refund, refundOf(bodyExample(refund), keyed), 200)
+  await refused(refund, refundOf({ ...bodyExample(refund), amountCents: 1 }, keyed), 409)
+  await described(refund, refundOf({ ...bodyExample(refund), amountCents: 900 }), 409)
+  await refused(refund, refundOf({ ...bodyExample(refund), amountCents: 0 }), 400)
+  await refused(refund, refundOf(bodyExample(refund), {}), 401)
+  await described(read, get(), 200)
 
   const finished = 'POST /api/farm/orders/{code}/print-finished'
   const internal = { 'x-internal-key': service.internalKey }

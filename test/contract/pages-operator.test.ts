@@ -28,11 +28,13 @@ async function get(path: string, headers: Headers = { cookie }) {
   return { status: response.status, html: await response.text(), response }
 }
 
+/** The form with the present version of the order, unless the fields name another one. */
 async function post(code: string, fields: Record<string, string>, headers: Headers = { cookie }) {
+  const version = String((await read(code))?.version ?? 1)
   const response = await service.fetch(`/operator/orders/${code}`, {
     method: 'POST',
     headers: { origin: service.baseUrl, ...headers },
-    body: new URLSearchParams(fields),
+    body: new URLSearchParams({ version, ...fields }),
   })
   return { status: response.status, html: await response.text(), response }
 }
@@ -57,8 +59,10 @@ describe('who may', () => {
       ]) {
         const { status: answered, html } = await get(path, headers)
         expect([who, path, answered]).toEqual([who, path, status])
-        expect(html).toContain(`href="/account${status === 401 ? '?next=/operator' : ''}"`)
-        expect(html).not.toContain(code)
+        // The link back repeats the address that was asked for, and nothing else does.
+        const signIn = status === 401 ? `/account?next=${encodeURIComponent(path)}` : '/account'
+        expect(html).toContain(`href="${signIn}"`)
+        expect(html.replace(signIn, '')).not.toContain(code)
       }
       expect([who, (await post(code, { status: 'PRINTING' }, headers)).status]).toEqual([
         who,
@@ -222,13 +226,13 @@ describe('one order', () => {
     const code = await ordered()
     const warned = async (text: string) =>
       (await get(`/operator/orders/${code}`)).html.includes(text)
-    await post(code, { status: 'SHIPPED' })
-    expect(await warned('without a tracking number')).toBe(true)
+    await post(code, { status: 'SHIPPED', withoutTracking: '1' })
+    expect(await warned('shipped without tracking')).toBe(true)
     await post(code, { status: 'SHIPPED', carrier: 'USPS', number: '1' })
-    expect(await warned('without a tracking number')).toBe(false)
-    expect(await warned('refund it by hand')).toBe(false)
-    await post(code, { status: 'CANCELLED' })
-    expect(await warned('refund it by hand')).toBe(true)
+    expect(await warned('shipped without tracking')).toBe(false)
+    expect(await warned('has not been refunded')).toBe(false)
+    await post(code, { status: 'CANCELLED', confirmed: '1', refund: 'none' })
+    expect(await warned('$8.00 of it has not been refunded')).toBe(true)
   })
 
   test('the reason of a decline keeps its one full stop', async () => {
@@ -263,35 +267,45 @@ describe('one order', () => {
     service.advance(3600)
     await post(code, { ...form, status: 'DELIVERED' })
     expect(await read(code)).toMatchObject({ status: 'DELIVERED', tracking: order?.tracking })
-    // Empty fields leave the tracking alone.
-    await post(code, { status: 'SHIPPED', carrier: '', number: '', url: '' })
-    expect(await read(code)).toMatchObject({ status: 'SHIPPED', tracking: order?.tracking })
+    // Empty fields clear it.
+    await post(code, { status: 'DELIVERED', carrier: '', number: '', url: '' })
+    expect(await read(code)).toMatchObject({ status: 'DELIVERED', enteredTracking: null })
   })
 
   test.each([
-    [{ status: 'SHIPPED', carrier: 'USPS' }, 400, 'tracking.number: is required'],
-    [{ status: 'SHIPPED', number: '1' }, 400, 'tracking.carrier: is required'],
+    [{ status: 'SHIPPED', carrier: 'USPS' }, 'number', 'Enter the tracking number'],
+    [{ status: 'SHIPPED', number: '1' }, 'carrier', 'Enter the carrier'],
+    [{ status: 'SHIPPED', carrier: 'USPS', number: 'a\0b' }, 'number', 'Enter the tracking number'],
     [
       { status: 'SHIPPED', carrier: 'USPS', number: '1', url: 'javascript:alert(1)' },
-      400,
-      'tracking.url: must be an https:// address',
+      'url',
+      'Enter an address that begins with https:// or http://',
     ],
-    [{ status: 'PENDING_PAYMENT' }, 400, 'Invalid status.'],
-    [{ status: '' }, 400, 'status: is required'],
-  ])(
-    '%j is refused with a sentence, and what was typed stays',
-    async (fields, status, sentence) => {
-      const code = await ordered()
-      const sent = Object.fromEntries(
-        Object.entries(fields).filter(([, value]) => value !== undefined),
-      )
-      const refused = await post(code, sent as Record<string, string>)
-      expect(refused.status).toBe(status)
-      expect(refused.html).toContain(sentence)
-      if ('carrier' in fields) expect(refused.html).toContain('value="USPS"')
-      expect(await read(code)).toMatchObject({ status: 'RECEIVED', tracking: null })
-    },
-  )
+    [{ status: 'SHIPPED' }, 'carrier', 'or tick “Ship without tracking”'],
+    [
+      { status: 'SHIPPED', carrier: 'USPS', number: '1', withoutTracking: '1' },
+      'withoutTracking',
+      'Untick this, or empty the tracking fields.',
+    ],
+    [{ status: 'PENDING_PAYMENT' }, 'status', 'Choose a status.'],
+    [{ status: '' }, 'status', 'Choose a status.'],
+  ])('%j is refused at the field, and what was typed stays', async (fields, field, sentence) => {
+    const code = await ordered()
+    const sent = Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== undefined),
+    ) as Record<string, string>
+    const refused = await post(code, sent)
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('Nothing was saved.')
+    const marked = new RegExp(`id="${field}"[^>]*`).exec(refused.html)?.[0] ?? ''
+    expect(marked).toContain('aria-invalid="true"')
+    expect(marked).toContain(`${field}-error`)
+    expect(marked).toContain('autofocus')
+    const words = new RegExp(`id="${field}-error">([^<]*)<`).exec(refused.html)?.[1] ?? ''
+    expect(words).toContain(sentence)
+    if (sent.carrier !== undefined) expect(refused.html).toContain('value="USPS"')
+    expect(await read(code)).toMatchObject({ status: 'RECEIVED', enteredTracking: null })
+  })
 
   test('an unpaid order can be closed, not queued', async () => {
     const code = await ordered({}, null)
@@ -305,5 +319,171 @@ describe('one order', () => {
     expect((await post(code, { status: 'ACCEPTED' })).status).toBe(409)
     expect((await post(code, { status: 'REJECTED' })).status).toBe(303)
     expect((await read(code))?.status).toBe('REJECTED')
+  })
+})
+
+describe('closing a paid order', () => {
+  const field = (html: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+  const refunded = async (code: string) =>
+    (await service.stripe.charges({ orderCode: code })).refundedCents
+  /** The question, and the fields that its form carries. */
+  async function ask(code: string, status = 'CANCELLED') {
+    const { status: answered, html } = await post(code, { status })
+    const carried = ['version', 'status', 'refundId'].map((name) => [name, field(html, name)])
+    return { answered, html, fields: { confirmed: '1', ...Object.fromEntries(carried) } }
+  }
+
+  verifies('decision.closing-asks-once', async () => {
+    for (const [status, verb] of [
+      ['CANCELLED', 'Cancel'],
+      ['REJECTED', 'Reject'],
+    ] as const) {
+      const code = await ordered()
+      const asked = await ask(code, status)
+      expect(asked.answered).toBe(200)
+      for (const text of [
+        `<h1>${verb} this order?</h1>`,
+        'Refund $8.00, all that is left',
+        'Refund a part',
+        'Refund nothing now',
+      ]) {
+        expect(asked.html).toContain(text)
+      }
+      expect(await read(code)).toMatchObject({ status: 'RECEIVED' })
+      const full = { ...asked.fields, refund: 'full', reason: 'It cannot be printed.' }
+      const saved = await post(code, full)
+      expect([saved.status, saved.response.headers.get('location')]).toEqual([
+        303,
+        `/operator/orders/${code}?saved=1`,
+      ])
+      expect(await read(code)).toMatchObject({ status, paid: true, refundedCents: 800 })
+      expect(await refunded(code)).toBe(800)
+      // Sent twice, it is one refund.
+      expect((await post(code, full)).status).toBe(303)
+      expect(await refunded(code)).toBe(800)
+      // Already closed: no second question.
+      expect((await post(code, { status: 'CANCELLED' })).status).toBe(303)
+    }
+  })
+
+  verifies('decision.closing-asks-once', 'a part, or nothing', async () => {
+    const [part, none] = [await ordered(), await ordered()]
+    await post(part, {
+      ...(await ask(part)).fields,
+      refund: 'part',
+      amount: '2.50',
+      reason: 'Half of it was printed.',
+    })
+    expect(await read(part)).toMatchObject({ status: 'CANCELLED', refundedCents: 250 })
+    await post(none, { ...(await ask(none)).fields, refund: 'none' })
+    expect(await read(none)).toMatchObject({ status: 'CANCELLED', refundedCents: 0 })
+    expect([await refunded(part), await refunded(none)]).toEqual([250, 0])
+  })
+
+  test.each([
+    [{}, 'refund', 'Choose what happens to the payment.'],
+    [{ refund: 'full' }, 'reason', 'Enter a reason in 1 to 200 characters.'],
+    [
+      { refund: 'part', amount: '8.01', reason: 'x' },
+      'amount',
+      'Enter an amount from 0.01 to 8.00.',
+    ],
+    [{ refund: 'part', amount: '0', reason: 'x' }, 'amount', 'Enter an amount from 0.01 to 8.00.'],
+    [{ refund: 'part', amount: '2,50', reason: 'x' }, 'amount', 'Enter an amount from'],
+    [{ refund: 'part', amount: '', reason: 'x' }, 'amount', 'Enter an amount from'],
+  ])('%j is asked again, with what was typed', async (typed, name, sentence) => {
+    const code = await ordered()
+    const again = await post(code, { ...(await ask(code)).fields, ...typed } as Record<
+      string,
+      string
+    >)
+    expect(again.status).toBe(400)
+    expect(new RegExp(`id="${name}-error">([^<]*)<`).exec(again.html)?.[1]).toContain(sentence)
+    if ('amount' in typed) expect(again.html).toContain(`name="amount" value="${typed.amount}"`)
+    expect(await read(code)).toMatchObject({ status: 'RECEIVED', refundedCents: 0 })
+  })
+
+  test('an order that changed while the question stood is not closed, and nothing is refunded', async () => {
+    const code = await ordered()
+    const { fields } = await ask(code)
+    await post(code, { status: 'PRINTING' })
+    const stale = await post(code, { ...fields, refund: 'full', reason: 'x' })
+    expect(stale.status).toBe(409)
+    expect(stale.html).toContain('status changed from Received to Printing')
+    expect(await read(code)).toMatchObject({ status: 'PRINTING', refundedCents: 0 })
+  })
+
+  test('an unpaid order is closed without a question', async () => {
+    const code = await ordered({}, null)
+    expect((await post(code, { status: 'CANCELLED' })).status).toBe(303)
+  })
+})
+
+describe('the refund form', () => {
+  const path = (code: string) => `/operator/orders/${code}/refund`
+  async function send(code: string, fields: Record<string, string>) {
+    const { html } = await get(`/operator/orders/${code}`)
+    const form = html.slice(html.indexOf(path(code)))
+    const carried = ['version', 'refundId'].map((name) => [
+      name,
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '',
+    ])
+    return sendAs(code, { ...Object.fromEntries(carried), ...fields })
+  }
+  async function sendAs(code: string, fields: Record<string, string>) {
+    const response = await service.fetch(path(code), {
+      method: 'POST',
+      headers: { origin: service.baseUrl, cookie },
+      body: new URLSearchParams(fields),
+    })
+    return { status: response.status, html: await response.text(), response, fields }
+  }
+
+  verifies(['decision.refund-endpoint', 'decision.refund-idempotent'], async () => {
+    const code = await ordered()
+    const sent = await send(code, { amount: '$3.00', reason: 'One part broke.' })
+    expect(sent.status).toBe(303)
+    const next = sent.response.headers.get('location') ?? ''
+    expect((await get(next)).html).toContain('Refunded $3.00 to the card that paid.')
+    expect(await read(code)).toMatchObject({ refundedCents: 300, status: 'RECEIVED' })
+    // The browser sends it again: the same refund.
+    const again = await sendAs(code, sent.fields)
+    expect([again.status, again.response.headers.get('location')]).toEqual([303, next])
+    expect(await read(code)).toMatchObject({ refundedCents: 300 })
+    // Another form, made before: stale.
+    const stale = await sendAs(code, { ...sent.fields, refundId: crypto.randomUUID() })
+    expect(stale.status).toBe(409)
+    expect(stale.html).toContain('refund of $3.00 paid out')
+    expect(stale.html).toContain('value="One part broke."')
+    expect(await read(code)).toMatchObject({ refundedCents: 300 })
+  })
+
+  test.each([
+    [{ amount: '8.01', reason: 'x' }, 'amount'],
+    [{ amount: '0.00', reason: 'x' }, 'amount'],
+    [{ amount: '-1', reason: 'x' }, 'amount'],
+    [{ amount: '1.999', reason: 'x' }, 'amount'],
+    [{ amount: '1', reason: '' }, 'reason'],
+  ])('%j is refused at the field', async (typed, name) => {
+    const code = await ordered()
+    const refused = await send(code, typed)
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain(`id="${name}-error"`)
+    expect(await read(code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
+  })
+
+  test('another site cannot refund, and an unpaid order has no such form', async () => {
+    const code = await ordered()
+    const response = await service.fetch(path(code), {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', cookie },
+      body: new URLSearchParams({ amount: '8', reason: 'x', version: '2' }),
+    })
+    expect(response.status).toBe(401)
+    expect(await read(code)).toMatchObject({ refundedCents: 0 })
+    const unpaid = await ordered({}, null)
+    expect((await get(`/operator/orders/${unpaid}`)).html).not.toContain('/refund"')
+    expect((await get('/operator/orders/SVC-AAAAAA/refund')).status).toBe(404)
   })
 })

@@ -134,6 +134,10 @@ describe('what it shows', () => {
 
 describe('an order that ended on the way', () => {
   const parcel = { carrier: 'UPS', number: '1Z', url: null, shippedAt: new Date() }
+  const words = {
+    CANCELLED: 'The order was cancelled; it will not be printed.',
+    REJECTED: 'The farm declined the job, usually because of an unprintable file.',
+  }
   const closed = async (code: string, status: 'CANCELLED' | 'REJECTED') => {
     await service.deps.orders.setStatus(code, { status, tracking: parcel, by: 'test' })
     return (await page(`/orders/${code}`)).html
@@ -146,9 +150,12 @@ describe('an order that ended on the way', () => {
         (await placed(submit(service, await service.account()))).code,
         status,
       )
-      expect(paid).toContain('Refunds are made by hand')
-      const never = await closed((await unpaid()).code, status)
-      expect(never).not.toContain('Refunds')
+      expect(paid).toContain('$8.00 was paid for this order. Nothing was refunded.')
+      const { code } = await unpaid()
+      const never = await closed(code, status)
+      const { html: payPage } = await page(`/orders/${code}/pay`)
+      for (const html of [paid, never, payPage]) expect(html).toContain(words[status])
+      expect(never).not.toContain('refunded')
       for (const html of [paid, never]) expect(html).not.toContain('Tracking number')
     },
   )

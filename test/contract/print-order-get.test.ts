@@ -122,8 +122,9 @@ describe('following an order', () => {
     ],
     async () => {
       const { code } = await placed(submit(service, mine))
+      const early = { carrier: 'DHL', number: 'entered before it shipped' }
       for (const status of ['ACCEPTED', 'PRINTING', 'PRINTED']) {
-        await operate(code, status)
+        await operate(code, status, early)
         expect(await bodyOf(code)).toMatchObject({ status, tracking: null })
       }
       const parcel = { carrier: 'UPS', number: '1Z999', url: 'https://ups.example/1Z999' }
@@ -169,7 +170,7 @@ describe('following an order', () => {
     async () => {
       const { code } = await placed(submit(service, mine))
       for (const [status, statusLabel] of Object.entries(labels)) {
-        await operate(code, status)
+        await operate(code, status, { carrier: 'UPS', number: '1Z999' })
         expect(await bodyOf(code)).toMatchObject({ status, statusLabel })
       }
     },

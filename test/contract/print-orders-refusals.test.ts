@@ -342,7 +342,8 @@ describe('storage and analysis', () => {
     const response = await submit(service, payer, { file })
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({
-      error: 'Something broke on our side. It was logged; try again shortly.',
+      error:
+        'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
     })
     expect(await ordersOf(payer)).toBe(0)
     expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])

@@ -184,6 +184,9 @@ describe('health', () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
   })
 
+  /** Of a machine without keys. */
+  const parts = { engines: 'samples', textModeration: 'rules', pictureModeration: 'off' }
+
   const slicerIs = (state: ReturnType<Deps['slicer']['readiness']>) =>
     service.replace({ slicer: { ...service.deps.slicer, readiness: () => state } })
 
@@ -195,6 +198,7 @@ describe('health', () => {
       {
         ok: true,
         checks: { database: 'ok', storage: 'ok', geometry: 'ok', slicer: 'not configured' },
+        parts,
       },
     ])
     restore()
@@ -233,6 +237,7 @@ describe('health', () => {
       {
         ok: false,
         checks: { database: 'ok', storage: 'failed', geometry: 'ok', slicer: 'ok' },
+        parts,
       },
     ])
     for (const back of restore.reverse()) back()

@@ -1,6 +1,6 @@
 // Text from outside: one visible line, and quoted where it stands in a sentence of ours.
 import { describe, expect, test } from 'bun:test'
-import { quoteForeign, singleLine } from '../../server/domain/text'
+import { quoteForeign, severalLines, singleLine } from '../../server/domain/text'
 
 describe('one line of visible text', () => {
   const cases: readonly (readonly [what: string, sent: string, kept: string])[] = [
@@ -17,6 +17,19 @@ describe('one line of visible text', () => {
     ['accents and other scripts stay', 'Žofie Müller-Łukasz 渡辺', 'Žofie Müller-Łukasz 渡辺'],
   ]
   for (const [what, sent, kept] of cases) test(what, () => expect(singleLine(sent)).toBe(kept))
+})
+
+describe('several lines of visible text', () => {
+  const cases: readonly (readonly [what: string, sent: string, kept: string])[] = [
+    ['line ends stay as they are', 'a\r\nb\nc\rd', 'a\r\nb\nc\rd'],
+    ['other line ends become LF', 'a\u2028b\u0085c\vd', 'a\nb\nc\nd'],
+    ['empty lines and indentation stay', 'a\n\n  b', 'a\n\n  b'],
+    ['a tab becomes a space', 'a\tb', 'a b'],
+    ['NUL, escapes and zero-width characters go', 'a\0b\u001b[1mc\u200bd', 'ab[1mcd'],
+    ['nothing visible is nothing', ' \r\n\u200b\n\u200d', ''],
+    ['a half of a character is replaced', 'a\udc00', 'a\ufffd'],
+  ]
+  for (const [what, sent, kept] of cases) test(what, () => expect(severalLines(sent)).toBe(kept))
 })
 
 describe('quoted text of strangers', () => {

@@ -88,6 +88,8 @@ test(
       delete from emails;
       insert into processor_events (id, type, received_at) values
         ('evt_old', 'x', now() - interval '61 days'), ('evt_young', 'x', now() - interval '59 days');
+      insert into processor_events (id, type, received_at, state, order_code, payment_id, amount_cents) values
+        ('evt_open', 'x', now() - interval '61 days', 'open', 'SVC-ABC234', 'pi_1', 800);
       insert into emails (id, kind, recipient, subject, body, created_at, sent_at) values
         (gen_random_uuid(), 'old', 'a@example.com', '', '', now() - interval '92 days', now() - interval '91 days'),
         (gen_random_uuid(), 'young', 'a@example.com', '', '', now() - interval '92 days', now() - interval '89 days'),
@@ -96,13 +98,17 @@ test(
         ('of an older core', 'stl', 0, '{}'), ('of a newer core', 'stl', 1000000, '{}');
       insert into rate_counters (scope, subject, window_start, taken) values
         ('test', 'old', now() - interval '61 minutes', 1), ('test', 'young', now() - interval '59 minutes', 1)`)
+    await query(`
+      insert into auth_users (id, name, email, "emailVerified", "createdAt", "updatedAt") values
+        ('unproven', '', 'unproven@example.com', false, now() - interval '25 hours', now())`)
     await query("select graphile_worker.add_job('sweep')")
     const worker = await service.service.startWorker()
     await until(() => service.logs().some(({ event }) => event === 'worker.swept'))
     await worker.stop()
     const kept = async (column: string, from: string) =>
       (await query(`select ${column} as name from ${from} order by 1`)).rows.map(({ name }) => name)
-    expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_young'])
+    expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_open', 'evt_young'])
+    expect(await kept('id', "auth_users where id = 'unproven'")).toEqual([])
     expect(await kept('kind', 'emails')).toEqual(['unsent', 'young'])
     expect(await kept('subject', "rate_counters where scope = 'test'")).toEqual(['young'])
     const measured = await kept('sha256', 'measurements')

@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuth } from '../../server/adapters/auth'
+import { isCommonPassword } from '../../server/adapters/common-passwords'
 import { createDownloads } from '../../server/adapters/downloader/downloads'
 import { createEngines } from '../../server/adapters/engines/create-engines'
 import { createRules } from '../../server/adapters/language/rules'
 import { openObjectStore } from '../../server/adapters/object-store'
+import { createOrderIds } from '../../server/adapters/order-ids'
 import { createParseBody } from '../../server/adapters/parse-body'
 import { openTemporaryFiles } from '../../server/adapters/temporary-files'
 import { buildApp } from '../../server/app'
@@ -17,6 +19,7 @@ import { createFarmLoad } from '../../server/db/farm-load'
 import { createGenerationJobs } from '../../server/db/generation-jobs'
 import { createGenerations } from '../../server/db/generations'
 import { createIdempotencyKeys } from '../../server/db/idempotency-keys'
+import { createKnownDevices } from '../../server/db/known-devices'
 import { createMeasurements, createModels } from '../../server/db/models'
 import { createOrders } from '../../server/db/orders'
 import { createPrintEstimates } from '../../server/db/print-estimates'
@@ -24,6 +27,7 @@ import { createPrintModels } from '../../server/db/print-models'
 import { createProcessorEvents } from '../../server/db/processor-events'
 import { createQuotes } from '../../server/db/quotes'
 import { createRateCounters } from '../../server/db/rate-counters'
+import { createRefunds } from '../../server/db/refunds'
 import { createWebOrders } from '../../server/db/web-orders'
 import type { AccountId } from '../../server/domain/accounts/caller'
 import type { Deps, Log, Mail, Payments } from '../../server/domain/ports'
@@ -53,7 +57,7 @@ export type AccountApp = {
     fields: Record<string, string>,
     headers?: HeadersInit,
   ) => Promise<Response>
-  /** The six digits of the newest mail to the address. */
+  /** The eight digits of the newest mail to the address. */
   readonly codeFor: (email: string) => string
   /** Signed up, confirmed and signed in, through /api/auth. */
   readonly newPerson: (email?: string) => Promise<Person>
@@ -67,7 +71,13 @@ export type AccountAppOptions = {
   readonly decorate?: (deps: Deps) => Deps
   readonly clientAddress?: (request: Request) => string
   readonly passwordGate?: PasswordGate
+  /** What a call that sends a code waits for besides its work; nothing unless given. */
+  readonly codePause?: () => Promise<void>
+  /** Stands between the auth gate and the auth library. */
+  readonly decorateAuth?: (handler: Handler) => Handler
 }
+
+type Handler = (request: Request) => Promise<Response>
 
 export async function openAccountApp(options: AccountAppOptions = {}): Promise<AccountApp> {
   const baseUrl = options.baseUrl ?? 'http://localhost:3000'
@@ -108,9 +118,13 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     log,
     accounts: createAccounts(database),
     sessions: auth.sessions,
+    knownDevices: createKnownDevices(db),
+    isCommonPassword,
     payments: options.payments ?? noPayments,
     processorEvents: createProcessorEvents(db),
+    orderIds: createOrderIds('a test secret of more than thirty-two characters'),
     orders: createOrders(database, { baseUrl: 'http://localhost:3000' }),
+    refunds: createRefunds(db, { baseUrl }),
     webOrders: createWebOrders(db),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
@@ -138,7 +152,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
     downloads,
-    languageModel: createRules(['engine_2']),
+    languageModel: createRules({ moderatePictures: false }),
     engines: createEngines({ tripo: null, fal: null, temporaryFiles, downloads, log }),
     temporaryFiles,
     rateCounters: createRateCounters(db),
@@ -146,10 +160,13 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
   const deps = options.decorate?.(plain) ?? plain
   const app = buildApp({
     http: { deps, authenticate: createAuthenticator(deps) },
-    authHandler: auth.handler,
-    clientAddress: options.clientAddress ?? (() => '192.0.2.1'),
+    authHandler: options.decorateAuth?.(auth.handler) ?? auth.handler,
+    // Each new person comes from an address of its own, so that a file may make many.
+    clientAddress:
+      options.clientAddress ?? ((request) => request.headers.get('x-test-client') ?? '192.0.2.1'),
+    codePause: options.codePause ?? (async () => {}),
     ...(options.passwordGate && { passwordGate: options.passwordGate }),
-    checks: {},
+    readiness: { checks: {}, parts: {} },
   })
   const send: AccountApp['send'] = async (path, init) =>
     app.handle(new Request(`${baseUrl}${path}`, init))
@@ -161,7 +178,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     })
   const codeFor = (email: string) => {
     const mail = mails.findLast((sent) => sent.to === email)
-    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    const code = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0]
     if (code === undefined) throw new Error(`no code was mailed to ${email}`)
     return code
   }
@@ -186,11 +203,12 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       people += 1
       const address = email ?? `person${people}@example.com`
       const password = `password of ${people}`
-      await postJson('/api/auth/sign-up/email', { email: address, password })
+      const from = { 'x-test-client': `person ${people}` }
+      await postJson('/api/auth/sign-up/email', { email: address, password }, from)
       const otp = codeFor(address)
       const verified = await postJson('/api/auth/email-otp/verify-email', { email: address, otp })
       const { user }: { user: { id: AccountId } } = await verified.json()
-      return { accountId: user.id, email: address, password, cookie: cookieOf(verified) }
+      return { accountId: user.id, email: address, password, cookie: sessionCookieOf(verified) }
     },
     saveCard: async ({ accountId }) => {
       const customerId = await deps.accounts.linkCustomer(accountId, `cus_${accountId}`)
@@ -212,6 +230,14 @@ export function cookieOf(response: Response): string {
     .join('; ')
 }
 
+/** Only the session, without the cookie that makes the device a known one. */
+export function sessionCookieOf(response: Response): string {
+  return cookieOf(response)
+    .split('; ')
+    .filter((cookie) => cookie.includes('session_token='))
+    .join('; ')
+}
+
 function plainHeaders(headers: HeadersInit = {}): Record<string, string> {
   return Object.fromEntries(new Headers(headers).entries())
 }
@@ -230,5 +256,7 @@ const noPayments: Payments = {
   openCardSetup: unexpected('openCardSetup'),
   readCardSetup: unexpected('readCardSetup'),
   refund: unexpected('refund'),
+  refundPayment: unexpected('refundPayment'),
+  findRefund: unexpected('findRefund'),
   parseEvent: unexpected('parseEvent'),
 }

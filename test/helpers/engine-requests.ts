@@ -36,6 +36,7 @@ export function engineRequest({ options, ...change }: EngineRequestChange = {}):
     mode: 'fast_draft',
     inputMode: 'text',
     prompt: 'a twisted vase',
+    words: change.inputMode === 'image_text' ? (change.prompt ?? 'a twisted vase') : null,
     images: [],
     ...change,
     options: all,

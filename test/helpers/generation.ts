@@ -2,15 +2,16 @@
 import { writeFileSync } from 'node:fs'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
-import type {
-  EngineDownload,
-  EngineProgress,
-  EngineRequest,
-  EngineResultFile,
-  EngineStarted,
-  Engines,
-  EngineTask,
-  RetextureRequest,
+import {
+  type EngineDownload,
+  type EngineProgress,
+  type EngineRequest,
+  type EngineResultFile,
+  type EngineStarted,
+  type Engines,
+  type EngineTask,
+  engineNames,
+  type RetextureRequest,
 } from '../../server/domain/generation/engine.ts'
 import type { LanguageModel, ReviewFacts } from '../../server/domain/generation/language.ts'
 import type { Deps } from '../../server/domain/ports.ts'
@@ -84,6 +85,7 @@ export function scriptedEngine(temporaryPath: () => string): ScriptedEngine {
   const script = obedient()
   const engines: Engines = {
     source: 'vendors',
+    candidates: () => engineNames,
     start: async (request) => {
       calls.push('start')
       asked.push(request)

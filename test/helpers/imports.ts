@@ -40,6 +40,7 @@ const wiring = [
   'server/worker',
   'server/siblings',
   'server/stop-signals',
+  'server/optional-parts',
 ]
 
 /** An area is a folder, or a file named without its extension. */
@@ -55,11 +56,17 @@ export const PICTURE: Readonly<Record<string, Rule>> = {
   'server/stop-signals': { ours: ['server/local'], ...outside },
   'server/app': { ours: everyArea, ...outside },
   'server/config': {
-    ours: ['server/config-fields', 'server/domain'],
+    ours: ['server/config-fields', 'server/config-production', 'server/domain'],
     packages: ['valibot'],
     builtins: true,
   },
   'server/config-fields': { ours: [], packages: ['valibot'], builtins: true },
+  'server/config-production': { ours: [], packages: [], builtins: false },
+  'server/optional-parts': {
+    ours: ['server/config', 'server/domain'],
+    packages: [],
+    builtins: false,
+  },
   'server/local': { ours: ['server/domain', 'server/config'], ...outside },
   'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
   'server/pages': { ours: ['server/domain'], ...outside },

@@ -114,6 +114,7 @@ export function placedOrder(order: NewOrder, changes: Partial<Order> = {}): Orde
   const at = new Date('2026-11-21T10:00:00Z')
   return {
     ...order,
+    quoteId: null,
     status: 'PENDING_PAYMENT',
     paid: false,
     paymentPending: false,
@@ -121,6 +122,10 @@ export function placedOrder(order: NewOrder, changes: Partial<Order> = {}): Orde
     checkoutSessionId: null,
     checkoutUrl: null,
     tracking: null,
+    enteredTracking: null,
+    version: 1,
+    refundedCents: 0,
+    refundingCents: 0,
     createdAt: at,
     updatedAt: at,
     ...changes,

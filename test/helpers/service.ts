@@ -19,7 +19,7 @@ export type { TestAccount, TestAccountOptions } from './test-accounts.ts'
 export type TestServiceOptions = {
   /** Configuration beside or instead of the defaults, as in the environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** The address that a request counts under; one for all unless given. */
+  /** The address that a request comes from; all come from one that is unknown unless given. */
   readonly clientAddress?: (request: Request) => string
 }
 
@@ -96,9 +96,9 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     stripe: { secretKey: stripeKey, webhookSecret, apiBase: standIn.baseUrl },
     log,
     clock,
-    ...(options.clientAddress && { clientAddress: options.clientAddress }),
     // A copy, so that `replace` changes no wiring but what requests see.
     decorate: (deps) => ({ ...deps }),
+    ...(options.clientAddress && { clientAddress: options.clientAddress }),
   })
   const { app, deps } = service
   handle = app.handle
@@ -210,7 +210,11 @@ async function signIn(send: TestService['fetch'], origin: string, email: string)
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ email, password }),
   })
-  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  // The session alone: the other cookie only says that the device is a known one.
+  const cookies = response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((cookie) => cookie.includes('session_token='))
   if (!response.ok || cookies.length === 0) {
     throw new Error(`signing in failed: ${response.status} ${await response.text()}`)
   }

@@ -67,6 +67,7 @@ export type SubmitBody = {
   readonly checkoutUrl?: string | null
   readonly message: string
   readonly note?: string
+  readonly ignored?: readonly string[]
 }
 
 export async function placed(response: Promise<Response>): Promise<SubmitBody> {

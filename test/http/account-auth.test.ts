@@ -99,7 +99,7 @@ describe('signing up', () => {
     expect(Object.keys(body.user).sort()).toEqual(Object.keys(fresh.user).sort())
     const mail = app.mails.at(-1)
     expect(mail?.to).toBe(email)
-    expect(mail?.text).not.toMatch(/\b\d{6}\b/)
+    expect(mail?.text).not.toMatch(/\b\d{8}\b/)
     expect((await signIn(email, 'the stranger')).status).toBe(401)
   })
 
@@ -158,11 +158,15 @@ describe('signing in', () => {
     const { email, password, accountId } = await app.newPerson()
     const signedIn = await signIn(email, password)
     expect(signedIn.status).toBe(200)
-    const cookies = signedIn.headers.getSetCookie()
-    expect(cookies).toHaveLength(1)
-    expect(cookies[0]).toMatch(
+    const [session, device, ...more] = signedIn.headers.getSetCookie()
+    expect(session).toMatch(
       /^better-auth\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
+    // 180 days
+    expect(device).toMatch(
+      /^svc_device=[0-9a-f]{48}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    expect(more).toEqual([])
     expect(await sessionOf(cookieOf(signedIn))).toMatchObject({ user: { id: accountId } })
   })
 
@@ -186,7 +190,11 @@ describe('signing in', () => {
     const { email, password, cookie } = await secure.newPerson()
     expect(cookie).toStartWith('__Secure-better-auth.session_token=')
     const signedIn = await secure.postJson('/api/auth/sign-in/email', { email, password })
-    expect(signedIn.headers.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+    const [session, device] = signedIn.headers.getSetCookie()
+    expect(session).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(device).toMatch(
+      /^__Host-svc_device=\w+; .*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
     const read = await secure.send('/api/account/api-key', { headers: { cookie } })
     expect(read.status).toBe(200)
     await secure.close()
@@ -272,7 +280,8 @@ describe('the limit on sending codes', () => {
       const email = 'limited@example.com'
       const before = app.mails.length
       // A sign-up that fails for its own reasons spends its slot as well.
-      expect((await signUp(email, 'short')).status).toBe(400)
+      const broken = { email, password: 'a good password', image: 7 }
+      expect((await app.postJson('/api/auth/sign-up/email', broken)).status).toBe(400)
       expect((await signUp(email)).status).toBe(200)
       const again = { email, type: 'email-verification' }
       const path = '/api/auth/email-otp/send-verification-otp'

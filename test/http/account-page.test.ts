@@ -23,6 +23,9 @@ const pageOf = async (person: Person, query = '') =>
 const hiddenField = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 const alertOf = (html: string) => /role="alert">([^<]*)</.exec(html)?.[1]
+/** What stands beside the field with the id. */
+const problemOf = (html: string, id: string) =>
+  new RegExp(`id="${id}-problem">([^<]*)<`).exec(html)?.[1]
 /** What the two forms of a visitor hold as address. */
 const emailsIn = (html: string) =>
   Object.fromEntries(
@@ -55,7 +58,7 @@ describe('without a session', () => {
     const signedUp = await app.postForm('/account/sign-up', { email, password: 'a good password' })
     expect(signedUp.status).toBe(200)
     const html = await signedUp.text()
-    expect(html).toContain('Confirm your address')
+    expect(html).toContain('Check your email')
     const attempt = hiddenField(html, 'attempt')
     const fields = { email, attempt, code: ` ${app.codeFor(email)} ` }
     const verified = await app.postForm('/account/verify', fields)
@@ -74,7 +77,7 @@ describe('without a session', () => {
     const wrong = await app.postForm('/account/verify', { email, attempt, code: 'x' })
     expect(wrong.status).toBe(400)
     const again = await wrong.text()
-    expect(alertOf(again)).toBe(
+    expect(problemOf(again, 'code')).toBe(
       'That code is not right. Use the newest mail; a code works once, for 10 minutes.',
     )
     expect(hiddenField(again, 'attempt')).toBe(attempt)
@@ -101,7 +104,7 @@ describe('without a session', () => {
     const attempt = hiddenField(html, 'attempt')
     const before = app.mails.length
     const resent = await app.postForm('/account/resend', { email, attempt })
-    expect(await resent.text()).toContain('Another code is on its way.')
+    expect(await resent.text()).toContain('another mail is on its way')
     expect(app.mails.length).toBe(before + 1)
     const fields = { email, attempt, code: app.codeFor(email) }
     expect((await app.postForm('/account/verify', fields)).status).toBe(303)
@@ -122,7 +125,9 @@ describe('without a session', () => {
     const wrong = await app.postForm('/account/sign-in', { email, password: 'wrong secret' })
     expect(wrong.status).toBe(401)
     const html = await wrong.text()
-    expect(alertOf(html)).toBe('The email address or the password is not right.')
+    expect(problemOf(html, 'sign-in-password')).toBe(
+      'The email address or the password is not right.',
+    )
     expect(emailsIn(html)).toEqual({ 'sign-in': email, 'sign-up': '' })
     expect(html).not.toContain('wrong secret')
     const short = await app.postForm('/account/sign-up', { email, password: 'x' })
@@ -181,7 +186,9 @@ describe('without a session', () => {
       expect([path, sent.status, sent.headers.get('location')]).toEqual([path, 303, '/account'])
     }
     const done = await app.send('/account/card/done?session_id=cs_1')
-    expect(done.headers.get('location')).toBe('/account')
+    expect(done.headers.get('location')).toBe(
+      '/account?next=%2Faccount%2Fcard%2Fdone%3Fsession_id%3Dcs_1',
+    )
   })
 })
 

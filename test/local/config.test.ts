@@ -1,6 +1,8 @@
 // The configuration: defaults of a bare machine, every wrong value named, nothing falls back in production.
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { parseConfig } from '../../server/config.ts'
+import { optionalParts, warnOfParts } from '../../server/optional-parts.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -89,6 +91,82 @@ test('production refuses downloads from loopback', () => {
   expect(parsed({ DOWNLOAD_ALLOW_LOOPBACK: '1' }).downloadAllowLoopback).toBe(true)
 })
 
+verifies('decision.node-env', 'another word starts neither production nor local mode', () => {
+  for (const word of ['prod', 'Production', 'PRODUCTION', 'staging', 'dev', 'Test']) {
+    for (const env of [{}, PRODUCTION]) {
+      expect(problems({ ...env, NODE_ENV: word })).toEqual([
+        `NODE_ENV must be development, test or production, or not be set, but is "${word}".`,
+      ])
+    }
+  }
+  for (const word of ['', ' ', 'development', 'test']) {
+    expect(parsed({ NODE_ENV: word }).production).toBe(false)
+  }
+  expect(parsed({ ...PRODUCTION, NODE_ENV: ' production ' }).production).toBe(true)
+})
+
+test('production refuses an address of its own that is not encrypted, unless it is a loopback one', () => {
+  for (const BASE_URL of [
+    'http://farm.example.com',
+    'http://10.0.0.7:3000',
+    'http://127.evil.example',
+  ]) {
+    expect(problems({ ...PRODUCTION, BASE_URL })).toEqual([
+      'BASE_URL must begin with https:// with NODE_ENV=production, because session cookies would travel unencrypted. Only a loopback address may begin with http://.',
+    ])
+    expect(parsed({ BASE_URL }).baseUrl).toBe(BASE_URL)
+  }
+  for (const BASE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    expect(parsed({ ...PRODUCTION, BASE_URL }).baseUrl).toBe(BASE_URL)
+  }
+})
+
+describe('pictures are moderated', () => {
+  verifies(
+    'decision.pictures-moderated',
+    'in production and where a server can, unless off',
+    () => {
+      const moderated = (env: Record<string, string>) => parsed(env).moderatePictures
+      const server = { OPENAI_API_KEY: 'sk-x' }
+      expect([moderated({}), moderated(server)]).toEqual([false, true])
+      expect([moderated(PRODUCTION), moderated({ ...PRODUCTION, ...server })]).toEqual([true, true])
+      for (const env of [{}, server, PRODUCTION, { ...PRODUCTION, ...server }]) {
+        expect(moderated({ ...env, MODERATE_PICTURES: 'off' })).toBe(false)
+        expect(moderated({ ...env, MODERATE_PICTURES: 'on' })).toBe(true)
+      }
+    },
+  )
+})
+
+describe('optional parts', () => {
+  const warned = (env: Record<string, string>) => {
+    const lines: unknown[][] = []
+    const warn = (event: string, facts: Record<string, unknown> = {}) =>
+      void lines.push([event, facts.part, facts.state])
+    warnOfParts({ warn }, optionalParts(parsed(env)))
+    return lines
+  }
+
+  verifies('decision.production-parts', 'each that is a sample, a rule or off is warned of', () => {
+    const line = (part: string, state: string) => ['process.part_limited', part, state]
+    expect(warned(PRODUCTION)).toEqual([
+      line('engines', 'samples'),
+      line('textModeration', 'rules'),
+      line('pictureModeration', 'refused'),
+    ])
+    const keys = { TRIPO_API_KEY: 'tsk_x', OPENAI_API_KEY: 'sk-x' }
+    expect(warned({ ...PRODUCTION, ...keys })).toEqual([])
+    expect(warned({ ...PRODUCTION, ...keys, GENERATION: 'off', MODERATE_PICTURES: 'off' })).toEqual(
+      [line('engines', 'off'), line('pictureModeration', 'off')],
+    )
+    expect(optionalParts(parsed({ FAL_KEY: 'x' }))).toEqual({
+      engines: 'vendors',
+      textModeration: 'rules',
+      pictureModeration: 'off',
+    })
+  })
+})
+
 const WRONG: readonly (readonly [name: string, value: string, sentence: string])[] = [
   ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is "-1".'],
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536".'],
@@ -153,6 +231,8 @@ const WRONG: readonly (readonly [name: string, value: string, sentence: string])
     '10.0.0.1, proxy.internal',
     'TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, with commas between them, but holds "proxy.internal".',
   ],
+  ['GENERATION', 'no', 'GENERATION must be one of on, off, but is "no".'],
+  ['MODERATE_PICTURES', '0', 'MODERATE_PICTURES must be one of on, off, but is "0".'],
   ['INTERNAL_KEY', 'short', 'INTERNAL_KEY must have at least 16 characters.'],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
 ]

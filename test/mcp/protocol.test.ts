@@ -93,7 +93,13 @@ describe('methods', () => {
     expect(called.json).toEqual({
       jsonrpc: '2.0',
       id: 1,
-      result: { content: [{ type: 'text', text: 'hello' }], structuredContent: { text: 'hello' } },
+      result: {
+        content: [
+          { type: 'text', text: 'hello' },
+          { type: 'text', text: '{"text":"hello"}' },
+        ],
+        structuredContent: { text: 'hello' },
+      },
     })
     expect((await legacy(rpc('ping'))).json).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
   })

@@ -161,6 +161,32 @@ export const decisions = [
   ...requirements('Decisions: MCP', {
     'decision.mcp-cache-fields':
       'modern tools/list and server/discover carry ttlMs and cacheScope, legacy ones do not',
+    'decision.mcp-null':
+      'an explicit null counts as left out, for params, arguments and single arguments',
+    'decision.mcp-letter-case': 'closed lists of words are read in any letter case',
+    'decision.mcp-json-block': 'content has a second text block with the JSON of structuredContent',
+    'decision.mcp-foreign-text':
+      'text that strangers wrote stands in a sentence quoted, on one line, at most 60 characters',
+    'decision.mcp-refused-shape':
+      'a used-up endpoint allowance returns initialize, server/discover and tools/list in their own shape plus the refusal',
+  }),
+  ...requirements('Decisions: Submitting, money, operators', {
+    'decision.tracking-before-shipped':
+      'tracking is null in every door before SHIPPED, whatever was entered earlier',
+    'decision.shipped-needs-tracking':
+      'an operator sets SHIPPED only with tracking or with the explicit choice to ship without',
+    'decision.stale-change-refused':
+      'a change based on an older version is refused with what has changed since, and nothing is overwritten',
+    'decision.closing-asks-once':
+      'cancelling or rejecting a paid order asks once and offers the refund in the same step',
+    'decision.refund-endpoint':
+      'POST /api/operator/orders/{code}/refund refunds a paid order in full or in part, never more than what is left',
+    'decision.refund-idempotent': 'the same refund request is carried out once',
+    'decision.refund-settled':
+      'a refund whose outcome is unknown is settled from the record of the processor, also after a crash',
+    'decision.refund-shown':
+      'a refund is shown on the order page, in its receipt, on the account page and to operators',
+    'decision.refund-operators-only': 'callers can neither cancel nor refund',
   }),
   ...requirements('Decisions: Submitting, money, operators', {
     'decision.charge-told-apart':
@@ -172,5 +198,52 @@ export const decisions = [
   }),
   ...requirements('Decisions: Money', {
     'decision.print-estimate-colour': "printEstimate uses the material's rate",
+  }),
+  ...requirements('Decisions: Submitting, money, operators', {
+    'decision.delivered-auto':
+      'under engine auto the options steer the choice to an engine that honors them',
+    'decision.delivered-words':
+      "words that come with a picture reach every engine: one that reads only a picture gets it changed by the vendor's picture-editing model first",
+    'decision.delivered-notes':
+      'with a pinned engine the credit formula stands, and the result carries notes that name what the engine did not do',
+    'decision.engine-table':
+      'the table of engines, options, what is sent and what the response says is complete and published',
+    'decision.node-env':
+      'NODE_ENV is unset, development, test or production; anything else stops the start',
+    'decision.production-parts':
+      'production names at the start and in /readyz which optional parts run as samples or rules',
+    'decision.generation-off': 'with GENERATION=off generation is refused and nothing is charged',
+    'decision.pictures-moderated':
+      'without a moderation server pictures are refused in production unless MODERATE_PICTURES=off',
+  }),
+  ...requirements('server/domain/accounts/README.md', {
+    'accounts.next':
+      'signing in leads back to the page that asked for it, and only to pages of ours',
+    'accounts.next-kept': 'sign-up, code, forgotten password and wrong passwords keep that page',
+    'accounts.form-errors':
+      'a refused form keeps what was typed, marks the field, says what is wrong beside it and has the focus there',
+    'accounts.common-passwords': 'a common password and the own address are refused as passwords',
+    'accounts.sign-up-same-words':
+      'signing up with a known address is answered in the same words and time as with a new one',
+    'accounts.same-tries': 'wrong codes are refused alike for every address',
+    'accounts.code-digits': 'a code has eight digits',
+    'accounts.known-device': 'strangers cannot lock out a device that signed in before',
+    'accounts.known-device-codes': 'strangers cannot use up the codes of a known device',
+    'accounts.known-device-reset': 'a password reset forgets all devices but the one that did it',
+    'accounts.sweep-unproven': 'an account whose address was not confirmed is deleted after a day',
+    'accounts.sweep-ended': 'ended sessions, codes and devices are removed',
+  }),
+  ...requirements('server/domain/limits/README.md', {
+    'limits.own.sign-up-caller': 'the 21st sign-up of a client address in an hour is 429',
+    'limits.own.code-caller': 'the 21st other code asked for by a client address in an hour is 429',
+    'limits.own.order-codes':
+      'after 60 order codes in an hour that do not exist a client address sees no order page',
+  }),
+  ...requirements('Decisions: Submitting, money, operators', {
+    'decision.ignored-fields':
+      'a form field that no rule names is listed in the answer as ignored, a key that is absent when there is none',
+    'decision.misspelt-field':
+      'a name that is one or two letters away from a known one is 400 and names the known one',
+    'decision.misspelt-field-first': 'it is refused before anything is stored or charged',
   }),
 ]

@@ -1,8 +1,14 @@
 // Which engine a request goes to, and the sentence when none may. A pinned engine is a hard override: it is used or refused,
 // never replaced.
-import type { EngineName, EngineRequest, InputMode } from '../../domain/generation/engine.ts'
+import {
+  type EngineName,
+  type EngineRequest,
+  engineNames,
+  type InputMode,
+} from '../../domain/generation/engine.ts'
 import { fail, ok, type Result } from '../../domain/result.ts'
-import { autoOrder, engineTable, type VendorName, type Wish } from './engine-table.ts'
+import { autoOrder, engineTable, type VendorName } from './engine-table.ts'
+import { shortfallsOf } from './shortfalls.ts'
 
 export function chooseEngine(
   request: EngineRequest,
@@ -13,43 +19,27 @@ export function chooseEngine(
     const problem = obstacle(options.engine, request, vendors)
     return problem === null ? ok(options.engine) : fail(problem)
   }
-  const fits = (name: EngineName) => obstacle(name, request, vendors) === null
-  if (preferred !== null && fits(preferred)) return ok(preferred)
-  const wishes = wishesOf(request)
-  const served = (name: EngineName) =>
-    wishes.filter((wish) => engineTable[name].serves.includes(wish)).map((wish) => weights[wish])
-  const total = (name: EngineName) => served(name).reduce((sum, weight) => sum + weight, 0)
-  // The sort is stable: with equal wishes the table's order stays.
-  const best = autoOrder[mode][inputMode].filter(fits).sort((a, b) => total(b) - total(a))[0]
+  const candidates = candidateEngines(request, vendors)
+  if (preferred !== null && candidates.includes(preferred)) return ok(preferred)
+  const byDefault = candidates.find((name) => autoOrder[mode][inputMode].includes(name))
+  const best = byDefault ?? candidates[0]
   return best === undefined ? fail(noneFits(inputMode)) : ok(best)
 }
 
-const weights: Record<Wish, number> = {
-  refinementPass: 10,
-  quads: 1,
-  negativePrompt: 1,
-  smartLowPoly: 1,
-  generateParts: 1,
+/** The engines of `vendors` that take the request and leave least of it undone, in the order of `auto`. */
+export function candidateEngines(
+  request: EngineRequest,
+  vendors: ReadonlySet<VendorName>,
+): readonly EngineName[] {
+  const order = autoOrder[request.mode][request.inputMode]
+  const all = [...order, ...engineNames.filter((name) => !order.includes(name))]
+  const fitting = all.filter((name) => obstacle(name, request, vendors) === null)
+  const least = Math.min(...fitting.map((name) => undone(name, request)))
+  return fitting.filter((name) => undone(name, request) === least)
 }
 
-function wishesOf({ options }: EngineRequest): readonly Wish[] {
-  const { topology, negativePrompt, smartLowPoly, generateParts, refinementPass } = options
-  const wanted: Record<Wish, boolean> = {
-    quads: topology === 'quads',
-    negativePrompt: negativePrompt !== '',
-    smartLowPoly,
-    generateParts,
-    refinementPass,
-  }
-  const all: readonly Wish[] = [
-    'quads',
-    'negativePrompt',
-    'smartLowPoly',
-    'generateParts',
-    'refinementPass',
-  ]
-  return all.filter((wish) => wanted[wish])
-}
+const undone = (name: EngineName, request: EngineRequest): number =>
+  shortfallsOf(name, request).reduce((sum, { weight }) => sum + weight, 0)
 
 /** Why this engine cannot take the request; null when it can. */
 function obstacle(

@@ -13,19 +13,26 @@ type Account = { readonly apiKey: string; readonly apiBase: string }
 export type EngineSettings = {
   readonly tripo: Account | null
   readonly fal: Account | null
+  /** The operator has switched generation off. */
+  readonly closed?: boolean
   readonly temporaryFiles: TemporaryFiles
   readonly downloads: Downloads
   readonly log: Log
   readonly pause?: Pause
 }
 
-export function createEngines({
+export function createEngines({ closed = false, ...settings }: EngineSettings): Engines {
+  const engines = openEngines(settings)
+  return closed ? { ...engines, closed: true } : engines
+}
+
+function openEngines({
   tripo,
   fal,
   temporaryFiles,
   downloads,
   ...rest
-}: EngineSettings): Engines {
+}: Omit<EngineSettings, 'closed'>): Engines {
   const vendors: Vendor[] = [
     ...(tripo !== null ? [createTripo({ ...tripo, ...rest })] : []),
     ...(fal !== null ? [createFal({ ...fal, ...rest })] : []),

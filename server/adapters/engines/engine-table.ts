@@ -10,7 +10,7 @@ import type {
 
 export type VendorName = 'tripo' | 'fal'
 
-/** Options that only some engines serve; the others leave them out, as service.md says. */
+/** Options that only some engines serve; the others leave them out, and a note says so (shortfalls.ts). */
 export type Wish = 'quads' | 'negativePrompt' | 'smartLowPoly' | 'generateParts' | 'refinementPass'
 
 export type Engine = {
@@ -24,6 +24,14 @@ export type Engine = {
     readonly multiview: string | null
   }
   readonly serves: readonly Wish[]
+  /** What hi-fi adds to a model made from pictures. */
+  readonly detail: readonly ('geometry' | 'textures')[]
+  /** Inputs whose model follows a seed. */
+  readonly seeds: readonly InputMode[]
+  /** Whether the textures of a model from several pictures can be guided by words. */
+  readonly guidesTextures: boolean
+  /** It has no switch for textures. */
+  readonly alwaysTextured?: true
   /** The wished number is brought into this range. */
   readonly triangles: { readonly least: number; readonly most: number }
   readonly promptCharacters: number
@@ -34,6 +42,7 @@ export type Engine = {
 
 const mebibyte = 1024 * 1024
 const anyPicture: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/webp']
+const anyInput: readonly InputMode[] = ['text', 'image', 'image_text', 'multiview']
 const tripoCalls = {
   text: '/v3/generation/text-to-model',
   image: '/v3/generation/image-to-model',
@@ -54,6 +63,9 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
       multiview: 'fal-ai/meshy/v5/multi-image-to-3d',
     },
     serves: ['quads'],
+    detail: [],
+    seeds: ['text'],
+    guidesTextures: true,
     triangles: { least: 100, most: 300_000 },
     promptCharacters: 600,
     textures: null,
@@ -65,6 +77,9 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     model: 'v3.1-20260211',
     calls: tripoCalls,
     serves: ['quads', 'negativePrompt', 'smartLowPoly', 'generateParts'],
+    detail: ['geometry', 'textures'],
+    seeds: anyInput,
+    guidesTextures: false,
     triangles: { least: 48, most: 1_500_000 },
     promptCharacters: 1024,
     textures: tripoTextures,
@@ -76,6 +91,9 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     model: 'P1-20260311',
     calls: tripoCalls,
     serves: ['negativePrompt'],
+    detail: ['textures'],
+    seeds: anyInput,
+    guidesTextures: false,
     triangles: { least: 48, most: 20_000 },
     promptCharacters: 1024,
     textures: tripoTextures,
@@ -87,6 +105,10 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     model: null,
     calls: { text: null, image: 'fal-ai/trellis-2', multiview: null },
     serves: [],
+    detail: ['geometry', 'textures'],
+    seeds: anyInput,
+    guidesTextures: false,
+    alwaysTextured: true,
     triangles: { least: 5_000, most: 2_000_000 },
     promptCharacters: 1024,
     textures: { '1k': '1024', '2k': '2048', '4k': '4096', '8k': '4096' },
@@ -102,6 +124,9 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
       multiview: 'fal-ai/hunyuan-3d/v3.1/pro/image-to-3d',
     },
     serves: ['refinementPass'],
+    detail: [],
+    seeds: [],
+    guidesTextures: false,
     triangles: { least: 40_000, most: 1_500_000 },
     promptCharacters: 1024,
     textures: null,
@@ -110,12 +135,10 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
 }
 
 /**
- * What `auto` means: the first engine of the list that can serve the request and whose vendor has a key, those first that serve
- * most of its wishes (a refinement pass is paid for, so it counts before all others). Text drafts go to engine_1, whose previews are
- * the bare geometry that a text draft is (service.md, "Credit cost"). Hi-fi goes to engine_2, which has the detailed geometry pass and
- * detailed textures that hi-fi pictures pay for. One picture alone goes to engine_3, made for that; picture and text to engine_1, the
- * only one that reads both; several pictures to engine_2, which knows which side each shows. With Tripo alone everything is
- * engine_2, with fal alone hi-fi is engine_4 and several pictures are engine_4.
+ * Ties of `auto`, first one first, once the engines that leave something undone are out (shortfalls.ts). Text drafts go to engine_1,
+ * whose previews are the bare geometry that a text draft is (service.md, "Credit cost"). Hi-fi goes to engine_2, which has the detailed
+ * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, made for that; several pictures to
+ * engine_2, which knows which side each shows. engine_2_p1 is low-poly by itself: only the router or a pin leads to it.
  */
 export const autoOrder: Readonly<
   Record<GenerationMode, Readonly<Record<InputMode, readonly EngineName[]>>>

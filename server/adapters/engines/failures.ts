@@ -36,18 +36,21 @@ export const failures = {
   notFetched: failed('The model was made but could not be fetched from the engine. Try again.'),
 } as const
 
-/** A task that ended badly; `reason` is the vendor's text, made harmless. */
+/** A task that ended badly; `reason` is the vendor's text, made harmless and quoted. */
 export function taskFailed(reason: string | null): EngineFailure {
-  const said = reason === null ? '' : `: ${harmless(reason)}`
+  const said = reason === null ? '' : `: ${quoted(reason)}`
   return failed(
     `The engine could not make this model${said}. Change the prompt or the picture and try again.`,
   )
 }
 
 export function banned(reason: string | null): EngineFailure {
-  const said = reason === null ? '' : `: ${harmless(reason)}`
+  const said = reason === null ? '' : `: ${quoted(reason)}`
   return { kind: 'banned', message: `The engine's content policy refused this request${said}.` }
 }
+
+/** In double quotes, without any of its own, so that it cannot pass for our words. */
+const quoted = (reason: string): string => `"${harmless(reason).replaceAll(/["“”„‟«»]/gu, "'")}"`
 
 /** Somebody has to look after the vendor's account; everything else is between the vendor and the caller. */
 export function noteRefusal(

@@ -1,14 +1,24 @@
 // Requests as the models on fal take them. Field names and ranges are those of fal's own client (@fal-ai/client 1.10.1).
 import type { EngineName, EngineRequest } from '../../domain/generation/engine.ts'
-import { engineTable, triangleAims } from './engine-table.ts'
-import { type Body, cut, isTextured, type Plan, type Step, seedOf } from './plan.ts'
+import { engineTable } from './engine-table.ts'
+import {
+  type Body,
+  buysDetail,
+  cut,
+  facesFor,
+  isRefined,
+  isTextured,
+  type Plan,
+  picturePrompt,
+  type Step,
+  seedOf,
+  texturePromptCharacters,
+} from './plan.ts'
 
-export const pictureEndpoint = 'fal-ai/flux/schnell'
+export const drawEndpoint = 'fal-ai/flux/schnell'
+export const editEndpoint = 'fal-ai/flux-pro/kontext'
 export const refinementEndpoint = 'fal-ai/ultrashape'
 export const retextureEndpoint = 'fal-ai/meshy/v5/retexture'
-const texturePromptCharacters = 600
-/** What a picture needs to be read as a body. */
-const pictureStyle = 'one object, all of it in view, plain white background'
 
 /** `pictures` are links, in the order of the request's images: front, left, back, right. */
 export function planFal(
@@ -16,7 +26,7 @@ export function planFal(
   request: EngineRequest,
   pictures: readonly string[],
 ): Plan {
-  if (name === 'engine_1') return [meshy(request, pictures)]
+  if (name === 'engine_1') return meshy(request, pictures)
   if (name === 'engine_3') return trellis(request, pictures)
   return hunyuan(request, pictures)
 }
@@ -33,110 +43,131 @@ export function planFalRetexture(modelUrl: string, prompt: string): Plan {
   return [{ call: retextureEndpoint, body }]
 }
 
-function meshy(request: EngineRequest, pictures: readonly string[]): Step {
+function meshy(request: EngineRequest, pictures: readonly string[]): Plan {
   const { calls, promptCharacters } = engineTable.engine_1
   const { inputMode, options, prompt } = request
   const textured = isTextured(request)
   const shape = {
     topology: options.topology === 'quads' ? 'quad' : 'triangle',
-    target_polycount: triangles('engine_1', request),
+    target_polycount: facesFor('engine_1', request),
     // Without it neither of the two above counts.
     should_remesh: true,
+    ...(textured ? { enable_pbr: true } : {}),
   }
-  const pbr = textured ? { enable_pbr: true } : {}
   if (inputMode === 'text') {
-    const seed = seedOf(request)
-    const body = {
-      prompt: cut(prompt, promptCharacters),
-      mode: textured ? 'full' : 'preview',
-      ...shape,
-      ...pbr,
-      ...(seed === null ? {} : { seed }),
-    }
-    return { call: calls.text ?? '', body }
+    const mode = textured ? 'full' : 'preview'
+    const body = { prompt: cut(prompt, promptCharacters), mode, ...shape, ...seeded(request) }
+    return [{ call: calls.text ?? '', body }]
   }
-  const words =
-    inputMode === 'image_text' && textured
-      ? { texture_prompt: cut(prompt, texturePromptCharacters) }
-      : {}
-  const rest = { should_texture: textured, ...shape, ...pbr, ...words }
-  if (inputMode === 'multiview')
-    return { call: calls.multiview ?? '', body: { image_urls: [...pictures], ...rest } }
-  return { call: calls.image, body: { image_url: pictures[0] ?? '', ...rest } }
+  const body = { should_texture: textured, ...shape, ...textureWords(request) }
+  if (inputMode === 'multiview') {
+    return [{ call: calls.multiview ?? '', body: { image_urls: [...pictures], ...body } }]
+  }
+  return fromPicture(request, pictures, { call: calls.image, body, field: 'image_url' })
 }
 
-/** Reads pictures only: a text has its picture made first. It has no switch for textures. */
+/** Words guide the texture as well as the edited picture; with several pictures the texture alone. */
+function textureWords(request: EngineRequest): Body {
+  const { inputMode, words } = request
+  if (inputMode === 'image' || words === null || !isTextured(request)) return {}
+  return { texture_prompt: cut(words, texturePromptCharacters) }
+}
+
+/** It has no switch for textures. */
 function trellis(request: EngineRequest, pictures: readonly string[]): Plan {
   const { calls, textures } = engineTable.engine_3
-  const { mode, inputMode, options } = request
-  const seed = seedOf(request)
+  const { mode, options } = request
+  const { textureResolution: wanted } = options
+  const isDetailed = buysDetail(request) && (wanted === '1k' || wanted === '2k')
   const body: Body = {
     resolution: mode === 'hi_fi' ? '1536' : '1024',
-    texture_size: textures?.[options.textureResolution] ?? '2048',
-    decimation_target: triangles('engine_3', request),
-    ...(seed === null ? {} : { seed }),
+    texture_size: textures?.[isDetailed ? '4k' : wanted] ?? '2048',
+    decimation_target: facesFor('engine_3', request),
+    ...seeded(request),
   }
-  if (inputMode !== 'text')
-    return [{ call: calls.image, body: { image_url: pictures[0] ?? '', ...body } }]
-  return [picture(request), { call: calls.image, body, fill: { image_url: 'picture' } }]
+  return fromPicture(request, pictures, { call: calls.image, body, field: 'image_url' })
 }
 
-/** The second pass wants the picture as well, so with it a text has its picture made first. */
 function hunyuan(request: EngineRequest, pictures: readonly string[]): Plan {
   const { calls, promptCharacters } = engineTable.engine_4
-  const { inputMode, prompt, options } = request
+  const { inputMode, prompt } = request
   const textured = isTextured(request)
   const body: Body = {
-    face_count: triangles('engine_4', request),
+    face_count: facesFor('engine_4', request),
     generate_type: textured ? 'Normal' : 'Geometry',
     ...(textured ? { enable_pbr: true } : {}),
   }
-  const [front = '', left, back, right] = inputMode === 'text' ? [] : pictures
-  const views = {
+  const refined = isRefined('engine_4', request)
+  if (inputMode === 'text' && !refined) {
+    return [{ call: calls.text ?? '', body: { prompt: cut(prompt, promptCharacters), ...body } }]
+  }
+  const field = 'input_image_url'
+  const model = { call: calls.image, body: { ...views(pictures), ...body }, field }
+  if (!refined) return fromPicture(request, pictures, model)
+  const plan = fromPicture(request, pictures, { ...model, preview: true })
+  const isMade = plan.length > 1
+  const refine: Step = {
+    call: refinementEndpoint,
+    body: { ...(isMade ? {} : { image_url: pictures[0] ?? '' }), ...seeded(request) },
+    fill: { ...(isMade ? { image_url: 'picture' as const } : {}), model_url: 'model' },
+  }
+  return [...plan, refine]
+}
+
+function views([, left, back, right]: readonly string[]): Body {
+  return {
     ...(left === undefined ? {} : { left_image_url: left }),
     ...(back === undefined ? {} : { back_image_url: back }),
     ...(right === undefined ? {} : { right_image_url: right }),
   }
-  const fromPictures: Step = {
-    call: calls.image,
-    body: { input_image_url: front, ...views, ...body },
-  }
-  if (!options.refinementPass) {
-    if (inputMode !== 'text') return [fromPictures]
-    return [{ call: calls.text ?? '', body: { prompt: cut(prompt, promptCharacters), ...body } }]
-  }
-  const seed = seedOf(request)
-  const refine = seed === null ? {} : { seed }
-  if (inputMode !== 'text') {
-    return [
-      { ...fromPictures, preview: true },
-      {
-        call: refinementEndpoint,
-        body: { image_url: front, ...refine },
-        fill: { model_url: 'model' },
-      },
-    ]
-  }
-  return [
-    picture(request),
-    { call: calls.image, body, fill: { input_image_url: 'picture' }, preview: true },
-    { call: refinementEndpoint, body: refine, fill: { image_url: 'picture', model_url: 'model' } },
-  ]
 }
 
-function picture(request: EngineRequest): Step {
-  const seed = seedOf(request)
+type PictureReader = Pick<Step, 'call' | 'body' | 'preview'> & {
+  /** Of the body, for the picture's link. */
+  readonly field: string
+}
+
+/** The picture as it was uploaded, changed by the caller's words, or drawn from a text. */
+function fromPicture(
+  request: EngineRequest,
+  pictures: readonly string[],
+  { field, body, ...step }: PictureReader,
+): Plan {
+  const [front = ''] = pictures
+  const reader: Step = { ...step, body, fill: { [field]: 'picture' } }
+  switch (request.inputMode) {
+    case 'text':
+      return [draw(request), reader]
+    case 'image_text':
+      return [edit(request, front), reader]
+    default:
+      return [{ ...step, body: { [field]: front, ...body } }]
+  }
+}
+
+function draw(request: EngineRequest): Step {
   const body = {
-    prompt: `${cut(request.prompt, 1024)}, ${pictureStyle}`,
+    prompt: picturePrompt(request.prompt),
     image_size: 'square_hd',
     num_images: 1,
     output_format: 'png',
-    ...(seed === null ? {} : { seed }),
+    ...seeded(request),
   }
-  return { call: pictureEndpoint, body }
+  return { call: drawEndpoint, body }
 }
 
-function triangles(name: EngineName, { options }: EngineRequest): number {
-  const { least, most } = engineTable[name].triangles
-  return Math.min(most, Math.max(least, triangleAims[options.meshQuality]))
+function edit(request: EngineRequest, picture: string): Step {
+  const body = {
+    image_url: picture,
+    prompt: picturePrompt(request.words ?? ''),
+    num_images: 1,
+    output_format: 'png',
+    ...seeded(request),
+  }
+  return { call: editEndpoint, body }
+}
+
+function seeded(request: EngineRequest): Body {
+  const seed = seedOf(request)
+  return seed === null ? {} : { seed }
 }

@@ -1,11 +1,21 @@
 // Requests as Tripo v3 takes them. Values that equal the server's default are left out, as its own client does.
 import type { EngineName, EngineRequest } from '../../domain/generation/engine.ts'
-import { engineTable, triangleAims } from './engine-table.ts'
-import { type Body, cut, isTextured, type Plan, type Step, seedOf } from './plan.ts'
+import { engineTable } from './engine-table.ts'
+import {
+  type Body,
+  buysDetail,
+  cut,
+  facesFor,
+  isTextured,
+  makesQuads,
+  type Plan,
+  picturePrompt,
+  type Step,
+  seedOf,
+} from './plan.ts'
 
-const negativePromptCharacters = 255
-/** Both bounds of smart_low_poly's own range, and of its range with quads. */
-const smartLowPolyFaces = { triangles: 20_000, quads: 10_000 } as const
+export const negativePromptCharacters = 255
+export const editPath = '/v3/generation/image-to-image'
 export const convertPath = '/v3/models/convert'
 export const importPath = '/v3/models/import'
 export const texturePath = '/v3/models/texture'
@@ -17,36 +27,27 @@ export function planTripo(
   request: EngineRequest,
   pictures: readonly string[],
 ): Plan {
-  const { model, serves, calls } = engineTable[name]
-  const { inputMode, options } = request
-  const quads = options.topology === 'quads' && serves.includes('quads') && !options.generateParts
-  const first: Step = {
-    call: callFor(name, inputMode) ?? calls.image,
+  const quads = makesQuads(name, request)
+  const from = subject(name, request, pictures)
+  const model = hedged(name, {
+    ...from,
     body: {
-      ...subject(name, request, pictures),
-      model: model ?? '',
-      face_limit: faceLimit(name, request, quads),
+      ...from.body,
+      model: engineTable[name].model ?? '',
+      face_limit: facesFor(name, request),
       ...textureFields(name, request),
       ...seedFields(request),
       ...(quads ? { quad: true } : {}),
-      ...(options.smartLowPoly && serves.includes('smartLowPoly') ? { smart_low_poly: true } : {}),
-      ...(options.generateParts && serves.includes('generateParts')
-        ? { generate_parts: true }
-        : {}),
+      ...switches(name, request),
     },
-  }
-  // H3.1's 8K is not confirmed by the vendor's own pages.
-  const hedged =
-    first.body.texture_quality === 'extreme'
-      ? { ...first, instead: { texture_quality: 'detailed' } }
-      : first
+  })
   // Quads come as FBX, which nothing here reads.
-  if (quads)
-    return [
-      hedged,
-      { call: convertPath, body: { format: 'GLTF' }, fill: { input: 'task' }, converts: true },
-    ]
-  return [hedged]
+  const convert: readonly Step[] = quads
+    ? [{ call: convertPath, body: { format: 'GLTF' }, fill: { input: 'task' }, converts: true }]
+    : []
+  if (request.inputMode !== 'image_text') return [model, ...convert]
+  const edit = { input: pictures[0] ?? '', prompt: picturePrompt(request.words ?? '') }
+  return [{ call: editPath, body: edit }, model, ...convert]
 }
 
 /** Paints the model of an earlier task, or one that was uploaded, which has to be imported first. */
@@ -62,50 +63,65 @@ export function planTripoRetexture(
   ]
 }
 
-function callFor(name: EngineName, inputMode: EngineRequest['inputMode']): string | null {
-  const { calls } = engineTable[name]
-  if (inputMode === 'text') return calls.text
-  return inputMode === 'multiview' ? calls.multiview : calls.image
-}
-
+/** What the model is made from. A picture that was edited is named by the task that edited it. */
 function subject(
   name: EngineName,
   { inputMode, prompt, options }: EngineRequest,
   pictures: readonly string[],
-): Body {
-  if (inputMode === 'multiview') {
-    return { inputs: [0, 1, 2, 3].map((view) => pictures[view] ?? null) }
+): Pick<Step, 'call' | 'body' | 'fill'> {
+  const { calls, promptCharacters, serves } = engineTable[name]
+  switch (inputMode) {
+    case 'multiview': {
+      const inputs = [0, 1, 2, 3].map((view) => pictures[view] ?? null)
+      return { call: calls.multiview ?? '', body: { inputs } }
+    }
+    case 'image_text':
+      return { call: calls.image, body: {}, fill: { input: 'task' } }
+    case 'image':
+      return { call: calls.image, body: { input: pictures[0] ?? '' } }
+    case 'text': {
+      const negative = serves.includes('negativePrompt') ? options.negativePrompt : ''
+      const body = {
+        prompt: cut(prompt, promptCharacters),
+        ...(negative === '' ? {} : { negative_prompt: cut(negative, negativePromptCharacters) }),
+      }
+      return { call: calls.text ?? '', body }
+    }
   }
-  if (inputMode !== 'text') return { input: pictures[0] ?? '' }
-  const { promptCharacters, serves } = engineTable[name]
-  const negative = serves.includes('negativePrompt') ? options.negativePrompt : ''
+}
+
+/** A model that does not know its largest texture refuses the value before it makes anything. */
+function hedged(name: EngineName, step: Step): Step {
+  if (step.body.texture_quality !== 'extreme') return step
+  const insteadNote = `textureResolution 8k was limited to 4k: ${name} did not accept 8k.`
+  return { ...step, instead: { texture_quality: 'detailed' }, insteadNote }
+}
+
+function switches(name: EngineName, { options }: EngineRequest): Body {
+  const { serves } = engineTable[name]
   return {
-    prompt: cut(prompt, promptCharacters),
-    ...(negative === '' ? {} : { negative_prompt: cut(negative, negativePromptCharacters) }),
+    ...(options.smartLowPoly && serves.includes('smartLowPoly') ? { smart_low_poly: true } : {}),
+    ...(options.generateParts && serves.includes('generateParts') ? { generate_parts: true } : {}),
   }
 }
 
-function faceLimit(name: EngineName, { options }: EngineRequest, quads: boolean): number {
-  const { triangles, serves } = engineTable[name]
-  const aim = Math.min(triangles.most, Math.max(triangles.least, triangleAims[options.meshQuality]))
-  if (!options.smartLowPoly || !serves.includes('smartLowPoly')) return aim
-  return Math.min(aim, smartLowPolyFaces[quads ? 'quads' : 'triangles'])
-}
-
-/** Hi-fi pictures buy the detailed passes: service.md, "POST /api/generate". */
 function textureFields(name: EngineName, request: EngineRequest): Body {
-  const { mode, inputMode, options } = request
-  const detailed = mode === 'hi_fi' && inputMode !== 'text'
-  const geometry = detailed && name === 'engine_2' ? { geometry_quality: 'detailed' } : {}
+  const { detail, textures } = engineTable[name]
+  const isDetailed = buysDetail(request)
+  const geometry = isDetailed && detail.includes('geometry') ? { geometry_quality: 'detailed' } : {}
   // pbr alone would switch the texture on again.
   if (!isTextured(request)) return { texture: false, pbr: false, ...geometry }
-  const wanted = engineTable[name].textures?.[options.textureResolution] ?? 'standard'
-  const quality = detailed && wanted === 'standard' ? 'detailed' : wanted
+  const wanted = textures?.[request.options.textureResolution] ?? 'standard'
+  const quality = isDetailed && wanted === 'standard' ? 'detailed' : wanted
   return { ...(quality === 'standard' ? {} : { texture_quality: quality }), ...geometry }
 }
 
 function seedFields(request: EngineRequest): Body {
   const seed = seedOf(request)
   if (seed === null) return {}
-  return { model_seed: seed, ...(request.inputMode === 'text' ? { image_seed: seed } : {}) }
+  return {
+    model_seed: seed,
+    ...(request.inputMode === 'text' ? { image_seed: seed } : {}),
+    ...(isTextured(request) ? { texture_seed: seed } : {}),
+  }
 }

@@ -1,5 +1,6 @@
 // A request as the calls that carry it out, one after the other: plain JSON, kept with the task between the steps.
-import type { EngineRequest } from '../../domain/generation/engine.ts'
+import { type EngineName, type EngineRequest, maxSeed } from '../../domain/generation/engine.ts'
+import { engineTable, triangleAims } from './engine-table.ts'
 
 /** A JSON object. */
 export type Body = Readonly<Record<string, unknown>>
@@ -15,6 +16,8 @@ export type Step = {
   readonly fill?: Readonly<Record<string, Product>>
   /** Sent once more with these instead, when the vendor refuses a value before it makes anything. */
   readonly instead?: Body
+  /** Sentence for the caller when that has happened. */
+  readonly insteadNote?: string
   /** The model of this step is shown as the textured original. */
   readonly preview?: true
   /** The same model in another format. */
@@ -33,8 +36,62 @@ export function isTextured({ mode, inputMode, options }: EngineRequest): boolean
 /** Vendors take 32 bits; another seed counts as none. */
 export function seedOf({ options }: EngineRequest): number | null {
   const { seed } = options
-  return seed !== null && Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31 ? seed : null
+  return seed !== null && Number.isInteger(seed) && seed >= 0 && seed <= maxSeed ? seed : null
 }
+
+/** What a picture needs to be read as a body. */
+export const pictureStyle = 'one object, all of it in view, plain white background'
+/** For the text that a picture is drawn from or edited by. */
+const pictureCharacters = 1024
+export const texturePromptCharacters = 600
+
+/** The text that draws a picture, or edits the uploaded one. */
+export const picturePrompt = (text: string): string =>
+  `${cut(text, pictureCharacters)}, ${pictureStyle}`
+
+/** The caller's words as this engine gets them, before they are cut to `most` characters; null = it gets none. */
+export function wordsFor(
+  name: EngineName,
+  request: EngineRequest,
+): { readonly text: string; readonly most: number } | null {
+  const { inputMode, prompt, words } = request
+  const { calls, promptCharacters, guidesTextures } = engineTable[name]
+  if (inputMode === 'text') {
+    const isDrawn = calls.text === null || isRefined(name, request)
+    return { text: prompt, most: isDrawn ? pictureCharacters : promptCharacters }
+  }
+  if (words === null) return null
+  if (inputMode === 'image_text') return { text: words, most: pictureCharacters }
+  const guides = inputMode === 'multiview' && guidesTextures && isTextured(request)
+  return guides ? { text: words, most: texturePromptCharacters } : null
+}
+
+/** The second pass wants a picture, so a text has one drawn for it. */
+export const isRefined = (name: EngineName, { options }: EngineRequest): boolean =>
+  options.refinementPass && engineTable[name].serves.includes('refinementPass')
+
+/** Both bounds of smart_low_poly's own range, and of its range with quads. */
+const smartLowPolyFaces = { triangles: 20_000, quads: 10_000 } as const
+
+/** The number of faces to ask for: the aim of `meshQuality`, within what the engine makes. */
+export function facesFor(name: EngineName, request: EngineRequest): number {
+  const { options } = request
+  const { least, most } = engineTable[name].triangles
+  const aim = Math.min(most, Math.max(least, triangleAims[options.meshQuality]))
+  if (!options.smartLowPoly || !engineTable[name].serves.includes('smartLowPoly')) return aim
+  return Math.min(aim, smartLowPolyFaces[makesQuads(name, request) ? 'quads' : 'triangles'])
+}
+
+/** Parts and quads exclude each other at the one engine that has both. */
+export function makesQuads(name: EngineName, { options }: EngineRequest): boolean {
+  const { serves } = engineTable[name]
+  if (options.topology !== 'quads' || !serves.includes('quads')) return false
+  return !options.generateParts || !serves.includes('generateParts')
+}
+
+/** Hi-fi pictures buy the detailed passes: service.md, "POST /api/generate". */
+export const buysDetail = ({ mode, inputMode }: EngineRequest): boolean =>
+  mode === 'hi_fi' && inputMode !== 'text'
 
 /** At most `characters` UTF-16 units, and no half of a pair at the end. */
 export function cut(text: string, characters: number): string {

@@ -11,6 +11,7 @@ const step = v.object({
   body,
   fill: v.exactOptional(v.record(v.string(), product)),
   instead: v.exactOptional(body),
+  insteadNote: v.exactOptional(v.string()),
   preview: v.exactOptional(v.literal(true)),
   converts: v.exactOptional(v.literal(true)),
 })

@@ -9,11 +9,12 @@ import type {
   EngineTask,
   RetextureRequest,
 } from '../../domain/generation/engine.ts'
-import { chooseEngine } from './choose-engine.ts'
+import { candidateEngines, chooseEngine } from './choose-engine.ts'
 import { downloadResult } from './download-result.ts'
 import { engineTable } from './engine-table.ts'
 import { failures } from './failures.ts'
 import type { Plan, Step } from './plan.ts'
+import { shortfallsOf } from './shortfalls.ts'
 import {
   doneState,
   filled,
@@ -31,7 +32,10 @@ export type VendorEnginesSettings = {
 }
 
 /** Passed around while a plan is carried out. */
-type Run = Pick<EngineTask, 'engine'> & { readonly vendor: Vendor; readonly signal: AbortSignal }
+type Run = Pick<EngineTask, 'engine' | 'notes'> & {
+  readonly vendor: Vendor
+  readonly signal: AbortSignal
+}
 
 export function createVendorEngines({ vendors, downloads }: VendorEnginesSettings): Engines {
   const names = new Set(vendors.map(({ name }) => name))
@@ -43,6 +47,7 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
   }
   return {
     source: 'vendors',
+    candidates: (request) => candidateEngines(request, names),
     start: async (request, signal) => {
       const chosen = chooseEngine(request, names)
       if (!chosen.ok) return { kind: 'failed', message: chosen.failure }
@@ -51,8 +56,9 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
       if (vendor === undefined) return failures.refusedAccess
       const pictures = await uploadPictures(vendor, request, signal)
       if (pictures.kind !== 'uploaded') return pictures
+      const notes = shortfallsOf(engine, request).map(({ note }) => note)
       return await begin(
-        { vendor, engine, signal },
+        { vendor, engine, notes, signal },
         vendor.plan(engine, request, pictures.references),
       )
     },
@@ -62,9 +68,9 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
       if (!vendor || !state || !step) return failures.gone
       const body = filled(step, state.products)
       if (body === null) return failures.nothingMade
-      const run = { vendor, engine: task.engine, signal }
-      const created = await createOnce(run, { ...step, body })
-      return started(run, created, task.step + 1, (id) => nextState(state, step, id))
+      const run = { vendor, engine: task.engine, notes: task.notes ?? [], signal }
+      const made = await createOnce(run, { ...step, body })
+      return started(run, made, task.step + 1, (id) => nextState(state, step, id))
     },
     read,
     download: (task, signal, what = 'model') =>
@@ -99,25 +105,32 @@ async function begin(run: Run, plan: Plan): Promise<EngineStarted> {
   return started(run, await createOnce(run, plan[0]), 0, (id) => firstState(plan, id))
 }
 
+type Made = { readonly created: Created; readonly note?: string }
+
 /** A value that the vendor refuses costs nothing, so a step may have another one in its place. */
-async function createOnce({ vendor, signal }: Run, step: Step): Promise<Created> {
+async function createOnce({ vendor, signal }: Run, step: Step): Promise<Made> {
   const created = await vendor.create(step, signal)
-  if (created.kind !== 'refused' || created.why !== 'bad_value' || !step.instead) return created
-  return await vendor.create({ ...step, body: { ...step.body, ...step.instead } }, signal)
+  if (created.kind !== 'refused' || created.why !== 'bad_value' || !step.instead) return { created }
+  const body = { ...step.body, ...step.instead }
+  const again = await vendor.create({ ...step, body }, signal)
+  return step.insteadNote === undefined
+    ? { created: again }
+    : { created: again, note: step.insteadNote }
 }
 
 function started(
-  { vendor, engine }: Run,
-  created: Created,
+  { vendor, engine, notes: known = [] }: Run,
+  { created, note }: Made,
   step: number,
   state: (id: string) => TaskState,
 ): EngineStarted {
   if (created.kind === 'refused') return created.failure
   if (created.kind !== 'created') return created
   const { id } = created
+  const notes = note === undefined ? known : [...known, note]
   return {
     kind: 'started',
-    task: { source: vendor.name, engine, taskId: id, step, state: state(id) },
+    task: { source: vendor.name, engine, taskId: id, step, state: state(id), notes },
   }
 }
 
@@ -158,9 +171,9 @@ async function repaint(
   const state = task.source === vendor.name && vendor.keepsModels ? readState(task) : null
   if (state !== null) {
     const plan = vendor.planRetexture({ origin: state.origin }, prompt)
-    const created = await createOnce(run, plan[0])
-    if (created.kind !== 'refused' || created.why !== 'gone') {
-      return started(run, created, 0, (id) => firstState(plan, id))
+    const made = await createOnce(run, plan[0])
+    if (made.created.kind !== 'refused' || made.created.why !== 'gone') {
+      return started(run, made, 0, (id) => firstState(plan, id))
     }
   }
   const uploaded = await vendor.upload(model, 'model/gltf-binary', signal)

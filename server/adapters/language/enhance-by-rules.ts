@@ -1,8 +1,7 @@
 // Prompt enhancement without a server: the caller's own words, followed by what makes such a thing printable.
 import type { Enhancement } from '../../domain/generation/language.ts'
-import { cutText } from '../../domain/text.ts'
 
-/** Longest prompt that is handed on to an engine. */
+/** Longest prompt that a language model may return. */
 export const maxEnhancedCharacters = 1_000
 
 const hangs =
@@ -33,12 +32,10 @@ export function enhanceByRules(prompt: string, style: string | null): Enhancemen
     ...(hangs.test(prompt) ? [] : ['a flat underside to stand on']),
     'overhangs of at most 45 degrees where the shape allows it',
   ]
-  const wish = cutText(style === null ? prompt : `${prompt}, ${style} style`, 600)
+  // Uncut: an engine that takes less says so in the result.
+  const wish = style === null ? prompt : `${prompt}, ${style} style`
   return {
-    enhancedPrompt: cutText(
-      `${wish}. For 3D printing: ${constraints.join('; ')}.`,
-      maxEnhancedCharacters,
-    ),
+    enhancedPrompt: `${wish}. For 3D printing: ${constraints.join('; ')}.`,
     addedConstraints: constraints,
     complexity: complexityOf(prompt),
   }

@@ -25,7 +25,7 @@ export type OpenAiSettings = {
 
 type Surroundings = {
   readonly rules: LanguageModel
-  readonly engines: readonly EngineName[]
+  readonly moderatePictures: boolean
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
@@ -56,14 +56,18 @@ const routingShape = (engines: readonly EngineName[]) =>
 
 export function createOpenAiModel(
   settings: OpenAiSettings,
-  { rules, engines, log }: Surroundings,
+  { rules, moderatePictures, log }: Surroundings,
 ): LanguageModel {
   const { apiKey, baseUrl, model, timeoutMs = 8_000, moderationTimeoutMs = 15_000 } = settings
   const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 1, fetch: cappedFetch })
   const ask = { client, model, timeoutMs, log }
   return {
     name: model,
-    moderate: (input) => moderateByServer({ client, timeoutMs: moderationTimeoutMs, log }, input),
+    moderate: ({ text, images, signal }) =>
+      moderateByServer(
+        { client, timeoutMs: moderationTimeoutMs, log },
+        { text, images: moderatePictures ? images : [], signal },
+      ),
     enhance: async (input) => {
       const { prompt, style, mode, signal } = input
       const answer = await askForJson(
@@ -82,12 +86,12 @@ export function createOpenAiModel(
       return { enhancedPrompt, addedConstraints, complexity: answer.complexity }
     },
     route: async (input) => {
-      const { prompt, mode, options, signal } = input
+      const { prompt, mode, options, candidates, signal } = input
       const suggestion = await rules.route(input)
-      if (options.engine !== 'auto') return suggestion
+      if (options.engine !== 'auto' || candidates.length === 0) return suggestion
       const answer = await askForJson(
-        { ...ask, what: 'route', task: routerTask, shape: routingShape(engines) },
-        { prompt, mode, options, candidates: engines, suggestion },
+        { ...ask, what: 'route', task: routerTask, shape: routingShape(candidates) },
+        { prompt, mode, options, candidates, suggestion },
         signal,
       )
       if (answer === null) return suggestion

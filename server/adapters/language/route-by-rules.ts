@@ -80,7 +80,7 @@ const traits: readonly Trait[] = [
   },
 ]
 
-/** `engines` = those whose vendor has a key; a pinned engine wins whatever it is. Ties go to the table's own order. */
+/** `engines` = those that may be chosen; a pinned engine wins whatever it is. Ties go to the table's own order. */
 export function routeByRules(input: RouteInput, engines: readonly EngineName[]): Routing {
   const { mode, options } = input
   if (options.engine !== 'auto') {

@@ -1,18 +1,22 @@
 // The language model of a service without a server for one: deterministic rules.
-import type { EngineName } from '../../domain/generation/engine.ts'
 import type { LanguageModel } from '../../domain/generation/language.ts'
 import { enhanceByRules } from './enhance-by-rules.ts'
 import { moderateByRules } from './moderate-by-rules.ts'
 import { reviewByRules } from './review-by-rules.ts'
 import { routeByRules } from './route-by-rules.ts'
 
-/** `engines` = those that may be chosen. */
-export function createRules(engines: readonly EngineName[]): LanguageModel {
+/** Rules read words only, so with `moderatePictures` they accept no picture. */
+export function createRules({ moderatePictures }: { moderatePictures: boolean }): LanguageModel {
   return {
     name: 'rules',
-    moderate: async ({ text }) => moderateByRules(text),
+    moderate: async ({ text, images }) => {
+      const verdict = moderateByRules(text)
+      const isUnchecked = moderatePictures && images.length > 0
+      return verdict.kind === 'allowed' && isUnchecked ? { kind: 'pictures_not_accepted' } : verdict
+    },
     enhance: async ({ prompt, style }) => enhanceByRules(prompt, style),
-    route: async ({ prompt, mode, options }) => routeByRules({ prompt, mode, options }, engines),
+    route: async ({ prompt, mode, options, candidates }) =>
+      routeByRules({ prompt, mode, options }, candidates),
     review: async (facts) => reviewByRules(facts),
   }
 }

@@ -3,6 +3,8 @@ import Stripe from 'stripe'
 import type { Clock, PaymentEvent } from '../../domain/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
 import type { Reach } from './client.ts'
+import { isOurs, orderIdOf } from './order-reference.ts'
+import { outcomeOfRefund, refundIdOf } from './refund.ts'
 
 type Fact = PaymentEvent['fact']
 
@@ -53,6 +55,14 @@ async function factOf(stripe: Stripe, event: Stripe.Event, ask: Reach): Promise<
       return paidByIntent(event.data.object)
     case 'setup_intent.succeeded':
       return cardSaved(stripe, event.data.object.id, ask)
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const refundId = refundIdOf(event.data.object)
+      return refundId === null
+        ? OTHER
+        : { kind: 'refund', refundId, outcome: outcomeOfRefund(event.data.object) }
+    }
     case 'payment_method.detached':
       return { kind: 'card_removed', paymentMethodId: event.data.object.id }
     default:
@@ -67,6 +77,8 @@ function paidByCheckout(session: Stripe.Checkout.Session): Fact {
   return {
     kind: 'order_paid',
     orderCode,
+    orderId: orderIdOf(session.metadata),
+    ours: isOurs(session.metadata),
     paymentId: idOf(session.payment_intent),
     amountCents: session.amount_total,
   }
@@ -78,6 +90,8 @@ function paidByIntent(intent: Stripe.PaymentIntent): Fact {
   return {
     kind: 'order_paid',
     orderCode,
+    orderId: orderIdOf(intent.metadata),
+    ours: isOurs(intent.metadata),
     paymentId: intent.id,
     amountCents: intent.amount_received,
   }

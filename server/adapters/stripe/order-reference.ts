@@ -3,13 +3,21 @@
 /** Stripe keeps at most 1000 characters of a description. */
 const DESCRIPTION_LENGTH_MAX = 1000
 
-export const orderMetadata = (order: {
-  orderCode: string
-  orderId: string
-}): { order_code: string; order_id: string } => ({
+/** Marks what this service made: other systems may share the processor account. */
+const MARKER = { svc_service: 'print-orders' } as const
+
+export const orderMetadata = (order: { orderCode: string; orderId: string }) => ({
+  ...MARKER,
   order_code: order.orderCode,
   order_id: order.orderId,
 })
+
+type Metadata = Readonly<Record<string, string>> | null
+
+export const isOurs = (metadata: Metadata): boolean => metadata?.svc_service === MARKER.svc_service
+
+/** The order's id as a payment names it; null when it names none. */
+export const orderIdOf = (metadata: Metadata): string | null => metadata?.order_id || null
 
 /** Cut by whole characters; Stripe takes an empty description for "none" and refuses an empty product name. */
 export function describedAs(description: string): string {

@@ -4,6 +4,7 @@ import type Stripe from 'stripe'
 import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/ports.ts'
 import { type Reach, StripeRefusal } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
+import { orderIdOf } from './order-reference.ts'
 
 const PAGE_SIZE = 100
 /** 20,000 payments. Stopping short would read as "never paid", so beyond it the answer is "unavailable". */
@@ -13,6 +14,8 @@ const CLOCK_SKEW_SECONDS = 300
 
 type Question = {
   readonly orderCode: string
+  /** Left undefined, payments are matched by the code alone. */
+  readonly orderId: string | undefined
   readonly customerId: string | null
   readonly since: Date
 }
@@ -35,7 +38,7 @@ export async function findPayments(
   await forEach(ask, 'list payments', filter, {
     page: (params) => stripe.paymentIntents.list({ ...params, expand: ['data.latest_charge'] }),
     item: (intent) => {
-      if (intent.metadata.order_code === question.orderCode) found.set(intent.id, intent)
+      if (isOfOrder(intent.metadata, question)) found.set(intent.id, intent)
     },
   })
   await forEach(ask, 'list checkouts', filter, {
@@ -48,14 +51,21 @@ export async function findPayments(
     item: (session) => {
       const intent = session.payment_intent
       if (intent === null || typeof intent === 'string') return
-      if (isOfOrder(session, question.orderCode)) found.set(intent.id, intent)
+      const named = session.client_reference_id === question.orderCode
+      const matches = isOfOrder(session.metadata, question)
+      if (matches || (named && orderIdOf(session.metadata) === null)) found.set(intent.id, intent)
     },
   })
   return [...found.values()].sort((a, b) => b.created - a.created).map(paymentOf)
 }
 
-const isOfOrder = (session: Stripe.Checkout.Session, orderCode: string): boolean =>
-  session.client_reference_id === orderCode || session.metadata?.order_code === orderCode
+/** By the id where both sides name one: after a loss of rows the same order may have another code, or its code another order. */
+function isOfOrder(metadata: Stripe.Metadata | null, question: Question): boolean {
+  const orderId = orderIdOf(metadata)
+  return orderId !== null && question.orderId !== undefined
+    ? orderId === question.orderId
+    : metadata?.order_code === question.orderCode
+}
 
 function paymentOf(intent: Stripe.PaymentIntent): ProcessorPayment {
   const status = statusOf(intent)

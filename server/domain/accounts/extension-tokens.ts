@@ -5,7 +5,8 @@ import { fail, ok, type Result } from '../result.ts'
 import type { AccountCaller } from './caller.ts'
 import { createSecret } from './secrets.ts'
 
-const longestName = 100
+/** In characters. */
+export const longestName = 100
 /** More connections than a person has; a bound, so that no account can fill the table. */
 export const mostTokens = 50
 

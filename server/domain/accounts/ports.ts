@@ -53,5 +53,22 @@ export type Accounts = {
   readonly deleteExtensionToken: (accountId: AccountId, id: string) => Promise<boolean>
 }
 
+/** Browsers that signed in before (known-devices.ts). Addresses are lowercased, hashes are of tokens. */
+export type KnownDevices = {
+  /** The device of one of the hashes that signed in to the account of this address within so many days. */
+  readonly find: (
+    email: string,
+    hashes: readonly string[],
+    days: number,
+  ) => Promise<{ readonly id: string; readonly hash: string } | null>
+  /** Inserts the device or gives it its new hash, and keeps the `most` of the account that signed in last. */
+  readonly remember: (
+    email: string,
+    device: { readonly id: string; readonly hash: string },
+    most: number,
+  ) => Promise<void>
+  readonly forgetAll: (email: string) => Promise<void>
+}
+
 /** Reads the website's session cookie. */
 export type Sessions = { readonly read: (headers: Headers) => Promise<AccountCaller | null> }

@@ -3,6 +3,7 @@
 import type { Deps } from '../ports.ts'
 import { ok, type Result } from '../result.ts'
 import type { EngineFailure, EngineStarted, EngineTask } from './engine.ts'
+import { engineRequestOf } from './engine-request.ts'
 import type { GenerationFailure } from './failure.ts'
 import { beforeAbort, within } from './in-time.ts'
 import type { Plan } from './job.ts'
@@ -44,12 +45,10 @@ export async function startEngine(
   held: HeldJob,
   { plan, work }: { plan: Plan; work: RequestWithImages },
 ): Promise<Result<EngineTask, Stop>> {
-  const { mode, inputMode, options } = work.request
   const { enginePrompt: prompt, engine } = plan
+  const request = engineRequestOf(work, { prompt, engine })
   const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
-  return await create(deps, held, patch, (signal) =>
-    deps.engines.start({ engine, mode, inputMode, prompt, images: work.images, options }, signal),
-  )
+  return await create(deps, held, patch, (signal) => deps.engines.start(request, signal))
 }
 
 /** One call that may cost money: the note before, the task after. */

@@ -32,6 +32,9 @@ export type GenerationOptions = {
   readonly seed: number | null
 }
 
+/** The largest that the vendors take: 31 bits. */
+export const maxSeed = 2 ** 31 - 1
+
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp'
 export type GenerationImage = ReceivedFile & { readonly mimeType: ImageType }
 
@@ -43,6 +46,11 @@ export type EngineRequest = {
   readonly inputMode: InputMode
   /** As enhanced; for pictures a label when nothing was said. */
   readonly prompt: string
+  /**
+   * What the caller wrote beside the pictures, style included. null = input is text, or the pictures came without words.
+   * With `image_text` the words are to change the picture; `image` and `multiview` follow the pictures.
+   */
+  readonly words: string | null
   readonly images: readonly GenerationImage[]
   readonly options: GenerationOptions
 }
@@ -58,6 +66,8 @@ export type EngineTask = {
   readonly step: number
   /** The adapter's own notes, plain JSON. */
   readonly state: Readonly<Record<string, unknown>>
+  /** Sentences for the caller: what was asked for and is not done. Tasks of earlier releases have none. */
+  readonly notes?: readonly string[]
 }
 
 /** `message` is for the caller. `banned` = the vendor's content policy: answered like our own moderation. */
@@ -103,6 +113,10 @@ export type RetextureRequest = {
 export type Engines = {
   /** `demo` when no vendor has a key: a sample mesh of our own, varied by the prompt. */
   readonly source: 'demo' | 'vendors'
+  /** Set when the operator has switched generation off: tasks under way may be finished, and nothing new is asked for. */
+  readonly closed?: true
+  /** Engines for `auto`, best first: those configured here that leave least of the request undone. Empty when none fits. */
+  readonly candidates: (request: EngineRequest) => readonly EngineName[]
   readonly start: (request: EngineRequest, signal: AbortSignal) => Promise<EngineStarted>
   readonly next: (task: EngineTask, signal: AbortSignal) => Promise<EngineStarted>
   readonly read: (task: EngineTask, signal: AbortSignal) => Promise<EngineProgress>

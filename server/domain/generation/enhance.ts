@@ -2,13 +2,14 @@
 import type { Deps } from '../ports.ts'
 import { ok, type Result } from '../result.ts'
 import { creditCost } from './credit-cost.ts'
+import { engineRequestOf, withStyle } from './engine-request.ts'
 import type { Plan } from './job.ts'
 import type { LanguageModel } from './language.ts'
 import type { HeldJob } from './lease.ts'
 import type { GenerationRequest, RequestWithImages } from './request.ts'
 import { over, type Stop } from './stop.ts'
 
-export type EnhanceDeps = Pick<Deps, 'generationJobs' | 'languageModel' | 'ids' | 'log'>
+export type EnhanceDeps = Pick<Deps, 'generationJobs' | 'languageModel' | 'engines' | 'ids' | 'log'>
 
 /** Order: moderation, charge, and only then what costs something elsewhere. A job that is paid for was moderated. */
 export async function enhance(
@@ -17,12 +18,13 @@ export async function enhance(
   work: RequestWithImages,
 ): Promise<Result<Plan, Stop>> {
   if (held.job.creditsCharged === null) {
+    if (deps.engines.closed) return over({ kind: 'generation_off' })
     const allowed = await moderate(deps, held, work)
     if (!allowed.ok) return allowed
     const charged = await charge(held, work.request)
     if (!charged.ok) return charged
   }
-  return ok(await makePlan(deps, held, work.request))
+  return ok(await makePlan(deps, held, work))
 }
 
 async function moderate(
@@ -39,6 +41,8 @@ async function moderate(
       return over({ kind: 'nsfw', reason: verdict.reason })
     case 'unavailable':
       return over({ kind: 'moderation_unavailable' })
+    case 'pictures_not_accepted':
+      return over({ kind: 'pictures_not_accepted' })
   }
 }
 
@@ -53,11 +57,12 @@ async function charge(held: HeldJob, request: GenerationRequest): Promise<Result
 async function makePlan(
   deps: EnhanceDeps,
   { job, signal }: HeldJob,
-  request: GenerationRequest,
+  work: RequestWithImages,
 ): Promise<Plan> {
+  const { request } = work
   const usesAgents =
     request.inputMode === 'text' && request.mode === 'hi_fi' && request.retextureOf === null
-  const thought = usesAgents ? await ask(deps.languageModel, request, signal) : asSent(request)
+  const thought = usesAgents ? await ask(deps, work, signal) : asSent(request)
   const { enhancement, routing } = thought
   const model = usesAgents ? deps.languageModel.name : 'none'
   const log = async (kind: 'prompt' | 'routing', facts: Record<string, unknown>) => {
@@ -90,17 +95,15 @@ type Thought = {
 }
 
 async function ask(
-  languageModel: LanguageModel,
-  { prompt, style, mode, options }: GenerationRequest,
+  { languageModel, engines }: EnhanceDeps,
+  work: RequestWithImages,
   signal: AbortSignal,
 ): Promise<Thought> {
-  const enhancement = await languageModel.enhance({ prompt, style, mode, signal })
-  const routing = await languageModel.route({
-    prompt: enhancement.enhancedPrompt,
-    mode,
-    options,
-    signal,
-  })
+  const { prompt: sent, style, mode, options } = work.request
+  const enhancement = await languageModel.enhance({ prompt: sent, style, mode, signal })
+  const prompt = enhancement.enhancedPrompt
+  const candidates = engines.candidates(engineRequestOf(work, { prompt, engine: null }))
+  const routing = await languageModel.route({ prompt, mode, options, candidates, signal })
   // A pinned engine is a hard override, whatever the router thinks.
   const pinned =
     options.engine === 'auto' ? {} : { engine: options.engine, reasoning: pinnedReason }
@@ -108,10 +111,11 @@ async function ask(
 }
 
 const pinnedReason = 'The caller pinned this engine.'
-const defaultReason = 'Drafts and pictures go to the default engine of their kind.'
+const defaultReason = 'Drafts and pictures go to the first engine that does most of what is asked.'
 
-function asSent({ prompt, style, mode, inputMode, options }: GenerationRequest): Thought {
-  const enhancedPrompt = style === null ? prompt : `${prompt}, ${style} style`
+function asSent(request: GenerationRequest): Thought {
+  const { mode, inputMode, options } = request
+  const enhancedPrompt = withStyle(request)
   const isPinned = options.engine !== 'auto'
   return {
     enhancement: {

@@ -14,6 +14,10 @@ export type GenerationFailure =
   | { readonly kind: 'image_type_unsupported'; readonly mimeType: string }
   | { readonly kind: 'nsfw'; readonly reason: string }
   | { readonly kind: 'moderation_unavailable' }
+  /** Pictures must be moderated here, and no server is configured that can. */
+  | { readonly kind: 'pictures_not_accepted' }
+  /** The operator has switched generation off. */
+  | { readonly kind: 'generation_off' }
   | { readonly kind: 'no_credits'; readonly required: number; readonly available: number }
   /** The sentence is the engine's, or ours about it. */
   | { readonly kind: 'engine_failed'; readonly message: string }

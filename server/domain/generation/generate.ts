@@ -2,7 +2,7 @@
 // its credits are given back even when the process dies.
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { Deps } from '../ports.ts'
-import type { Result } from '../result.ts'
+import { fail, type Result } from '../result.ts'
 import type { GenerationFailure } from './failure.ts'
 import type { LeasedJob } from './job.ts'
 import { withRequestOf } from './parsed-body.ts'
@@ -15,6 +15,7 @@ export async function generate(
   caller: Pick<AccountCaller, 'accountId'>,
   body: RawBody,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
   return await withRequestOf(deps, body, async (read) =>
     read.ok ? await runNow(deps, caller, read.value) : read,
   )

@@ -7,6 +7,8 @@ export type Moderation =
   | { readonly kind: 'refused'; readonly reason: string }
   /** The moderator did not answer: nothing is generated (fails closed). */
   | { readonly kind: 'unavailable' }
+  /** Pictures must be moderated here, and no server is configured that can. */
+  | { readonly kind: 'pictures_not_accepted' }
 
 export type Enhancement = {
   readonly enhancedPrompt: string
@@ -63,6 +65,8 @@ export type LanguageModel = {
     prompt: string
     mode: GenerationMode
     options: GenerationOptions
+    /** The only engines that may be chosen; empty = none fits, and `auto` is returned. */
+    candidates: readonly EngineName[]
     signal: AbortSignal
   }) => Promise<Routing>
   /** Only hi-fi and picture paths are reviewed; never better than what the geometry allows. */

@@ -40,6 +40,7 @@ export async function measureResult(
     model: isReviewed ? deps.languageModel.name : 'none',
     facts: { geometry: found.verdict, verdict },
   })
+  const notes = [...(request.notes ?? []), ...(task.notes ?? [])]
   return {
     ...files,
     meshRepair: found.meshRepair,
@@ -51,9 +52,20 @@ export async function measureResult(
     mode: request.mode,
     inputMode: request.inputMode,
     creditsCharged: held.job.creditsCharged ?? 0,
-    agent: { ...plan.agent, validationLogId },
+    agent: { ...plan.agent, engineChosen: engineChosen(request, plan, task), validationLogId },
     ...verdict,
+    ...(notes.length > 0 && { notes }),
   }
+}
+
+/** The engine that ran, but `auto` for a draft that pinned none: service.md, "Generation result". Samples have no engine. */
+function engineChosen(
+  { mode, options }: GenerationRequest,
+  { agent }: Plan,
+  { engine }: EngineTask,
+): string {
+  const isAutoDraft = mode === 'fast_draft' && options.engine === 'auto'
+  return isAutoDraft ? 'auto' : (engine ?? agent.engineChosen)
 }
 
 /** Text drafts are judged by the geometry alone (service.md, printStatus `supports`). */

@@ -3,6 +3,7 @@ import type { AccountCaller } from '../accounts/caller.ts'
 import type { AccountFailure, OrderFailure } from '../failure.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { isStorable } from '../text.ts'
 import type { GenerationFailure } from './failure.ts'
 
 /** The bytes are always those stored; a format only names them. */
@@ -63,8 +64,10 @@ type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'>
 async function findFile(
   deps: ProxyDeps,
   caller: Pick<AccountCaller, 'accountId'> | null,
-  url: string | null,
+  sent: string | null,
 ): Promise<Result<LocalFile, ProxyFailure>> {
+  // With a NUL in it, it is no address, and the database cannot look it up.
+  const url = sent !== null && isStorable(sent) ? sent : null
   const accountId = caller?.accountId ?? null
   const key = url === null ? null : deps.objects.parseUri(url)
   const model = url === null || key === null ? null : await deps.models.findReadable(accountId, url)

@@ -1,5 +1,5 @@
 // The advanced options with their silent defaults: service.md, "Advanced options". An unrecognised value is the default.
-import { cutText, storable } from '../text.ts'
+import { cutText, singleLine, storable } from '../text.ts'
 import { engineNames, type GenerationOptions } from './engine.ts'
 import { maxNegativePromptCharacters } from './request.ts'
 
@@ -91,6 +91,8 @@ function word<const T extends string>(value: unknown, known: readonly T[], fallb
   return known.find((one) => one === value) ?? fallback
 }
 
+/** Invisible characters alone count as none. */
 function negativePrompt(value: unknown): string {
-  return typeof value === 'string' ? cutText(storable(value), maxNegativePromptCharacters) : ''
+  const text = typeof value === 'string' ? storable(value) : ''
+  return singleLine(text) === '' ? '' : cutText(text, maxNegativePromptCharacters)
 }

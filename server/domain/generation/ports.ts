@@ -3,6 +3,7 @@ import type { AccountId } from '../accounts/caller.ts'
 import type { EngineTask } from './engine.ts'
 import type { GenerationFailure } from './failure.ts'
 import type { GenerationJob, JobStage, JobStatus, LeasedJob, Plan } from './job.ts'
+import type { ListedGeneration } from './list-generations.ts'
 import type { GenerationRequest, ParsedBody, RawBody } from './request.ts'
 import type { GenerationResult } from './result.ts'
 
@@ -75,6 +76,8 @@ export type GenerationJobs = {
     accountId: AccountId,
     since: Date,
   ) => Promise<{ id: string; status: JobStatus; createdAt: Date } | null>
+  /** The newest of the account's, of any status, newest first. */
+  readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly ListedGeneration[]>
   /** Queues again what a dead process was at. */
   readonly requeueAbandoned: () => Promise<number>
   /** Ids of live jobs made before the time given. */

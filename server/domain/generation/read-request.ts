@@ -1,13 +1,14 @@
 // Reads a body, JSON or form, as a generation request: service.md, "POST /api/generate". The first problem ends it.
 import { fail, ok, type Result } from '../result.ts'
-import { cutText, storable } from '../text.ts'
+import { cutText, singleLine, storable } from '../text.ts'
 import type { GenerationImage, ImageType, InputMode } from './engine.ts'
 import type { GenerationFailure } from './failure.ts'
-import { formOptions, jsonOptions, readOptions } from './options.ts'
+import { formOptions, jsonOptions, type OptionSource, readOptions } from './options.ts'
 import { pictureTypeOf } from './picture-type.ts'
 import {
   type FormFile,
   type GenerationRequest,
+  maxNegativePromptCharacters,
   maxPromptCharacters,
   maxStyleCharacters,
   multiviewImages,
@@ -38,13 +39,16 @@ function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFa
   const prompt = readPrompt(sent.prompt)
   if (!prompt.ok) return prompt
   if (prompt.value === '') return fail({ kind: 'prompt_required' })
+  const source = jsonOptions(sent.advanced)
   const request: GenerationRequest = {
     mode: modeOf(sent.mode),
     inputMode: 'text',
     prompt: prompt.value,
+    hasPrompt: true,
     style: styleOf(sent.style),
-    options: readOptions(jsonOptions(sent.advanced)),
+    options: readOptions(source),
     retextureOf: null,
+    ...cutNotes(sent.style, source),
   }
   return ok({ request, images: [] })
 }
@@ -62,13 +66,17 @@ function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailur
   if (needsPrompt && prompt.value === '') return fail({ kind: 'prompt_required' })
   const images = readImages(inputMode, form)
   if (!images.ok) return images
+  const source = formOptions(fields)
+  const hasPrompt = prompt.value !== ''
   const request: GenerationRequest = {
     mode: modeOf(fields.get('mode')),
     inputMode,
-    prompt: prompt.value === '' ? labelOf(inputMode, images.value) : prompt.value,
+    prompt: hasPrompt ? prompt.value : labelOf(inputMode, images.value),
+    hasPrompt,
     style: styleOf(fields.get('style')),
-    options: readOptions(formOptions(fields)),
+    options: readOptions(source),
     retextureOf: null,
+    ...cutNotes(fields.get('style'), source),
   }
   return ok({ request, images: images.value })
 }
@@ -83,17 +91,36 @@ function inputModeOf(sent: string | undefined): InputMode | null {
 /** Anything but exactly hi_fi is a draft. */
 const modeOf = (sent: unknown) => (sent === 'hi_fi' ? 'hi_fi' : 'fast_draft')
 
-/** Trimmed; what is no text counts as none. */
+/** Trimmed; empty when it is no text, or has no visible character. */
 export function readPrompt(sent: unknown): Result<string, GenerationFailure> {
-  const prompt = typeof sent === 'string' ? storable(sent) : ''
+  const prompt = visible(sent)
   const isTooLong =
     prompt.length > 2 * maxPromptCharacters || [...prompt].length > maxPromptCharacters
   return isTooLong ? fail({ kind: 'prompt_too_long' }) : ok(prompt)
 }
 
 function styleOf(sent: unknown): string | null {
-  const style = typeof sent === 'string' ? cutText(storable(sent), maxStyleCharacters) : ''
+  const style = cutText(visible(sent), maxStyleCharacters)
   return style === '' ? null : style
+}
+
+function visible(sent: unknown): string {
+  const text = typeof sent === 'string' ? storable(sent) : ''
+  return singleLine(text) === '' ? '' : text
+}
+
+/** Absent when nothing was cut. */
+function cutNotes(style: unknown, { get }: OptionSource): Pick<GenerationRequest, 'notes'> {
+  const notes = [
+    ...cutNote('style', style, maxStyleCharacters),
+    ...cutNote('negativePrompt', get('negativePrompt'), maxNegativePromptCharacters),
+  ]
+  return notes.length === 0 ? {} : { notes }
+}
+
+function cutNote(name: string, sent: unknown, most: number): readonly string[] {
+  const isCut = typeof sent === 'string' && [...storable(sent)].length > most
+  return isCut ? [`${name} was cut to its first ${most} characters.`] : []
 }
 
 function readImages(

@@ -6,10 +6,14 @@ export type GenerationRequest = {
   readonly inputMode: InputMode
   /** As sent, trimmed; for pictures without one a label. */
   readonly prompt: string
+  /** The prompt is the caller's own and no label. Requests of earlier releases do not say. */
+  readonly hasPrompt?: boolean
   readonly style: string | null
   readonly options: GenerationOptions
   /** The generation that is painted anew; null = a new model. */
   readonly retextureOf: string | null
+  /** Sentences for the caller about what was cut while the request was read. */
+  readonly notes?: readonly string[]
 }
 
 /** A request with its pictures as local files; whoever asked for it removes them. */
@@ -53,7 +57,8 @@ export type ParsedBody =
 
 export const maxPromptCharacters = 500
 export const maxNegativePromptCharacters = 1024
-export const maxStyleCharacters = 200
+/** service.md sets no limit; no engine reads more of a prompt than this. A longer style is cut, with a note. */
+export const maxStyleCharacters = 1024
 export const maxImageBytes = 10 * 1024 * 1024
 export const multiviewImages = { least: 2, most: 4 } as const
 /** Four pictures and everything around them. */

@@ -53,4 +53,6 @@ export type GenerationResult = GeneratedFiles & {
   readonly printabilityScore: number
   readonly issues: readonly string[]
   readonly recommendations: readonly string[]
+  /** Sentences: what was asked for and not done. Absent when there is none. */
+  readonly notes?: readonly string[]
 }

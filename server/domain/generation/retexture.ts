@@ -14,6 +14,7 @@ export async function retexture(
   caller: Pick<AccountCaller, 'accountId'>,
   body: unknown,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const sent: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? { ...body } : {}
   const { generationId } = sent
@@ -28,8 +29,10 @@ export async function retexture(
   if (earlier === null) return fail({ kind: 'retexture_not_found' })
   const isStored = deps.objects.parseUri(earlier.previewUrl) !== null
   if (earlier.task === null || !isStored) return fail({ kind: 'retexture_unsuitable' })
+  // Notes of the earlier request are of no concern to this one.
+  const { notes: _, ...kept } = earlier.request
   const request = {
-    ...earlier.request,
+    ...kept,
     prompt: prompt.value,
     style: null,
     retextureOf: generationId,

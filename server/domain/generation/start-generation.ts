@@ -12,10 +12,11 @@ export type StartedGeneration = { readonly jobId: string; readonly status: 'queu
 
 /** `sizeBytes` of the body as received; what is in it is looked at by the run. */
 export async function startGeneration(
-  deps: Pick<Deps, 'generationJobs' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'generationJobs' | 'engines' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
   body: RawBody & { readonly sizeBytes: number },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
   if (body.sizeBytes === 0) return fail({ kind: 'generation_body_empty' })
   const id = deps.ids.uuid()
   const { contentType, source } = body
@@ -32,10 +33,11 @@ export async function startGeneration(
 
 /** The same for a door that has words and no body: they are read and the balance is looked at before anything is queued. */
 export async function startTextGeneration(
-  deps: Pick<Deps, 'generationJobs' | 'credits' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'generationJobs' | 'engines' | 'credits' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
   { prompt, mode }: { prompt: string; mode: GenerationMode },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const read = readRequest({ kind: 'json', value: { prompt, mode } })
   if (!read.ok) return read
   const required = creditCost(read.value.request)

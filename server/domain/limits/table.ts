@@ -8,6 +8,7 @@ export type LimitSubject =
   | 'email_address'
   | 'order_code'
   | 'email_and_ip'
+  | 'known_device'
   | 'operator_email'
   | 'notification_key'
   | 'farm'
@@ -38,6 +39,7 @@ const perCaller = (limit: number) =>
 
 const signInMessage = 'Too many sign-in attempts. Wait a few minutes and try again.'
 const signInWindow = 15 * minute
+const codeMessage = 'Too many codes were asked for. Wait a few minutes and try again.'
 
 export const limits = {
   // The site and the extension share one counter: both are counted by the account's email.
@@ -103,6 +105,33 @@ export const limits = {
     windowSeconds: signInWindow,
     subject: 'email_address',
     message: signInMessage,
+  },
+  // A browser that signed in to the account before spends these instead, so strangers cannot lock its owner out.
+  'sign-in-device': {
+    limit: 30,
+    windowSeconds: signInWindow,
+    subject: 'known_device',
+    message: signInMessage,
+  },
+  'code-send-device': {
+    limit: 3,
+    windowSeconds: 15 * minute,
+    subject: 'known_device',
+    message: codeMessage,
+  },
+  // Mails to strangers: by whom they are caused, beside the contract's limit for whom they are sent to.
+  'sign-up-caller': {
+    ...perAddress(20),
+    message: 'Too many sign-ups from your network. Try again later.',
+  },
+  'code-caller': {
+    ...perAddress(20),
+    message: 'Too many codes were asked for from your network. Try again later.',
+  },
+  // Only what is not found counts: order codes are what keeps order pages private.
+  'order-code-misses': {
+    ...perAddress(60),
+    message: 'Too many order codes that do not exist. Try again later.',
   },
 } as const satisfies Record<string, Limit>
 

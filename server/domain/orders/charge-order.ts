@@ -1,9 +1,9 @@
 // Charges the saved card for an order and writes down how that ended. A repeat is the same charge: its key is the order's id.
-import type { ChargeOutcome, Deps } from '../ports.ts'
+import { type ChargeOutcome, type Deps, ProcessorUnavailable } from '../ports.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
 import type { ChargeCard, NewOrder, Order } from './order.ts'
-import { takePayment } from './settle-order.ts'
+import { chargeLimitSeconds, settleFromRecord, takePayment } from './settle-order.ts'
 
 /** The first try, in the request that places the order: its caller is told how it ended, so a decline sends no mail. */
 export async function chargeOrder(deps: Deps, order: NewOrder, card: ChargeCard): Promise<Order> {
@@ -49,5 +49,30 @@ async function writeOutcome(
     case 'rate_limited':
       deps.log.warn('payment.charge_deferred', { code })
       return await deps.orders.deferCharge(id, unpaidReasons.busy)
+    case 'earlier_charge':
+      return await settleEarlierCharge(deps, { id, code })
   }
+}
+
+/**
+ * The order was charged before, and its rows were lost: what became of that charge is in the processor's record. Where the
+ * record cannot be read now, the reconciler does it later.
+ */
+async function settleEarlierCharge(
+  deps: Deps,
+  { id, code }: Pick<NewOrder, 'id' | 'code'>,
+): Promise<Order> {
+  deps.log.warn('payment.earlier_charge', { code })
+  const reason = unpaidReasons.earlierCharge
+  const order = await deps.orders.settleCharge(id, { state: 'unknown', reason })
+  try {
+    await settleFromRecord(deps, order, {
+      share: 'accounts',
+      abandonedAfterSeconds: chargeLimitSeconds,
+    })
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    return order
+  }
+  return (await deps.orders.readByCode(code)) ?? order
 }

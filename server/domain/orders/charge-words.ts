@@ -7,6 +7,7 @@ export const unpaidReasons = {
   noCard: 'No card on file',
   noAnswer: 'The card processor did not answer in time',
   busy: 'The card processor is busy',
+  earlierCharge: 'The card processor has an earlier charge for this order',
   neverArrived: 'The charge never reached the card processor',
 } as const
 

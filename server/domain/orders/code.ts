@@ -5,7 +5,13 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 6
 
 /** Whether a code that somebody sent is worth a look-up: keeps what the database cannot hold (NUL) away from it. */
-export const isPlausibleCode = (code: string): boolean => code.length <= 40 && !code.includes('\0')
+export const isPlausibleCode = (code: string): boolean => code.length <= 64 && !code.includes('\0')
+
+/** Whether the code is one of the website checkout. */
+export const isWebCode = (code: string): boolean => /^(CART|ORD|STORE)-/.test(code)
+
+/** Whether it has the form of an order code of this API. */
+export const isOrderCode = (text: string): boolean => /^SVC-[A-HJKM-NP-Z2-9]{6}$/.test(text)
 
 export function newOrderCode(ids: Pick<Ids, 'randomInt'>): string {
   let code = 'SVC-'

@@ -1,6 +1,9 @@
-// The account's most recent orders of every store: submitted over REST or by an agent, and placed at the web checkout.
+// The account's orders of every store: submitted over REST or by an agent, and placed at the web checkout.
 import type { AccountCaller } from '../accounts/caller.ts'
+import type { OrderFailure } from '../failure.ts'
 import type { Deps, WebOrder } from '../ports.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { isPlausibleCode, isWebCode } from './code.ts'
 import type { Order } from './order.ts'
 
 const most = 20
@@ -26,6 +29,23 @@ export async function listOwnOrders(
   return listed
     .sort((a, b) => b.order.createdAt.getTime() - a.order.createdAt.getTime())
     .slice(0, most)
+}
+
+/** One of them by its code, byte for byte; an unknown code and another account's are the same failure. */
+export async function readListedOrder(
+  deps: Pick<Deps, 'orders' | 'webOrders'>,
+  caller: AccountCaller,
+  code: string,
+): Promise<Result<ListedOrder, OrderFailure>> {
+  if (!isPlausibleCode(code)) return fail({ kind: 'order_not_found' })
+  if (isWebCode(code)) {
+    const order = await deps.webOrders.readByCodeAndEmail(code, caller.email)
+    return order === null ? fail({ kind: 'order_not_found' }) : ok({ store: 'web', order })
+  }
+  const order = await deps.orders.readOwned(caller.accountId, code)
+  return order === null
+    ? fail({ kind: 'order_not_found' })
+    : ok({ store: storeOf[order.source], order })
 }
 
 const storeOf = { rest: 'api', mcp: 'agent' } as const

@@ -5,36 +5,113 @@ import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { closeCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
-import type { Order, Tracking } from './order.ts'
-import { isClosed, isOperatorStatus, isOrderStatus } from './status.ts'
+import type { Order } from './order.ts'
+import type { NewRefund } from './refund.ts'
+import {
+  changedSince,
+  findRepeated,
+  newRefund,
+  type RefundInput,
+  type RefundRefusal,
+} from './refund-order.ts'
+import { sendRefund } from './settle-refund.ts'
+import {
+  type ClosedStatus,
+  isClosed,
+  isOperatorStatus,
+  isOrderStatus,
+  type OperatorStatus,
+} from './status.ts'
+import { type EnteredTracking, nextTracking, type TrackingInput } from './tracking.ts'
 
-export type TrackingInput = {
-  readonly carrier: string
-  readonly number: string
-  readonly url?: string | undefined
+export type { TrackingInput } from './tracking.ts'
+
+export type StatusInput = {
+  readonly code: string
+  readonly status: string
+  /** Left out: the order keeps what was entered before. null: nothing is entered, and what was is cleared. */
+  readonly tracking?: TrackingInput | null | undefined
+  /** The explicit choice that there is no tracking; clears what was entered. */
+  readonly withoutTracking?: boolean | undefined
+  /** The version that the operator saw; left out: whatever the order is now. */
+  readonly version?: number | undefined
+  /** Goes with a paid order that is cancelled or rejected; written in the same transaction. */
+  readonly refund?: RefundInput | undefined
+}
+
+/** Cancelling or rejecting a paid order is asked about once, with the refund in the same step (decisions.md 26). */
+export function needsConfirmation(order: Order, status: string): status is ClosedStatus {
+  return order.paid && isOrderStatus(status) && isClosed(status) && !isClosed(order.status)
 }
 
 /** Any of the eight non-payment values, in any order; an unpaid order can only be closed, never queued. */
 export async function setOrderStatus(
   deps: Deps,
   operator: string,
-  input: { code: string; status: string; tracking?: TrackingInput | undefined },
-): Promise<Result<Order, OrderFailure | StatusFailure>> {
-  if (!isOperatorStatus(input.status)) return fail({ kind: 'status_invalid' })
-  const before = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
-  if (before === null) return fail({ kind: 'order_not_found' })
-  const closes = isClosed(input.status)
-  if (!before.paid && !closes) return fail({ kind: 'order_unpaid' })
-  const tracking =
-    input.tracking === undefined
-      ? before.tracking
-      : trackingOf(deps, input.tracking, before.tracking)
-  const change = { status: input.status, tracking, by: operator }
-  const order = await deps.orders.setStatus(input.code, change)
-  if (order === null) return fail({ kind: 'order_unpaid' })
-  deps.log.info('order.status_set', { code: order.code, status: order.status, by: operator })
-  if (closes && !order.paid) await closeCheckout(deps, order, null)
-  return ok(order)
+  input: StatusInput,
+): Promise<Result<Order, RefundRefusal>> {
+  const { code, status, version: seen } = input
+  if (!isOperatorStatus(status)) return fail({ kind: 'status_invalid' })
+  // Without a version another change may come in between: then the order is looked at again.
+  for (let tries = 0; tries < 20; tries++) {
+    const before = isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
+    if (before === null) return fail({ kind: 'order_not_found' })
+    const repeated = input.refund && (await findRepeated(deps, before, input.refund))
+    if (repeated) return repeated.ok ? ok(before) : repeated
+    const version = seen ?? before.version
+    if (version !== before.version) return await changedSince(deps, before, version)
+    const change = await checkChange(deps, operator, before, { ...input, status })
+    if (!change.ok) return change
+    const order = await deps.orders.setStatus(code, { ...change.value, version })
+    if (order !== null) return ok(await afterChange(deps, operator, order, change.value.refund))
+  }
+  throw new Error(`order ${code} changed at every try to set its status`)
+}
+
+type Change = {
+  readonly status: OperatorStatus
+  readonly tracking: EnteredTracking | null
+  readonly by: string
+  readonly refund?: NewRefund
+}
+
+async function checkChange(
+  deps: Deps,
+  operator: string,
+  before: Order,
+  input: StatusInput & { readonly status: OperatorStatus },
+): Promise<Result<Change, RefundRefusal>> {
+  const { status, withoutTracking = false } = input
+  if (!before.paid && !isClosed(status)) return fail({ kind: 'order_unpaid' })
+  if (withoutTracking && input.tracking) return fail({ kind: 'tracking_contradicts' })
+  const tracking = nextTracking({
+    before,
+    status,
+    input: withoutTracking ? null : input.tracking,
+    now: deps.clock.now(),
+  })
+  if (status === 'SHIPPED' && tracking === null && !withoutTracking) {
+    return fail({ kind: 'tracking_required' })
+  }
+  const change = { status, tracking, by: operator }
+  if (input.refund === undefined) return ok(change)
+  const refund = await newRefund(deps, operator, before, input.refund)
+  return refund.ok ? ok({ ...change, refund: refund.value }) : refund
+}
+
+async function afterChange(
+  deps: Deps,
+  operator: string,
+  order: Order,
+  started: NewRefund | undefined,
+): Promise<Order> {
+  const { code, status } = order
+  deps.log.info('order.status_set', { code, status, by: operator })
+  if (isClosed(status) && !order.paid) await closeCheckout(deps, order, null)
+  if (started === undefined) return order
+  deps.log.info('refund.started', { code, refundId: started.id, by: operator })
+  await sendRefund(deps, started)
+  return (await deps.orders.readByCode(code)) ?? order
 }
 
 /** A printer reports that the job of this order ended: PRINTING becomes PRINTED, from no other state. */
@@ -56,18 +133,24 @@ export async function setWebOrderStatus(
     code: string
     email?: string | undefined
     status: string
+    /** Left out: what is known stays. */
     tracking?: TrackingInput | undefined
+    /** Clears the tracking. */
+    withoutTracking?: boolean | undefined
   },
 ): Promise<Result<void, StatusFailure | OrderFailure>> {
   if (!isOrderStatus(input.status)) return fail({ kind: 'web_status_invalid' })
   if (!/^(CART|ORD|STORE)-[A-Za-z0-9-]{1,40}$/.test(input.code)) {
     return fail({ kind: 'order_not_found' })
   }
+  const { tracking, withoutTracking = false } = input
+  if (withoutTracking && tracking) return fail({ kind: 'tracking_contradicts' })
   await deps.webOrders.setStatus({
     code: input.code,
     email: input.email?.toLowerCase() ?? null,
     status: input.status,
-    tracking: input.tracking === undefined ? null : trackingOf(deps, input.tracking, null),
+    tracking: withoutTracking ? null : tracking,
+    at: deps.clock.now(),
   })
   return ok(undefined)
 }
@@ -80,19 +163,4 @@ export async function checkInternalKey(
   if (internalKey === null || sent === null) return fail({ kind: 'internal_key_required' })
   const equal = (await sha256Hex(sent)) === (await sha256Hex(internalKey))
   return equal ? ok(undefined) : fail({ kind: 'internal_key_required' })
-}
-
-/** The same parcel named again keeps the date that it was sent on. */
-function trackingOf(
-  deps: Pick<Deps, 'clock'>,
-  { carrier, number, url }: TrackingInput,
-  earlier: Tracking | null,
-): Tracking {
-  const same = earlier?.carrier === carrier && earlier.number === number
-  return {
-    carrier,
-    number,
-    url: url ?? null,
-    shippedAt: same ? earlier.shippedAt : deps.clock.now(),
-  }
 }

@@ -1,19 +1,21 @@
-// The fields of a submitted order, checked in the contract's order: shipping fields, country, material, quality, units.
+// The fields of a submitted order, checked in the contract's order: shipping fields (with their lengths and the email), country,
+// material, quality, units. Text on one line everywhere but in the note.
 import { isServedCountry } from '../catalog/countries.ts'
 import { isMaterial, isQuality } from '../catalog/materials.ts'
 import type { OrderFailure } from '../failure.ts'
+import { isMailAddress } from '../mail-address.ts'
 import type { LengthUnit } from '../measurement/report.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { cutText } from '../text.ts'
+import { cutText, singleLine } from '../text.ts'
 import type { PrintOptions, ShippingAddress } from './order.ts'
 import {
   clampInfill,
   clampLayerHeight,
   clampQuantity,
   readFlow,
+  readNote,
   snapNozzle,
   storedColor,
-  truncateNote,
 } from './print-options.ts'
 
 /** Text fields by name, as sent. */
@@ -48,6 +50,16 @@ export function readAddress(
     const missing = Object.entries(required).filter(([, value]) => value === undefined)
     return fail({ kind: 'shipping_fields_missing', fields: missing.map(([name]) => name) })
   }
+  const street2 = text('street2', 'address2') ?? null
+  const phone = asSent(fields.get('phone'))
+  const texts = { recipientName, street1, street2, city, state, zip, phone }
+  const tooLong = Object.entries(texts).find(([, value]) => isTooLong(value))
+  if (tooLong !== undefined) {
+    const [field] = tooLong
+    return fail({ kind: 'address_field_too_long', field, limit: addressCharactersMax })
+  }
+  const email = text('email')
+  if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
   const country = (text('country') ?? 'US').toUpperCase()
   if (!isServedCountry(country)) {
     return fail({ kind: 'country_not_served', country: cutText(country, 60) })
@@ -55,15 +67,22 @@ export function readAddress(
   return ok({
     recipientName,
     street1,
-    street2: text('street2', 'address2') ?? null,
+    street2,
     city,
     state,
     zip,
     country,
-    email: (text('email') ?? accountEmail).toLowerCase(),
-    phone: asSent(fields.get('phone')),
+    email: (email ?? accountEmail).toLowerCase(),
+    phone,
   })
 }
+
+/** What fits a label and cannot carry a message of its own in the confirmation mail. */
+const addressCharactersMax = 200
+
+/** In code points. */
+const isTooLong = (text: string | null): boolean =>
+  text !== null && text.length > addressCharactersMax && [...text].length > addressCharactersMax
 
 function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
   const text = (name: string) => firstText(fields, [name])
@@ -83,7 +102,7 @@ function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
     nozzleDiameter,
     nozzleFlow: readFlow(text('nozzleFlow')),
     layerHeight: clampLayerHeight(text('layerHeight'), nozzleDiameter),
-    note: truncateNote(text('note')),
+    note: readNote(fields.get('note')),
     units: units.value,
   })
 }
@@ -97,16 +116,17 @@ export function readUnits(fields: FormFields): Result<LengthUnit | null, OrderFa
 const isUnit = (word: string): word is LengthUnit => ['mm', 'cm', 'm', 'in'].includes(word)
 
 /** "Stored as-is": only what the database cannot hold is taken out. */
-const asSent = (value: string | undefined): string | null => value?.replaceAll('\0', '') || null
+const asSent = (value: string | undefined): string | null =>
+  value?.toWellFormed().replaceAll('\0', '') || null
 
-/** Control characters: the database holds no NUL, and labels and mails have no use for the others. Line ends stay. */
-const unprintable = /[^\P{Cc}\n\r\t]/gu
+/** Characters that show nothing by themselves: a variation selector, a joiner, an empty Braille cell. */
+const nothingVisible = /^[\s\p{M}\p{C}\u2800]*$/u
 
-/** The first of the aliases that is not blank, trimmed. */
+/** The first of the aliases that is not blank, on one line. */
 function firstText(fields: FormFields, names: readonly string[]): string | undefined {
   for (const name of names) {
-    const value = fields.get(name)?.replaceAll(unprintable, '').trim()
-    if (value !== undefined && value !== '') return value
+    const value = singleLine(fields.get(name) ?? '')
+    if (!nothingVisible.test(value)) return value
   }
   return undefined
 }

@@ -2,6 +2,7 @@
 import type { AccountId } from '../accounts/caller.ts'
 import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
 import type { OrderStatus } from './status.ts'
+import type { EnteredTracking } from './tracking.ts'
 
 export type Material = 'pla' | 'petg' | 'abs' | 'asa' | 'tpu'
 export type Quality = 'standard' | 'premium'
@@ -90,6 +91,8 @@ export type NewOrder = {
 
 export type Order = Omit<NewOrder, 'chargeState'> & {
   readonly chargeState: ChargeState
+  /** The quote it was made from; null when there was none. */
+  readonly quoteId: string | null
   readonly status: OrderStatus
   readonly paid: boolean
   /** The processor had an unfinished payment for it, or one that needs a person, when it was last asked. */
@@ -97,7 +100,16 @@ export type Order = Omit<NewOrder, 'chargeState'> & {
   readonly paymentId: string | null
   readonly checkoutSessionId: string | null
   readonly checkoutUrl: string | null
+  /** What customers see: null until the order ships. */
   readonly tracking: Tracking | null
+  /** What operators entered, whether or not the order has shipped. */
+  readonly enteredTracking: EnteredTracking | null
+  /** Raised by every change that operators see; a change based on an older one is refused. */
+  readonly version: number
+  /** Given back, as the processor confirmed. */
+  readonly refundedCents: number
+  /** Refunds whose outcome is not known yet. */
+  readonly refundingCents: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }

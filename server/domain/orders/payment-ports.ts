@@ -1,6 +1,10 @@
 // The card processor as the product sees it. Money is integer cents.
 import type { AccountId } from '../accounts/caller.ts'
 import type { SavedCard } from '../accounts/ports.ts'
+import type { OrderReference } from './ports.ts'
+import type { RefundOutcome } from './refund.ts'
+
+export type { RefundOutcome } from './refund.ts'
 
 export type ChargeRequest = {
   readonly orderId: string
@@ -13,17 +17,17 @@ export type ChargeRequest = {
 
 /**
  * `unknown` = the processor's answer did not arrive: money may or may not have moved. `rate_limited` = the processor turned
- * the call away before doing anything with it: the same charge may be sent again.
+ * the call away before doing anything with it: the same charge may be sent again. `earlier_charge` = the processor knows a
+ * charge under this order's id with other particulars (another card, another code): its record tells what became of it.
  */
 export type ChargeOutcome =
   | { readonly kind: 'succeeded'; readonly paymentId: string }
   | { readonly kind: 'declined'; readonly reason: string; readonly paymentId: string | null }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'rate_limited' }
+  | { readonly kind: 'unknown' | 'rate_limited' | 'earlier_charge' }
 
 /**
- * Who a call other than a charge is made for. All of them share one budget (limits/processor-calls.ts): public pages may use
- * the least of it, the service's own upkeep (reconciler, events, closing of checkouts) all of it.
+ * Who a call other than a charge or a refund is made for. All of them share one budget (limits/processor-calls.ts): public
+ * pages may use the least of it, the service's own upkeep (reconciler, events, closing of checkouts) all of it.
  */
 export type CallShare = 'pages' | 'accounts' | 'upkeep'
 
@@ -57,6 +61,14 @@ export type ProcessorPayment = {
   readonly reason: string | null
 }
 
+export type RefundRequest = {
+  readonly refundId: string
+  readonly paymentId: string
+  readonly amountCents: number
+  /** The operator's words; kept with the refund at the processor. */
+  readonly reason: string
+}
+
 export type PaymentEvent = {
   readonly id: string
   readonly type: string
@@ -64,11 +76,16 @@ export type PaymentEvent = {
     | {
         readonly kind: 'order_paid'
         readonly orderCode: string
+        /** As the payment names it; null when it does not. */
+        readonly orderId: string | null
+        /** Whether the payment carries this service's marker: other systems may share the processor account. */
+        readonly ours: boolean
         readonly paymentId: string
         readonly amountCents: number
       }
     | { readonly kind: 'card_saved'; readonly card: SavedCard }
     | { readonly kind: 'card_removed'; readonly paymentMethodId: string }
+    | { readonly kind: 'refund'; readonly refundId: string; readonly outcome: RefundOutcome }
     | { readonly kind: 'other' }
 }
 
@@ -79,12 +96,15 @@ export type PaymentEvent = {
 export type Payments = {
   /** One off-session charge; the processor's idempotency key is the order's id, so a repeat is the same charge. */
   readonly chargeSavedCard: (request: ChargeRequest) => Promise<ChargeOutcome>
-  /** Every payment the processor has for this order, newest first: the record a doubtful charge is settled from. */
+  /**
+   * Every payment the processor has for this order, newest first: the record a doubtful charge is settled from. A payment
+   * that names an order's id is matched by `orderId`, where that is given, and any other by the code.
+   */
   readonly findPayments: (
     orderCode: string,
     customerId: string | null,
     since: Date,
-    share?: CallShare,
+    options?: { readonly orderId?: string; readonly share?: CallShare },
   ) => Promise<readonly ProcessorPayment[]>
   readonly openCheckout: (request: CheckoutRequest, share?: CallShare) => Promise<Checkout>
   readonly readCheckout: (sessionId: string, share?: CallShare) => Promise<Checkout>
@@ -100,6 +120,12 @@ export type Payments = {
   readonly readCardSetup: (sessionId: string) => Promise<SavedCard | null>
   /** Gives back a payment made twice for one order; repeating it changes nothing. */
   readonly refund: (paymentId: string) => Promise<void>
+  /** One refund by an operator; the processor's idempotency key is the refund's id, so a repeat is the same refund. */
+  readonly refundPayment: (request: RefundRequest) => Promise<RefundOutcome>
+  /** What the processor's record says about that refund; null when it has none. */
+  readonly findRefund: (
+    request: Pick<RefundRequest, 'refundId' | 'paymentId'>,
+  ) => Promise<RefundOutcome | null>
   /** Verifies the signature; 'bad_signature' when it is missing, wrong or too old. */
   readonly parseEvent: (
     rawBody: string,
@@ -117,8 +143,21 @@ export class ProcessorBusy extends ProcessorUnavailable {
   override readonly name: string = 'ProcessorBusy'
 }
 
-/** Which processor events were handled, so that a repeated delivery changes nothing. */
+/** A payment that was announced before its order was in the database. */
+export type OpenEvent = OrderReference & {
+  readonly id: string
+  readonly type: string
+  readonly paymentId: string
+  readonly amountCents: number
+}
+
+/** Processor events, so that a repeated delivery changes nothing, and those that wait for their order. */
 export type ProcessorEvents = {
   readonly isHandled: (eventId: string) => Promise<boolean>
+  /** Also closes an open one. */
   readonly markHandled: (eventId: string, type: string) => Promise<void>
+  /** Keeps it until its order appears; one that was handled stays handled. */
+  readonly keepOpen: (event: OpenEvent) => Promise<void>
+  /** Open ones whose order is in the database by now, oldest first. */
+  readonly readApplicable: (limit: number) => Promise<readonly OpenEvent[]>
 }

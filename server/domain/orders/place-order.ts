@@ -2,15 +2,18 @@
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
 import type { AccountCaller } from '../accounts/caller.ts'
 import { materials } from '../catalog/materials.ts'
+import type { OrderFailure } from '../failure.ts'
 import type { Deps } from '../ports.ts'
 import { chargedRate } from '../pricing/rate.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { chargeOrder } from './charge-order.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { openCheckout } from './checkout.ts'
-import { newOrderCode } from './code.ts'
+import type { OrderSubject } from './identity.ts'
 import type { ChargeState, NewOrder, Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
 import type { OrderStatus } from './status.ts'
+import { type Insert, type Written, writeOrder } from './write-order.ts'
 
 /** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
 export type SubmitAnswer = {
@@ -31,73 +34,81 @@ export type SubmitAnswer = {
   readonly color: string
   /** Set when an off-stock colour was billed: its rate, and the rate of a stock colour. */
   readonly offStock: { readonly centsPerGram: number; readonly stockCentsPerGram: number } | null
+  /** Names of the form that no rule knows; absent when there is none. */
+  readonly ignored?: readonly string[]
 }
 
 export type OrderToPlace = Pick<
   NewOrder,
   'options' | 'address' | 'price' | 'file' | 'idempotencyKey' | 'source'
->
+> & {
+  /** What its id and code are derived from. */
+  readonly subject: OrderSubject
+}
 
+/** An order, paid or not; where its Idempotency-Key has one already, that one. */
 export async function placeOrder(
   deps: Deps,
   caller: AccountCaller,
   toPlace: OrderToPlace,
-): Promise<SubmitAnswer> {
+): Promise<Result<SubmitAnswer, OrderFailure>> {
   const placed = await placeWith(deps, caller, toPlace, deps.orders.insert)
-  if (placed.kind === 'placed') return placed.answer
-  const { idempotencyKey: key } = toPlace
-  const earlier =
-    key === null ? null : await deps.orders.readByIdempotencyKey(caller.accountId, key)
-  if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
-  return answerForOrder(deps, earlier)
+  if (placed.kind === 'placed') return ok(placed.answer)
+  if (placed.kind === 'failed') return fail(placed.failure)
+  return await answerForKey(deps, caller, toPlace.idempotencyKey)
+}
+
+async function answerForKey(
+  deps: Deps,
+  caller: AccountCaller,
+  key: string | null,
+): Promise<Result<SubmitAnswer, OrderFailure>> {
+  try {
+    const earlier =
+      key === null ? null : await deps.orders.readByIdempotencyKey(caller.accountId, key)
+    if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
+    return ok(await answerForOrder(deps, earlier))
+  } catch (error) {
+    deps.log.error('order.unconfirmed', { error })
+    return fail({ kind: 'order_unconfirmed', code: null })
+  }
 }
 
 export type Placed<Refusal> =
   | { readonly kind: 'placed'; readonly answer: SubmitAnswer }
-  | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
+  | Exclude<Written<Refusal>, { kind: 'written' }>
 
-/** The same with another way to write the order down, such as one that spends a quote in the same transaction. */
+/**
+ * The same with another way to write the order down, such as one that spends a quote in the same transaction. Throws only
+ * before anything is written.
+ */
 export async function placeWith<Refusal extends string>(
   deps: Deps,
   caller: AccountCaller,
-  toPlace: OrderToPlace,
+  { subject, ...toPlace }: OrderToPlace,
   insert: Insert<Refusal>,
 ): Promise<Placed<Refusal>> {
   const account = await deps.accounts.read(caller.accountId)
   const card = account?.card ?? null
-  const inserted = await insertWithFreeCode(deps, insert, {
+  const newOrder = {
     ...toPlace,
-    id: deps.ids.uuid(),
     accountId: caller.accountId,
-    chargeState: card === null ? 'none' : 'started',
+    chargeState: card === null ? ('none' as const) : ('started' as const),
     chargeCard:
       card === null ? null : { customerId: card.customerId, paymentMethodId: card.paymentMethodId },
     unpaidReason: card === null ? unpaidReasons.noCard : null,
-  })
-  if (inserted.kind === 'not_inserted') return inserted
-  const { order } = inserted
-  const settled =
-    card === null ? await mustRead(deps, order.code) : await chargeOrder(deps, order, card)
-  return { kind: 'placed', answer: await answerForOrder(deps, settled) }
-}
-
-type Insert<Refusal extends string> = (
-  order: NewOrder,
-) => Promise<'inserted' | 'code_taken' | Refusal>
-
-/** Codes are random, so a collision is rare but certain to come; 8 tries at a billion codes is never enough trouble to fail. */
-async function insertWithFreeCode<Refusal extends string>(
-  deps: Deps,
-  insert: Insert<Refusal>,
-  order: Omit<NewOrder, 'code'>,
-): Promise<{ kind: 'inserted'; order: NewOrder } | { kind: 'not_inserted'; outcome: Refusal }> {
-  for (let tries = 0; tries < 8; tries++) {
-    const withCode = { ...order, code: newOrderCode(deps.ids) }
-    const outcome = await insert(withCode)
-    if (outcome === 'inserted') return { kind: 'inserted', order: withCode }
-    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome: outcome as Refusal }
   }
-  throw new Error('no free order code was found')
+  const written = await writeOrder(deps, newOrder, { subject, insert })
+  if (written.kind !== 'written') return written
+  const { order } = written
+  try {
+    const settled =
+      card === null ? await mustRead(deps, order.code) : await chargeOrder(deps, order, card)
+    return { kind: 'placed', answer: await answerForOrder(deps, settled) }
+  } catch (error) {
+    deps.log.error('order.unconfirmed', { code: order.code, error })
+    return { kind: 'failed', failure: { kind: 'order_unconfirmed', code: order.code } }
+  }
 }
 
 /** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */

@@ -1,7 +1,10 @@
 // What ordering needs from the database. Every change of an order that money depends on is one conditional write.
 import type { AccountId } from '../accounts/caller.ts'
+import type { OrderChange } from './change.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
+import type { NewRefund, Refund, RefundOutcome } from './refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
+import type { EnteredTracking, TrackingInput } from './tracking.ts'
 
 /** How a charge ended without money; `unknown` is not an end yet. */
 export type UnpaidCharge = {
@@ -34,9 +37,39 @@ export type PaidOutcome =
     }
   | { readonly kind: 'no_such_order' }
 
+/**
+ * Thrown by the writes of a new order when the failure proves that nothing was written. Any other error leaves open whether
+ * the order exists (a connection that broke while the write was confirmed).
+ */
+export class OrderNotWritten extends Error {
+  override readonly name = 'OrderNotWritten'
+  /** The same write may succeed later; false when the database refuses its values. */
+  readonly transient: boolean
+  constructor(transient: boolean, cause: unknown) {
+    super('the order was not written', { cause })
+    this.transient = transient
+  }
+}
+
+/** Ids and codes that only the holder of a secret can predict, and that stay the same for the same label. */
+export type OrderIds = {
+  /** 32 bytes, uniform to everyone without the secret. */
+  readonly bytes: (label: string) => Uint8Array
+}
+
+/** How a payment names its order; payments of other systems and of earlier versions may lack the id. */
+export type OrderReference = { readonly orderId: string | null; readonly orderCode: string }
+
 export type Orders = {
-  /** One transaction: the order and its charge attempt. 'code_taken' / 'key_taken' name the unique rule that fired. */
-  readonly insert: (order: NewOrder) => Promise<'inserted' | 'code_taken' | 'key_taken'>
+  /**
+   * One transaction: the order and its charge attempt. 'code_taken', 'id_taken' and 'key_taken' name the unique rule that
+   * fired; where an order holds the Idempotency-Key it is 'key_taken'. Throws OrderNotWritten.
+   */
+  readonly insert: (
+    order: NewOrder,
+  ) => Promise<'inserted' | 'code_taken' | 'id_taken' | 'key_taken'>
+  /** Those of the ids that orders have. */
+  readonly findTakenIds: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** One conditional update: a paid order stays paid, and a certain answer is never replaced by a doubtful one. */
   readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
   /** The same for a charge that was in doubt, with a mail to the customer in the same transaction, at most one for an order. */
@@ -63,6 +96,8 @@ export type Orders = {
   readonly readOwned: (accountId: AccountId, code: string) => Promise<Order | null>
   /** For pages and operators: whoever holds the code. */
   readonly readByCode: (code: string) => Promise<Order | null>
+  /** By the id where the payment names one, because after a loss of rows its code may be another order's; else by the code. */
+  readonly readReferenced: (reference: OrderReference) => Promise<Order | null>
   /** For whoever placed it: the code with the address it was placed with, any case. */
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
@@ -83,19 +118,56 @@ export type Orders = {
     leaseSeconds: number
     limit: number
   }) => Promise<readonly Order[]>
+  /**
+   * Null when there is no such order, it is unpaid and the status is not a closed one, or it is not in `version` any more
+   * (left out: any). `refund` is written down in the same transaction.
+   */
   readonly setStatus: (
     code: string,
-    change: { status: OperatorStatus; tracking: Tracking | null; by: string },
+    change: {
+      status: OperatorStatus
+      tracking: EnteredTracking | null
+      by: string
+      version?: number
+      refund?: NewRefund
+    },
   ) => Promise<Order | null>
   /** PRINTING to PRINTED, conditionally. Answers the status found when it was not PRINTING. */
   readonly finishPrint: (
     code: string,
   ) => Promise<{ finished: Order } | { status: OrderStatus } | null>
+  /** The history after that version, oldest first. */
+  readonly changesSince: (orderId: string, version: number) => Promise<readonly OrderChange[]>
+}
+
+export type Refunds = {
+  /**
+   * One transaction: the amount is taken out of what is left of the order, and the refund is written down. Null when the
+   * order is not in that version any more (left out: any), less is left, or the key holds a refund that has not failed.
+   */
+  readonly start: (
+    request: NewRefund & { version?: number },
+  ) => Promise<{ readonly refund: Refund; readonly order: Order } | null>
+  /** The refund that a request with this key made and that has not failed. */
+  readonly findByKey: (orderId: string, requestKey: string) => Promise<Refund | null>
+  /** Oldest first, failed ones included. */
+  readonly listByOrder: (orderId: string) => Promise<readonly Refund[]>
+  /**
+   * Writes the outcome down, with the customer's mail when it succeeded, and returns the refund as it is then: an outcome
+   * that comes too late changes nothing. Null when there is no such refund.
+   */
+  readonly settle: (refundId: string, outcome: RefundOutcome) => Promise<Refund | null>
+  /** Refunds that are `unknown`, or `started` for as long as given. Each is leased to the caller. */
+  readonly claimUnsettled: (request: {
+    startedSecondsAgo: number
+    limit: number
+  }) => Promise<readonly Refund[]>
 }
 
 export type WebOrder = {
   readonly code: string
   readonly status: OrderStatus
+  /** null until the order ships. */
   readonly tracking: Tracking | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -103,11 +175,13 @@ export type WebOrder = {
 
 /** Website-checkout orders (CART-, ORD-, STORE- codes): only their progress is kept here. */
 export type WebOrders = {
+  /** `tracking`: undefined keeps what is known, null clears it. `at`: when it was reported, now unless given. */
   readonly setStatus: (update: {
     code: string
     email: string | null
     status: OrderStatus
-    tracking: Tracking | null
+    tracking?: TrackingInput | null | undefined
+    at?: Date
   }) => Promise<void>
   /** The address in any case; an order without one is nobody's. */
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<WebOrder | null>

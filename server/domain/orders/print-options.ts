@@ -1,5 +1,5 @@
 // Print settings as they arrive in a form: defaults, clamps and silent corrections of service.md, "POST /api/print/orders".
-import { cutText } from '../text.ts'
+import { cutText, severalLines, singleLine } from '../text.ts'
 import type { NozzleFlow } from './order.ts'
 
 /** Clamped to 1-50; 0 or not a number becomes 1. */
@@ -32,15 +32,16 @@ export function clampLayerHeight(text: string | undefined, nozzleDiameter: numbe
   return Math.min(largest, Math.max(smallest, numberOr(0.2, text)))
 }
 
-/** Cut to 1000 characters, never inside one. */
-export function truncateNote(text: string | undefined): string | null {
-  if (text === undefined || text === '') return null
-  return cutText(text, 1000)
+/** The note without invisible characters, cut to 1000 characters, never inside one; null when nothing is left. */
+export function readNote(text: string | undefined): string | null {
+  const note = severalLines(text ?? '')
+  return note === '' ? null : cutText(note, 1000)
 }
 
-/** The stored colour: the caller's word, or the literal `Default`. */
+/** The stored colour: the caller's words on one line, cut to 64 characters, or the literal `Default`. */
 export function storedColor(text: string | undefined): string {
-  return text === undefined ? 'Default' : cutText(text, 64)
+  const color = singleLine(text ?? '')
+  return color === '' ? 'Default' : cutText(color, 64)
 }
 
 /** A plain decimal number; hex, Infinity and words are no numbers. */

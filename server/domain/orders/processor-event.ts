@@ -2,16 +2,20 @@
 import type { BodyFailure } from '../failure.ts'
 import type { Deps, PaymentEvent } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { isOrderCode, isPlausibleCode } from './code.ts'
+import { isOrderId } from './identity.ts'
 import { takePayment } from './settle-order.ts'
+import { settleRefund } from './settle-refund.ts'
 
 export async function handleProcessorEvent(
   deps: Deps,
   input: { rawBody: string; signature: string | null },
-): Promise<Result<'handled' | 'repeated', BodyFailure>> {
+): Promise<Result<'handled' | 'repeated' | 'open', BodyFailure>> {
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
   if (await deps.processorEvents.isHandled(event.id)) return ok('repeated')
-  await apply(deps, event)
+  const outcome = await apply(deps, event)
+  if (outcome === 'open') return ok('open')
   // Only after it took effect: a crash before this line makes the processor deliver it again, which is harmless.
   await deps.processorEvents.markHandled(event.id, event.type)
   // The processor tells more than anybody asked for; what changes nothing here is for debugging.
@@ -20,23 +24,49 @@ export async function handleProcessorEvent(
   return ok('handled')
 }
 
-async function apply(deps: Deps, { fact }: PaymentEvent): Promise<void> {
+async function apply(deps: Deps, event: PaymentEvent): Promise<'applied' | 'open'> {
+  const { fact } = event
   switch (fact.kind) {
     case 'order_paid':
-      if ((await deps.orders.readByCode(fact.orderCode)) === null) {
-        // Another system of the same processor account may own this payment: nothing of ours to update.
-        deps.log.error('payment.unknown_order', fact)
-        return
-      }
-      await takePayment(deps, fact.orderCode, fact.paymentId, fact.amountCents)
-      return
+      return await applyPayment(deps, event, fact)
     case 'card_saved':
       await deps.accounts.saveCard(fact.card)
-      return
+      return 'applied'
     case 'card_removed':
       await deps.accounts.removeCard(fact.paymentMethodId)
-      return
+      return 'applied'
+    case 'refund':
+      await settleRefund(deps, fact.refundId, fact.outcome)
+      return 'applied'
     case 'other':
-      return
+      return 'applied'
   }
+}
+
+type Payment = Extract<PaymentEvent['fact'], { kind: 'order_paid' }>
+
+/**
+ * `open`: the payment is ours and its order is not in the database, because rows were lost. The event waits for the order
+ * (open-events.ts); it is not handed back to the processor, whose retries would end after days and tell nothing new.
+ */
+async function applyPayment(
+  deps: Deps,
+  { id, type }: PaymentEvent,
+  payment: Payment,
+): Promise<'applied' | 'open'> {
+  const { orderCode, orderId, paymentId, amountCents } = payment
+  const order = isPlausibleCode(orderCode) ? await deps.orders.readReferenced(payment) : null
+  if (order !== null) {
+    await takePayment(deps, order.code, paymentId, amountCents)
+    return 'applied'
+  }
+  // Payments of earlier versions carry no marker, but a code of ours.
+  const isOurs = payment.ours || isOrderCode(orderCode)
+  if (!isOurs || (orderId !== null && !isOrderId(orderId))) {
+    deps.log.info('payment.of_another_system', { eventId: id, paymentId })
+    return 'applied'
+  }
+  await deps.processorEvents.keepOpen({ id, type, orderCode, orderId, paymentId, amountCents })
+  deps.log.error('payment.unknown_order', { eventId: id, orderCode, paymentId, amountCents })
+  return 'open'
 }

@@ -3,6 +3,7 @@ import type { CallShare, Deps } from '../ports.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
+import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
 
 export type Settled =
@@ -19,6 +20,12 @@ const arrivalSeconds = 8
  * that is still `started` later has lost its process.
  */
 export const chargeLimitSeconds = 40
+
+/**
+ * How much older than its row a charge of the order may be. Rows of an order with a derived id may have been lost and
+ * written again by a retry, for as long as the processor keeps the first one's idempotency key: 24 hours and a margin.
+ */
+const lookBackMs = ({ id }: Order): number => (isDerivedId(id) ? 48 * 3_600_000 : 60_000)
 
 /** Asks the processor for a page what became of an unpaid order's payments, and writes it down. Throws ProcessorUnavailable. */
 export async function settleForPage(deps: Deps, order: Order): Promise<Settled> {
@@ -39,13 +46,16 @@ export async function settleFromRecord(
   { share, abandonedAfterSeconds }: { share: CallShare; abandonedAfterSeconds: number },
 ): Promise<Settled> {
   const account = await deps.accounts.read(order.accountId)
-  const since = new Date(order.createdAt.getTime() - 60_000)
+  const since = new Date(order.createdAt.getTime() - lookBackMs(order))
   const customerId = account?.customerId ?? null
   // Every charge and every checkout has a customer: without one, nothing can have been paid.
   const payments =
     customerId === null
       ? []
-      : await deps.payments.findPayments(order.code, customerId, since, share)
+      : await deps.payments.findPayments(order.code, customerId, since, {
+          orderId: order.id,
+          share,
+        })
   let { paid } = order
   // Oldest first: it pays, any other one is given back.
   for (const { status, paymentId, amountCents } of payments.toReversed()) {

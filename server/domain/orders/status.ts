@@ -1,4 +1,5 @@
-// The nine order states of service.md, "Status values and labels".
+// The nine order states of service.md, "Status values and labels", and the words for them: pages, tools and documents
+// take both from here.
 
 export const orderStatusLabels = {
   PENDING_PAYMENT: 'Awaiting payment',
@@ -12,10 +13,27 @@ export const orderStatusLabels = {
   REJECTED: 'Rejected',
 } as const
 
+/** One sentence on what each status means for the customer. */
+export const orderStatusLines = {
+  PENDING_PAYMENT: 'The order is saved and waits for its payment; nothing is printed before that.',
+  RECEIVED: 'The order is paid and the farm is reviewing it.',
+  ACCEPTED: 'The farm accepted the order; it waits for a printer.',
+  PRINTING: 'The order is on a printer now.',
+  PRINTED: 'The print is finished and is being packed.',
+  SHIPPED: 'The parcel is with the carrier.',
+  DELIVERED: 'The parcel was delivered.',
+  CANCELLED: 'The order was cancelled; it will not be printed.',
+  REJECTED: 'The farm declined the job, usually because of an unprintable file.',
+} as const satisfies Record<keyof typeof orderStatusLabels, string>
+
 export type OrderStatus = keyof typeof orderStatusLabels
 
 /** The eight values an operator can set: all but PENDING_PAYMENT. */
 export type OperatorStatus = Exclude<OrderStatus, 'PENDING_PAYMENT'>
+
+/** The label without what follows its dash: "Received — in review" is "Received". */
+export const shortLabel = (status: OrderStatus): string =>
+  orderStatusLabels[status].split(' — ')[0] ?? status
 
 export function isOrderStatus(value: string): value is OrderStatus {
   return Object.hasOwn(orderStatusLabels, value)
@@ -26,5 +44,7 @@ export function isOperatorStatus(value: string): value is OperatorStatus {
 }
 
 /** Will not be printed: no money is taken for such an order any more. */
-export const isClosed = (status: OrderStatus): boolean =>
+export const isClosed = (status: OrderStatus): status is ClosedStatus =>
   status === 'CANCELLED' || status === 'REJECTED'
+
+export type ClosedStatus = 'CANCELLED' | 'REJECTED'

@@ -1,5 +1,5 @@
 // Submitting a print order: the ordered checks, then place-order.ts. A repeated Idempotency-Key answers the first answer.
-import type { AccountCaller } from '../accounts/caller.ts'
+import type { AccountCaller, AccountId } from '../accounts/caller.ts'
 import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
 import { sha256Hex } from '../hash.ts'
 import { contentTypes, isPrintable, printableFormat } from '../measurement/format.ts'
@@ -9,13 +9,14 @@ import type { Deps, ReceivedFile } from '../ports.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { checkFieldNames, type FormParts } from './field-names.ts'
+import { type OrderSubject, requestSubject } from './identity.ts'
 import type { OrderFile } from './order.ts'
-import { type FormFields, readOrderForm } from './order-form.ts'
+import { readOrderForm } from './order-form.ts'
 import { answerForOrder, placeOrder, type SubmitAnswer } from './place-order.ts'
 import { storedAnswer } from './stored-answer.ts'
 
-export type SubmitInput = {
-  readonly fields: FormFields
+export type SubmitInput = FormParts & {
   readonly file: ReceivedFile | null
   readonly idempotencyKey: string | null
 }
@@ -31,34 +32,52 @@ export async function submitOrder(
   input: SubmitInput,
 ): Promise<Result<Submitted, Failure>> {
   const key = input.idempotencyKey
-  if (key === null) return fresh(await checkAndPlace(deps, caller, input))
+  if (key === null) return fresh(await tryToPlace(deps, caller, input, null))
   if (key.length < 1 || key.length > 255) return fail({ kind: 'idempotency_key_invalid' })
   const claim = { accountId: caller.accountId, key, requestHash: await hashRequest(input) }
   const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: takeoverSeconds })
   if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
   if (held.kind === 'answered') return ok({ answer: storedAnswer(held.answer), replayed: true })
-  const earlier = await resume(deps, caller, { key, isRunning: held.kind === 'running' })
+  const earlier = await resume(deps, caller, input, { key, isRunning: held.kind === 'running' })
   if (earlier !== null) return earlier
   if (held.kind === 'running') {
     const { retryAfterSeconds } = held
     return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
   }
-  return await placeUnderKey(deps, caller, input, key)
+  return await placeUnderKey(deps, caller, input, claim)
 }
 
-async function placeUnderKey(deps: Deps, caller: AccountCaller, input: SubmitInput, key: string) {
-  const stopRenewing = deps.idempotencyKeys.keepAlive(caller.accountId, key)
+async function placeUnderKey(
+  deps: Deps,
+  caller: AccountCaller,
+  input: SubmitInput,
+  { key, requestHash }: { key: string; requestHash: string },
+) {
+  const { accountId } = caller
+  const stopRenewing = deps.idempotencyKeys.keepAlive(accountId, key)
   try {
-    const placed = await checkAndPlace(deps, caller, input)
-    if (placed.ok) await deps.idempotencyKeys.answer(caller.accountId, key, placed.value)
-    else await deps.idempotencyKeys.release(caller.accountId, key)
+    const subject = requestSubject(accountId, key, requestHash)
+    const placed = await tryToPlace(deps, caller, input, subject)
+    await endClaim(deps, { accountId, key }, placed)
     return fresh(placed)
-  } catch (error) {
-    // Whether an order exists is unknown here, so the claim stays: a retry finds the order, or waits out the lease.
-    deps.log.error('order.submit_failed', { accountId: caller.accountId })
-    throw error
   } finally {
     stopRenewing()
+  }
+}
+
+/** The outcome is known whether or not this works: without it a retry finds the order, or waits out the lease. */
+async function endClaim(
+  { idempotencyKeys, log }: Deps,
+  { accountId, key }: { accountId: AccountId; key: string },
+  placed: Result<SubmitAnswer, Failure>,
+): Promise<void> {
+  try {
+    if (placed.ok) await idempotencyKeys.answer(accountId, key, placed.value)
+    // Where an order may exist the claim stays.
+    else if (placed.failure.kind !== 'order_unconfirmed')
+      await idempotencyKeys.release(accountId, key)
+  } catch (error) {
+    log.warn('order.claim_not_ended', { error })
   }
 }
 
@@ -66,11 +85,13 @@ async function placeUnderKey(deps: Deps, caller: AccountCaller, input: SubmitInp
 async function resume(
   deps: Deps,
   caller: AccountCaller,
+  input: SubmitInput,
   { key, isRunning }: { key: string; isRunning: boolean },
 ): Promise<Result<Submitted, IdempotencyFailure> | null> {
   const order = await deps.orders.readByIdempotencyKey(caller.accountId, key)
   if (order === null || (isRunning && order.chargeState === 'started')) return null
-  const answer = await answerForOrder(deps, order)
+  const names = checkFieldNames(input)
+  const answer = withIgnored(await answerForOrder(deps, order), names.ok ? names.value : [])
   await deps.idempotencyKeys.answer(caller.accountId, key, answer)
   return ok({ answer, replayed: true })
 }
@@ -78,11 +99,33 @@ async function resume(
 const fresh = (result: Result<SubmitAnswer, Failure>): Result<Submitted, Failure> =>
   result.ok ? ok({ answer: result.value, replayed: false }) : result
 
-/** Order of checks: file, shipping fields, country, material, quality, extension, storage, analysis, minimum total. */
+const withIgnored = (answer: SubmitAnswer, ignored: readonly string[]): SubmitAnswer =>
+  ignored.length === 0 ? answer : { ...answer, ignored }
+
+/** Everything from the first write of the order on is a value, so what is thrown here has charged nothing. */
+async function tryToPlace(
+  deps: Deps,
+  caller: AccountCaller,
+  input: SubmitInput,
+  subject: OrderSubject,
+): Promise<Result<SubmitAnswer, Failure>> {
+  try {
+    return await checkAndPlace(deps, caller, input, subject)
+  } catch (error) {
+    deps.log.error('order.submit_failed', { accountId: caller.accountId, error })
+    return fail({ kind: 'order_not_written', transient: false })
+  }
+}
+
+/**
+ * Order of checks: file, shipping fields, country, material, quality, extension, names of fields, storage, analysis, minimum
+ * total. The contract's own checks come first; the names come before anything is stored.
+ */
 async function checkAndPlace(
   deps: Deps,
   caller: AccountCaller,
   input: SubmitInput,
+  subject: OrderSubject,
 ): Promise<Result<SubmitAnswer, Failure>> {
   const model = await findModel(deps, caller, input)
   if (!model.ok) return model
@@ -92,7 +135,11 @@ async function checkAndPlace(
     const { address } = form.value
     const { units: stated } = form.value.options
     const options = { ...form.value.options, units: stated ?? model.value.units }
-    const file = await storeModel(deps, model.value)
+    const { format } = model.value
+    if (format === null) return fail({ kind: 'file_unsupported' })
+    const names = checkFieldNames(input)
+    if (!names.ok) return names
+    const file = await storeModel(deps, { ...model.value, format })
     if (!file.ok) return file
     const measured = await measureModel(deps, {
       path: model.value.path,
@@ -106,11 +153,19 @@ async function checkAndPlace(
     if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
     if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
     const { idempotencyKey } = input
-    const order = { options: billed, address, price, file: file.value, idempotencyKey }
-    return ok(await placeOrder(deps, caller, { ...order, source: 'rest' }))
+    const order = { options: billed, address, price, file: file.value, idempotencyKey, subject }
+    const placed = await placeOrder(deps, caller, { ...order, source: 'rest' })
+    return placed.ok ? ok(withIgnored(placed.value, names.value)) : placed
   } finally {
-    if (model.value.fetched) await deps.temporaryFiles.remove(model.value.path)
+    if (model.value.fetched) await removeCopy(deps, model.value.path)
   }
+}
+
+/** Never throws: by now the order may be placed. */
+async function removeCopy({ temporaryFiles, log }: Deps, path: string): Promise<void> {
+  await temporaryFiles.remove(path).catch((error: unknown) => {
+    log.warn('order.copy_not_removed', { path, error })
+  })
 }
 
 type FoundModel = ReceivedFile & {
@@ -155,9 +210,11 @@ async function findModel(
 }
 
 /** Puts the file into storage under its hash. */
-async function storeModel(deps: Deps, model: FoundModel): Promise<Result<OrderFile, OrderFailure>> {
+async function storeModel(
+  deps: Deps,
+  model: FoundModel & { readonly format: ModelFormat },
+): Promise<Result<OrderFile, OrderFailure>> {
   const { format, fileName, sha256, sizeBytes, path } = model
-  if (format === null) return fail({ kind: 'file_unsupported' })
   if (model.uri !== null) return ok({ uri: model.uri, fileName, sha256, sizeBytes, format })
   const key = `models/${sha256}.${format}`
   try {
@@ -169,9 +226,14 @@ async function storeModel(deps: Deps, model: FoundModel): Promise<Result<OrderFi
   return ok({ uri: deps.objects.uri(key), fileName, sha256, sizeBytes, format })
 }
 
-/** Same fields and same bytes = same request. */
-async function hashRequest({ fields, file }: SubmitInput): Promise<string> {
+/**
+ * Same fields and same bytes = same request. Kept as it is from version to version: ids of orders are derived from it, so
+ * another hash of the same request would be charged again after a loss of rows.
+ */
+async function hashRequest({ fields, file, repeated, otherFiles }: SubmitInput): Promise<string> {
   const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : 1))
   const facts = [sorted, file === null ? null : [file.fileName, file.sha256]]
-  return await sha256Hex(JSON.stringify(facts))
+  const more =
+    [...repeated, ...otherFiles].length === 0 ? [] : [[...repeated].sort(), [...otherFiles].sort()]
+  return await sha256Hex(JSON.stringify([...facts, ...more]))
 }

@@ -2,6 +2,7 @@
 import type { OrderFailure } from '../failure.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { isWebCode } from './code.ts'
 import type { Tracking } from './order.ts'
 import type { OrderStatus } from './status.ts'
 
@@ -31,5 +32,3 @@ export async function trackOrder(
 
 /** The database holds no NUL. */
 const isPlausible = (text: string, most: number) => text.length <= most && !text.includes('\0')
-
-const isWebCode = (code: string): boolean => /^(CART|ORD|STORE)-/.test(code)

@@ -17,7 +17,6 @@ export type QuoteFailure =
       readonly quoted: CountryPrice
       readonly asked: CountryPrice
     }
-  | { readonly kind: 'order_email_invalid' }
 
 export type CountryPrice = {
   readonly country: string

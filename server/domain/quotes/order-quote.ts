@@ -1,11 +1,11 @@
 // Ordering a quote: it is spent by the statement that writes the order, so it makes one order however often it is sent.
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { OrderFailure } from '../failure.ts'
-import { isMailAddress } from '../mail-address.ts'
+import { quoteSubject } from '../orders/identity.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import { type FormFields, readAddress } from '../orders/order-form.ts'
 import { placeWith, type SubmitAnswer } from '../orders/place-order.ts'
-import { truncateNote } from '../orders/print-options.ts'
+import { readNote } from '../orders/print-options.ts'
 import type { Deps } from '../ports.ts'
 import { postageCents } from '../pricing/postage.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -35,12 +35,13 @@ export async function orderQuote(
   const address = checkAddress(input.fields, quote)
   if (!address.ok) return address
   const order = {
-    options: { ...quote.options, note: truncateNote(input.fields.get('note')?.trim()) },
+    options: { ...quote.options, note: readNote(input.fields.get('note')) },
     address: address.value,
     price: quote.price,
     file: quote.file,
     idempotencyKey: null,
     source: 'mcp' as const,
+    subject: quoteSubject(quoteId),
   }
   const placed = await placeWith(deps, caller, order, async (withCode) => {
     input.onSpending?.()
@@ -49,6 +50,7 @@ export async function orderQuote(
     return outcome
   })
   if (placed.kind === 'placed') return ok({ quote, answer: placed.answer })
+  if (placed.kind === 'failed') return fail(placed.failure)
   // Another call was faster, or the quote ran out a moment ago.
   const after = await readUsable(deps, caller, quoteId)
   return after.ok ? fail({ kind: 'quote_spent', orderCode: null }) : after
@@ -77,7 +79,7 @@ function checkAddress(
   const address = readAddress(fields, '')
   if (!address.ok) return address
   const { country, email } = address.value
-  if (!isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
+  if (email === '') return fail({ kind: 'order_email_invalid' })
   if (country !== quote.country) {
     return fail({
       kind: 'quote_country_differs',

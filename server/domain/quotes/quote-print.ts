@@ -60,12 +60,11 @@ export async function quotePrint(
 
 /** Nozzle, flow and layers are an order's own defaults: an agent cannot choose them. */
 function optionsOf(request: QuoteRequest): Omit<PrintOptions, 'units'> {
-  const color = request.color?.replaceAll('\0', '').trim()
   return {
     material: request.material,
     quality: request.quality,
     quantity: request.quantity,
-    color: storedColor(color === '' ? undefined : color),
+    color: storedColor(request.color),
     infill: request.infill,
     nozzleDiameter: 0.4,
     nozzleFlow: 'standard',

@@ -1,5 +1,6 @@
 // The whole document: every endpoint, how callers identify themselves, and what holds everywhere. Built once at the start.
 import * as v from 'valibot'
+import { serviceVersion } from '../../domain/version.ts'
 import { errorSchema, tags } from './operation.ts'
 import { accountOperations } from './operations/account.ts'
 import { agentOperations } from './operations/agent.ts'
@@ -45,7 +46,7 @@ an order costs stands under “Prices” at /docs.`
 export function buildDocument(baseUrl: string): OpenApiDocument {
   return {
     openapi: '3.1.1',
-    info: { title: 'Print farm API', version: '1', description },
+    info: { title: 'Print farm API', version: serviceVersion, description },
     servers: [{ url: baseUrl }],
     tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
     paths: pathsOf(),

@@ -42,8 +42,9 @@ get_order in a minute.
 
 ${endpointLines().join('\n')}
 
-A refusal has \`error\`, what is wrong and what to do; of a generation that lacks credits also \`message\` and the numbers. An \`Idempotency-Key\` makes a repeated order safe. \`message\` of an order \
-says what became of its charge, and reading it returns \`charge\` with the four words above.
+A refusal has \`error\`, what is wrong and what to do; of a generation that lacks credits also \`message\` and the numbers. An \`Idempotency-Key\` makes a repeated order safe. An order's \
+field name that is nearly a known one is refused before anything is charged; any other unknown one is listed in \`ignored\`. \`message\` of an order says what \
+became of its charge, and reading it returns \`charge\` with the four words above.
 
 ## Facts
 

@@ -99,7 +99,7 @@ export function operation(spec: OperationSpec): Operation {
     security: schemes.map((scheme) => ({ [scheme]: [] })),
     ...(parameters === undefined ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: bodyOf(body) }),
-    responses: { ...answersOf(spec.answers), ...refusalsOf(spec), 500: broken },
+    responses: { ...answersOf(spec.answers), 500: broken, ...refusalsOf(spec) },
   }
 }
 
@@ -194,6 +194,7 @@ const statusWords: Readonly<Record<number, string>> = {
   415: 'Not a file that can be printed.',
   422: 'The file was read and cannot be printed.',
   429: 'Too many requests.',
+  500: 'Something broke on our side.',
   502: 'Something behind the service did not answer.',
   503: 'Not right now.',
 }

@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import type { Schema } from './types.ts'
 
-/** A schema of a request: what may be sent. Trimming has no word in JSON Schema. */
+/** A schema of a request: what may be sent. Trimming and checks by code have no word in JSON Schema. */
 export const sent = (schema: v.GenericSchema): Schema => convert(schema, 'input')
 /** A schema of an answer. */
 export const answered = (schema: v.GenericSchema): Schema => convert(schema, 'output')
@@ -12,7 +12,7 @@ function convert(schema: v.GenericSchema, typeMode: 'input' | 'output'): Schema 
   const { $schema: _, ...bare } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode,
-    ignoreActions: ['trim'],
+    ignoreActions: ['trim', 'check'],
     // A file of a form: bytes.
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
       valibotSchema.type === 'file'

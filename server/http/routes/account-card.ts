@@ -5,6 +5,7 @@ import { showAccount } from '../account-view.ts'
 import type { HttpContext } from '../context.ts'
 import { failureToResponse, refusalOf } from '../failure-to-response.ts'
 import { isForm, seeOther } from '../forms.ts'
+import { signInFor } from '../next-page.ts'
 
 export const accountCard = (http: HttpContext) => {
   const { deps, authenticate } = http
@@ -29,7 +30,8 @@ export const accountCard = (http: HttpContext) => {
       '/account/card/done',
       async ({ request, query }) => {
         const caller = await authenticate(request, ['session'])
-        if (caller === null) return seeOther('/account')
+        // Signing in comes back here, so the card is not lost.
+        if (caller === null) return seeOther(signInFor(request, deps))
         const finished = await finishCardSetup(deps, caller, query.session_id ?? '')
         if (!finished.ok) {
           const { status, error } = refusalOf(finished.failure)

@@ -4,6 +4,7 @@ import { issueApiKey, revokeApiKey } from '../../domain/accounts/api-key.ts'
 import type { AccountCaller } from '../../domain/accounts/caller.ts'
 import {
   createExtensionToken,
+  longestName,
   revokeExtensionToken,
 } from '../../domain/accounts/extension-tokens.ts'
 import type { Failure } from '../../domain/failure.ts'
@@ -11,7 +12,8 @@ import { accountPage, type Shown } from '../../pages/account.tsx'
 import { showAccount } from '../account-view.ts'
 import type { HttpContext } from '../context.ts'
 import { refusalOf } from '../failure-to-response.ts'
-import { readForm, readNext, seeOther } from '../forms.ts'
+import { readForm, seeOther } from '../forms.ts'
+import { readNext } from '../next-page.ts'
 
 const notices: Readonly<Record<string, Shown['notice']>> = {
   saved: { kind: 'info', text: 'Your card is saved.' },
@@ -37,13 +39,23 @@ export const accountPages = (http: HttpContext) => {
     const { status, error } = refusalOf(failure)
     return showAccount(http, caller, { status, notice: { kind: 'error', text: error } })
   }
+  const refusedToken = (caller: AccountCaller, failure: Failure, name: string) => {
+    if (failure.kind !== 'token_name_invalid') return refused(caller, failure)
+    const problems = { name: nameProblem(name.trim()) }
+    return showAccount(http, caller, {
+      status: refusalOf(failure).status,
+      tokenForm: { name, problems },
+    })
+  }
 
   return new Elysia()
     .get(
       '/account',
       async ({ request, query }) => {
         const caller = await authenticate(request, ['session'])
-        if (caller === null) return accountPage({ view: 'sign-in', next: readNext(query.next) })
+        const next = readNext(query.next)
+        if (caller === null) return accountPage({ view: 'sign-in', next })
+        if (next !== '') return seeOther(next)
         const notice = Object.hasOwn(notices, query.card ?? '')
           ? notices[query.card ?? '']
           : undefined
@@ -73,7 +85,7 @@ export const accountPages = (http: HttpContext) => {
       signedIn(async (request, caller) => {
         const field = await readForm(request)
         const created = await createExtensionToken(deps, caller, { name: field('name') })
-        if (!created.ok) return refused(caller, created.failure)
+        if (!created.ok) return refusedToken(caller, created.failure, field('name'))
         const { token, name } = created.value
         return showAccount(http, caller, {
           fresh: { kind: 'extension_token', secret: token, name },
@@ -89,4 +101,10 @@ export const accountPages = (http: HttpContext) => {
       }),
       hidden,
     )
+}
+
+function nameProblem(name: string): string {
+  if (name === '') return 'Enter a name, so that you can tell your tokens apart.'
+  if ([...name].length > longestName) return `The name can have at most ${longestName} characters.`
+  return 'The name must be a single line without control characters.'
 }

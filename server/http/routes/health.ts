@@ -5,15 +5,21 @@ import { Elysia } from 'elysia'
 export type ReadinessCheck = () => Promise<'ok' | 'not configured' | 'broken'>
 export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 
+export type Readiness = {
+  readonly checks: ReadinessChecks
+  /** What runs as a sample or by rules, by the names and words of server/optional-parts.ts. Never a reason not to be ready. */
+  readonly parts: Readonly<Record<string, string>>
+}
+
 const checkTimeoutMs = 3_000
 
-export const health = (checks: ReadinessChecks) =>
+export const health = ({ checks, parts }: Readiness) =>
   new Elysia()
     .get('/healthz', () => Response.json({ ok: true }))
     .get('/readyz', async () => {
       const results = await Promise.all(Object.entries(checks).map(run))
       const ready = results.every(([, state]) => state !== 'failed')
-      const body = { ok: ready, checks: Object.fromEntries(results) }
+      const body = { ok: ready, checks: Object.fromEntries(results), parts }
       return Response.json(body, { status: ready ? 200 : 503 })
     })
 

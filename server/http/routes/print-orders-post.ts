@@ -16,10 +16,9 @@ export const printOrdersPost = ({ deps, authenticate }: HttpContext) =>
       if (caller === null) return failureToResponse({ kind: 'api_key_required' })
       const { temporaryFiles, log } = deps
       const form = { temporaryFiles, log, fileField: 'file', maxFileBytes }
-      const submitted = await withMultipartForm(request, form, ({ fields, file }) =>
+      const submitted = await withMultipartForm(request, form, (parts) =>
         submitOrder(deps, caller, {
-          fields,
-          file,
+          ...parts,
           idempotencyKey: request.headers.get('idempotency-key'),
         }),
       )

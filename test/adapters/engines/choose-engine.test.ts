@@ -1,6 +1,6 @@
 // Which engine a request goes to: pins are overrides, `auto` follows the table, a missing key or an unsuitable picture is a sentence.
 import { describe, expect, test } from 'bun:test'
-import { chooseEngine } from '../../../server/adapters/engines/choose-engine'
+import { candidateEngines, chooseEngine } from '../../../server/adapters/engines/choose-engine'
 import { engineTable } from '../../../server/adapters/engines/engine-table'
 import { engineNames } from '../../../server/domain/generation/engine'
 import { type EngineRequestChange, engineImage, engineRequest } from '../../helpers/engine-requests'
@@ -22,9 +22,10 @@ describe('auto', () => {
     ['fast_draft', 'text', [], 'engine_1', 'engine_2', 'engine_1'],
     ['hi_fi', 'text', [], 'engine_2', 'engine_2', 'engine_4'],
     ['fast_draft', 'image', one, 'engine_3', 'engine_2', 'engine_3'],
-    ['hi_fi', 'image', one, 'engine_2', 'engine_2', 'engine_4'],
+    // Paid for in hi-fi: of fal's engines only engine_3 has detailed passes.
+    ['hi_fi', 'image', one, 'engine_2', 'engine_2', 'engine_3'],
     ['fast_draft', 'image_text', one, 'engine_1', 'engine_2', 'engine_1'],
-    ['hi_fi', 'image_text', one, 'engine_2', 'engine_2', 'engine_4'],
+    ['hi_fi', 'image_text', one, 'engine_2', 'engine_2', 'engine_3'],
     ['fast_draft', 'multiview', three, 'engine_2', 'engine_2', 'engine_4'],
     ['hi_fi', 'multiview', three, 'engine_2', 'engine_2', 'engine_4'],
   ] as const)('%s %s', (mode, inputMode, images, withBoth, withTripo, withFal) => {
@@ -51,6 +52,71 @@ describe('auto', () => {
     } as const
     expect(choose({ options: { ...all, refinementPass: true } })).toBe('engine_4')
     expect(choose({ options: { refinementPass: true } }, tripoOnly)).toBe('engine_2')
+  })
+
+  test.each([
+    // Each by hand: what the engine that would be first without the option cannot do.
+    [
+      '300,000 triangles are the most of engine_1',
+      { options: { meshQuality: 'ultra' } },
+      'engine_2',
+    ],
+    ['200,000 are within them', { options: { meshQuality: 'high' } }, 'engine_1'],
+    [
+      'engine_3 ends at 4k',
+      { inputMode: 'image', images: one, options: { textureResolution: '8k' } },
+      'engine_2',
+    ],
+    [
+      '4k is within it',
+      { inputMode: 'image', images: one, options: { textureResolution: '4k' } },
+      'engine_3',
+    ],
+    [
+      'engine_1 has textures of one size',
+      { inputMode: 'image_text', images: one, options: { textureResolution: '4k' } },
+      'engine_2',
+    ],
+    [
+      'an untextured draft pays nothing for 8k',
+      { options: { textureResolution: '8k' } },
+      'engine_1',
+    ],
+    [
+      'engine_3 cannot leave textures out',
+      { inputMode: 'image', images: one, options: { textures: false } },
+      'engine_2',
+    ],
+    [
+      'engine_1 takes no seed with pictures',
+      { inputMode: 'image_text', images: one, options: { seed: 7 } },
+      'engine_3',
+    ],
+    [
+      'of several pictures engine_1 alone takes words',
+      { inputMode: 'multiview', images: three, words: 'in red' },
+      'engine_1',
+    ],
+    [
+      // engine_2 would make 10,000 quads of the 500,000 triangles paid for; engine_4 also leaves the seed out.
+      'what is paid for outweighs all that is free',
+      { options: { meshQuality: 'ultra', smartLowPoly: true, topology: 'quads', seed: 7 } },
+      'engine_3',
+    ],
+  ] as const)('%s', (_why, change, engine) => {
+    expect(choose(change)).toBe(engine)
+  })
+
+  test('the router cannot choose an engine that leaves more undone', () => {
+    const ultra = { mode: 'hi_fi', options: { meshQuality: 'ultra' } } as const
+    expect(choose({ ...ultra, engine: 'engine_1' })).toBe('engine_2')
+    expect(choose({ ...ultra, engine: 'engine_4' })).toBe('engine_4')
+    expect(candidateEngines(engineRequest(ultra), both)).toEqual([
+      'engine_2',
+      'engine_4',
+      'engine_3',
+    ])
+    expect(candidateEngines(engineRequest(ultra), tripoOnly)).toEqual(['engine_2'])
   })
 
   test('follows the router where it can, and its own order where that engine has no key', () => {

@@ -19,6 +19,13 @@ async function callsFor(change: EngineRequestChange) {
 const anUpload = expect.stringMatching(/\/files\/[\w-]+\.png$/)
 const aMadePicture = expect.stringMatching(/\/links\/.+\.png/)
 const aMadeModel = expect.stringMatching(/\/links\/.+\.glb/)
+const edited = 'fal-ai/flux-pro/kontext'
+const editBody = {
+  image_url: anUpload,
+  prompt: 'in red, one object, all of it in view, plain white background',
+  num_images: 1,
+  output_format: 'png',
+}
 const meshy = { engine: 'engine_1' } as const
 const trellis = { engine: 'engine_3' } as const
 const hunyuan = { engine: 'engine_4' } as const
@@ -89,7 +96,7 @@ describe('engine_1, Meshy 6', () => {
     expect(made?.body.prompt).toBe('b'.repeat(600))
   })
 
-  test('a picture is sent by its link, and words with it guide the texture', async () => {
+  test('a picture is sent by its link; words change it first and guide the texture', async () => {
     const images = [bench.picture()]
     const pictured = 'fal-ai/meshy/v6/image-to-3d'
     const body = { image_url: anUpload, should_texture: true, ...shape, enable_pbr: true }
@@ -98,13 +105,19 @@ describe('engine_1, Meshy 6', () => {
     ])
     expect(
       await callsFor({ inputMode: 'image_text', images, prompt: 'in red', options: meshy }),
-    ).toEqual([{ call: pictured, body: { ...body, texture_prompt: 'in red' } }])
+    ).toEqual([
+      { call: edited, body: editBody },
+      { call: pictured, body: { ...body, image_url: aMadePicture, texture_prompt: 'in red' } },
+    ])
+    const sent = bench.vendors.sent(String(bench.vendors.made.at(-2)?.body.image_url))
+    expect(sent).toEqual(await Bun.file(images[0]?.path ?? '').bytes())
     const bare = { ...meshy, textures: false }
     expect(
       await callsFor({ inputMode: 'image_text', images, prompt: 'in red', options: bare }),
-    ).toEqual([{ call: pictured, body: { image_url: anUpload, should_texture: false, ...shape } }])
-    const sent = bench.vendors.sent(String(bench.vendors.made.at(-1)?.body.image_url))
-    expect(sent).toEqual(await Bun.file(images[0]?.path ?? '').bytes())
+    ).toEqual([
+      { call: edited, body: editBody },
+      { call: pictured, body: { image_url: aMadePicture, should_texture: false, ...shape } },
+    ])
   })
 
   test('several pictures go to the model that takes several', async () => {
@@ -135,6 +148,30 @@ describe('engine_3, Trellis 2', () => {
     const [hiFi] = await callsFor({ mode: 'hi_fi', inputMode: 'image', images, options: trellis })
     expect(hiFi?.body.resolution).toBe('1536')
   })
+
+  test('words that come with a picture change it first', async () => {
+    const images = [bench.picture()]
+    const request = { inputMode: 'image_text', images, prompt: 'in red' } as const
+    expect(await callsFor({ ...request, options: { ...trellis, seed: 3 } })).toEqual([
+      { call: edited, body: { ...editBody, seed: 3 } },
+      { call, body: { ...usual, seed: 3, image_url: aMadePicture } },
+    ])
+  })
+
+  verifies(
+    'gen.multipart.hi-fi',
+    'hi-fi has 1536 steps across and textures of 4096 px',
+    async () => {
+      const images = [bench.picture()]
+      const body = async (textureResolution: '1k' | '2k' | '8k') => {
+        const options = { ...trellis, textureResolution }
+        return (await callsFor({ mode: 'hi_fi', inputMode: 'image', images, options }))[0]?.body
+      }
+      for (const size of ['1k', '2k', '8k'] as const) {
+        expect(await body(size)).toMatchObject({ resolution: '1536', texture_size: '4096' })
+      }
+    },
+  )
 
   test('a text has its picture made first', async () => {
     const [drawn, made, ...more] = await callsFor({
@@ -265,6 +302,17 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
       })
     },
   )
+
+  test('words with a picture change it before both passes read it', async () => {
+    const images = [bench.picture()]
+    const options = { ...hunyuan, refinementPass: true } as const
+    const calls = await callsFor({ inputMode: 'image_text', images, prompt: 'in red', options })
+    expect(calls).toEqual([
+      { call: edited, body: editBody },
+      { call: pictured, body: { input_image_url: aMadePicture, ...painted } },
+      { call: 'fal-ai/ultrashape', body: { image_url: aMadePicture, model_url: aMadeModel } },
+    ])
+  })
 
   test('without the option there is one pass, and other engines ignore it', async () => {
     const images = [bench.picture()]

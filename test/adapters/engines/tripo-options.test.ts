@@ -165,6 +165,9 @@ describe('options', () => {
     const [made] = await callsFor({ options: { ...pinned, seed: 42 } })
     expect(made?.body).toMatchObject({ model_seed: 42, image_seed: 42 })
     const images = [bench.picture()]
+    expect(made?.body.texture_seed).toBe(42)
+    const [bare] = await callsFor({ options: { ...pinned, seed: 42, textures: false } })
+    expect(bare?.body).not.toHaveProperty('texture_seed')
     const [pictured] = await callsFor({
       inputMode: 'image',
       images,
@@ -227,6 +230,30 @@ describe('pictures', () => {
     },
   )
 
+  test.each([
+    ['engine_2', h31, 50_000],
+    ['engine_2_p1', p1, 20_000],
+  ] as const)('words with a picture change it before %s reads it', async (engine, model, faces) => {
+    const request = {
+      inputMode: 'image_text',
+      images: [bench.picture()],
+      prompt: 'in red',
+    } as const
+    const calls = await callsFor({ ...request, options: { engine } })
+    const [edit] = bench.vendors.made.slice(-2)
+    expect(calls).toEqual([
+      {
+        call: '/v3/generation/image-to-image',
+        body: {
+          input: expect.stringMatching(/^file_/),
+          prompt: 'in red, one object, all of it in view, plain white background',
+        },
+      },
+      // Tripo takes the task that made a picture in the picture's place.
+      { call: image, body: { input: edit?.id, model, face_limit: faces } },
+    ])
+  })
+
   test.each([2, 3, 4])(
     '%d views are named front, left, back, right; missing ones are null',
     async (count) => {
@@ -252,6 +279,17 @@ test('where 8K is not known, the refused value is replaced once by the next best
     expect(outcome.kind).toBe('finished')
     expect(older.vendors.refused.map(({ code }) => code)).toEqual([1004])
     expect(older.vendors.made.map(({ body }) => body.texture_quality)).toEqual(['detailed'])
+    if (outcome.kind !== 'finished') throw new Error(outcome.message)
+    expect(outcome.task.notes).toEqual([
+      'textureResolution 8k was limited to 4k: engine_2 did not accept 8k.',
+    ])
+    // In a later step as well, which another process may take.
+    const request = { inputMode: 'image_text', images: [older.picture()] } as const
+    const edited = await older.run(
+      engineRequest({ ...request, options: { ...pinned, textureResolution: '8k' } }),
+    )
+    if (edited.kind !== 'finished') throw new Error(edited.message)
+    expect(edited.task.notes).toEqual(outcome.task.notes ?? [])
   } finally {
     await older.close()
   }

@@ -93,6 +93,17 @@ describe('steps', () => {
     },
   )
 
+  test('a task of an earlier release, which has no notes, goes on', async () => {
+    const request = engineRequest({ options: { engine: 'engine_2', topology: 'quads' } })
+    const started = await engines.start(request, signal)
+    if (started.kind !== 'started') throw new Error(started.message)
+    const { notes, ...older } = started.task
+    expect(notes).toEqual([])
+    const outcome = await bench.finish(older)
+    if (outcome.kind !== 'finished') throw new Error(outcome.message)
+    expect(outcome.task).toMatchObject({ step: 1, notes: [] })
+  })
+
   test('a task that nobody here knows is a failure, not an exception', async () => {
     const { task } = await finished({ options: { engine: 'engine_2' } })
     for (const unknown of [

@@ -221,7 +221,7 @@ describe('Tripo’s codes', () => {
     [400, 2004, 'failed', /could not read the picture/, 'warn'],
     [400, 2006, 'failed', /no longer knows/, 'warn'],
     [400, 2007, 'failed', /no longer knows/, 'warn'],
-    [400, 2008, 'banned', /content policy refused this request: said so/, 'warn'],
+    [400, 2008, 'banned', /content policy refused this request: "said so"/, 'warn'],
     [403, 2010, 'failed', /out of credit/, 'error'],
     [500, 2014, 'failed', /could not check the request/, 'warn'],
     [400, 2015, 'failed', /did not accept this request/, 'warn'],
@@ -282,11 +282,11 @@ describe('fal’s complaints', () => {
     [403, { detail: 'User is locked. Reason: Exhausted balance.' }, 'failed', /out of credit/],
     [403, { detail: 'Forbidden' }, 'failed', /not available at the moment/],
     [404, { detail: 'Not found' }, 'failed', /no longer knows/],
-    [422, detail('nsfw'), 'banned', /content policy refused this request: said so/],
+    [422, detail('nsfw'), 'banned', /content policy refused this request: "said so"/],
     [422, detail('content_policy_violation'), 'banned', /content policy/],
     [400, detail('content_policy_violation'), 'banned', /content policy/],
-    [422, detail('image_load_error'), 'failed', /could not make this model: said so/],
-    [422, { detail: 'a plain text' }, 'failed', /could not make this model: a plain text/],
+    [422, detail('image_load_error'), 'failed', /could not make this model: "said so"/],
+    [422, { detail: 'a plain text' }, 'failed', /could not make this model: "a plain text"/],
     [500, { detail: 'broke', error_type: 'internal_error' }, 'failed', /answered with an error/],
     [504, { detail: 'late', error_type: 'request_timeout' }, 'failed', /did not answer in time/],
     [500, 'not an object at all', 'failed', /answered with an error/],
@@ -393,7 +393,7 @@ test('reasons from a vendor reach people short and without links or keys', async
   const { started } = await against(() => Response.json({ code: 2008, message }, { status: 400 }))
   if (started.kind !== 'banned') throw new Error(started.kind)
   expect(started.message).toStartWith(
-    "The engine's content policy refused this request: see [link] and [key] or xxx",
+    `The engine's content policy refused this request: "see [link] and [key] or xxx`,
   )
   expect(started.message.length).toBeLessThan(300)
 })

@@ -12,7 +12,7 @@ const signal = AbortSignal.timeout(60_000)
 let server: LanguageServer | undefined
 afterEach(async () => server?.close())
 
-function open(script: Parameters<typeof openLanguageServer>[0]) {
+function open(script: Parameters<typeof openLanguageServer>[0], moderatePictures = true) {
   server = openLanguageServer(script)
   const logged: string[] = []
   const note = (event: string) => void logged.push(event)
@@ -24,8 +24,7 @@ function open(script: Parameters<typeof openLanguageServer>[0]) {
       timeoutMs: 1_500,
       moderationTimeoutMs: 1_500,
     },
-    tripo: {},
-    fal: null,
+    moderatePictures,
     log: { debug: note, info: note, warn: note, error: note },
   })
   return { model, logged, asked: server.asked }
@@ -198,9 +197,15 @@ test('what the server writes is cut to one line and to its length', async () => 
   expect(answer.addedConstraints).toEqual(Array.from({ length: 6 }, () => 'y'.repeat(200)))
 })
 
-const route = { prompt: 'a wall bracket', mode: 'hi_fi', options, signal } as const
+const route = {
+  prompt: 'a wall bracket',
+  mode: 'hi_fi',
+  options,
+  candidates: ['engine_2', 'engine_2_p1'],
+  signal,
+} as const
 
-test('the server routes among the engines whose vendor has a key', async () => {
+test('the server routes among the candidates', async () => {
   const answer = { engine: 'engine_2_p1', reasoning: 'Few faces.', estimatedSeconds: 1e9 }
   const { model } = open({ complete: () => answer })
   expect(await model.route(route)).toEqual({
@@ -220,6 +225,36 @@ test.each(['engine_4', 'engine_9', 'https://evil.example'])(
     expect(logged).toEqual(['language.fell_back'])
   },
 )
+
+const picture: GenerationImage = {
+  path: '/nowhere/picture.png',
+  fileName: 'picture.png',
+  sizeBytes: 10,
+  sha256: '0'.repeat(64),
+  mimeType: 'image/png',
+}
+
+test('pictures that need no moderation are not sent to the server, words are', async () => {
+  const { model, asked } = open({}, false)
+  expect(await moderate(model, 'a vase', [picture])).toEqual({ kind: 'allowed' })
+  expect(asked.map(({ body }) => body)).toEqual([
+    { model: 'omni-moderation-latest', input: [{ type: 'text', text: 'a vase' }] },
+  ])
+})
+
+test('without a server, pictures that need moderation are not accepted; bad words come first', async () => {
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+  const model = createLanguageModel({ openai: null, moderatePictures: true, log })
+  expect(await moderate(model, 'a vase', [picture])).toEqual({ kind: 'pictures_not_accepted' })
+  expect(await moderate(model, 'a vase')).toEqual({ kind: 'allowed' })
+  expect((await moderate(model, 'a nude person', [picture])).kind).toBe('refused')
+})
+
+test('without a candidate the server is not asked', async () => {
+  const { model, asked } = open({})
+  expect((await model.route({ ...route, candidates: [] })).engine).toBe('auto')
+  expect(asked).toEqual([])
+})
 
 test('a pinned engine is not put to the server', async () => {
   const { model, asked } = open({})
@@ -276,7 +311,7 @@ test('the rules review when the server fails', async () => {
 
 test('without a key there are the rules', async () => {
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  const model = createLanguageModel({ openai: null, tripo: null, fal: null, log })
+  const model = createLanguageModel({ openai: null, moderatePictures: false, log })
   expect(model.name).toBe('rules')
   expect(await model.moderate({ text: 'a vase', images: [], signal })).toEqual({ kind: 'allowed' })
 })

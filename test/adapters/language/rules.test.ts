@@ -40,9 +40,10 @@ test('an enhanced prompt keeps the wish and names what was added', () => {
   expect(enhanceByRules('a vase', 'gothic')).toEqual(vase)
 })
 
-test('the longest prompt and style stay within what an engine takes', () => {
-  const { enhancedPrompt } = enhanceByRules('dragon '.repeat(71), 'knight tree text '.repeat(100))
-  expect([...enhancedPrompt].length).toBeLessThanOrEqual(1_000)
+test('a wish is kept whole, whatever its length, before what was added', () => {
+  const [prompt, style] = ['dragon '.repeat(71), 'knight tree text '.repeat(60)]
+  const { enhancedPrompt } = enhanceByRules(prompt, style)
+  expect(enhancedPrompt).toStartWith(`${prompt}, ${style} style. For 3D printing: `)
 })
 
 test.each([

@@ -49,6 +49,8 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     readCheckout: unexpected,
     expireCheckout: unexpected,
     refund: unexpected,
+    refundPayment: unexpected,
+    findRefund: unexpected,
     parseEvent: unexpected,
     createCustomer: async (accountId) => {
       customers.push(accountId)

@@ -296,9 +296,28 @@ test('what a database or a vendor cannot take is gone from every text', () => {
   }
 })
 
-test('a style is trimmed, kept to 200 characters, and none when it is empty', () => {
+test('what is cut is noted, and nothing else', () => {
+  const notesOf = (style: string, negativePrompt: string) =>
+    requestOf(json({ prompt: 'a', style, advanced: { negativePrompt } })).notes
+  expect(notesOf('x'.repeat(1024), 'n'.repeat(1024))).toBeUndefined()
+  expect(notesOf('x'.repeat(1025), 'n'.repeat(1025))).toEqual([
+    'style was cut to its first 1024 characters.',
+    'negativePrompt was cut to its first 1024 characters.',
+  ])
+})
+
+test('invisible characters alone are no prompt, no style and no negative prompt', () => {
+  const nothing = ' \u200b\u2060\u00ad\u{e0041}\u200d '
+  expect(kindOf(json({ prompt: nothing }))).toBe('prompt_required')
+  const { style, options } = requestOf(
+    json({ prompt: 'a', style: nothing, advanced: { negativePrompt: nothing } }),
+  )
+  expect([style, options.negativePrompt]).toEqual([null, ''])
+})
+
+test('a style is trimmed, kept to 1024 characters, and none when it is empty', () => {
   expect(requestOf(json({ prompt: 'a', style: ' clay ' })).style).toBe('clay')
-  expect(requestOf(json({ prompt: 'a', style: 'x'.repeat(300) })).style).toHaveLength(200)
+  expect(requestOf(json({ prompt: 'a', style: 'x'.repeat(2000) })).style).toHaveLength(1024)
   for (const style of ['', '  ', 5, null])
     expect(requestOf(json({ prompt: 'a', style })).style).toBeNull()
 })

@@ -94,9 +94,18 @@ const contract = [
   ],
 ] as const
 
-/** Ours, not the contract's: password guessing, and pages that ask the card processor. */
-const signInScopes: readonly LimitScope[] = ['sign-in', 'sign-in-account']
-const ownScopes: readonly LimitScope[] = [...signInScopes, 'payment-page', 'payment-opening']
+/** Ours, not the contract's: guessing of passwords and order codes, mails to strangers. */
+const guessingScopes: readonly LimitScope[] = [
+  'sign-in',
+  'sign-in-account',
+  'sign-in-device',
+  'code-send-device',
+  'sign-up-caller',
+  'code-caller',
+  'order-code-misses',
+]
+/** Ours as well: pages that ask the card processor. */
+const ownScopes: readonly LimitScope[] = [...guessingScopes, 'payment-page', 'payment-opening']
 
 describe('the limits table', () => {
   for (const [id, rows] of contract) {
@@ -160,7 +169,7 @@ describe('the limits table', () => {
   test('only slice-quote has words of its own in the contract', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
-    expect(own.map(([scope]) => scope).sort()).toEqual([...signInScopes, 'slice-quote'].sort())
+    expect(own.map(([scope]) => scope).sort()).toEqual([...guessingScopes, 'slice-quote'].sort())
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })
 

@@ -6,9 +6,9 @@ import {
   clampLayerHeight,
   clampQuantity,
   readFlow,
+  readNote,
   snapNozzle,
   storedColor,
-  truncateNote,
 } from '../../../server/domain/orders/print-options'
 import {
   naiveFlow,
@@ -52,11 +52,11 @@ test('layer heights stay decimals: 0.30, not 0.30000000000000004', () => {
 })
 
 test('a note is cut by characters, a colour word is kept to 64', () => {
-  expect(truncateNote(undefined)).toBeNull()
-  expect(truncateNote('')).toBeNull()
-  expect(truncateNote('x'.repeat(1001))).toBe('x'.repeat(1000))
-  expect(truncateNote('é'.repeat(1001))).toBe('é'.repeat(1000))
-  expect(truncateNote(`${'🧩'.repeat(999)}ab`)).toBe(`${'🧩'.repeat(999)}a`)
+  expect(readNote(undefined)).toBeNull()
+  expect(readNote('')).toBeNull()
+  expect(readNote('x'.repeat(1001))).toBe('x'.repeat(1000))
+  expect(readNote('é'.repeat(1001))).toBe('é'.repeat(1000))
+  expect(readNote(`${'🧩'.repeat(999)}ab`)).toBe(`${'🧩'.repeat(999)}a`)
   expect(storedColor(undefined)).toBe('Default')
   expect(storedColor('x'.repeat(100))).toBe('x'.repeat(64))
 })

@@ -71,6 +71,16 @@ export const falBodies = {
     octree_resolution: v.optional(integer),
     seed: v.optional(integer),
   }),
+  'fal-ai/flux-pro/kontext': v.strictObject({
+    image_url: link,
+    prompt: v.pipe(v.string(), v.minLength(1)),
+    num_images: v.optional(v.pipe(integer, v.minValue(1), v.maxValue(4))),
+    output_format: v.optional(v.picklist(['jpeg', 'png'])),
+    seed: v.optional(integer),
+    guidance_scale: v.optional(v.number()),
+    safety_tolerance: v.optional(v.picklist(['1', '2', '3', '4', '5', '6'])),
+    enhance_prompt: v.optional(v.boolean()),
+  }),
   'fal-ai/flux/schnell': v.strictObject({
     prompt: v.pipe(v.string(), v.minLength(1)),
     image_size: v.optional(

@@ -196,7 +196,7 @@ function result(task: MadeTask, { book, models, apiKey }: FalSettings): Response
     )
   }
   if (script.has('no-model', step)) return Response.json({ seed: 1 })
-  if (call === 'fal-ai/flux/schnell') {
+  if (call === 'fal-ai/flux/schnell' || call === 'fal-ai/flux-pro/kontext') {
     return Response.json({
       images: [{ url: models.link(task, 'png') }],
       has_nsfw_concepts: [false],

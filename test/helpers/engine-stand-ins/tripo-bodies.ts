@@ -47,6 +47,12 @@ const bodies = {
     ...generation,
     ...pictures,
   }),
+  '/v3/generation/image-to-image': v.strictObject({
+    input,
+    prompt: v.pipe(v.string(), v.minLength(1), v.maxLength(1800)),
+    model: v.optional(v.picklist(['seedream_v5', 'banana', 'banana_pro', 'banana2'])),
+    output_format: v.optional(v.picklist(['png', 'jpeg'])),
+  }),
   '/v3/models/texture': v.strictObject({
     input,
     model: v.optional(v.picklist(['v2.5-20250123', 'v3.0-20250812', 'v3.5-20260815'])),
@@ -77,9 +83,7 @@ export function tripoProblem(path: string, body: unknown, takesExtreme: boolean)
   if (schema === undefined) return 2002
   const read = v.safeParse(schema, body)
   if (!read.success) return 1004
-  return path.startsWith('/v3/generation/')
-    ? generationProblem({ ...read.output }, takesExtreme)
-    : null
+  return path.endsWith('-to-model') ? generationProblem({ ...read.output }, takesExtreme) : null
 }
 
 function generationProblem(body: TripoBody, takesExtreme: boolean): number | null {

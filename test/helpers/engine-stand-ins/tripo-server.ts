@@ -154,6 +154,8 @@ function look(id: string, { book, models, apiKey }: TripoSettings): Response {
 function outputOf(task: MadeTask, models: ModelFiles) {
   if (task.script.has('no-model', task.step))
     return { rendered_image_url: models.link(task, 'png') }
+  if (task.call.endsWith('/image-to-image'))
+    return { generated_image_url: models.link(task, 'png') }
   const extension = task.body.quad === true ? 'fbx' : 'glb'
   return { model_url: models.link(task, extension) }
 }

@@ -1,4 +1,5 @@
 // Calls an agent tool over POST /api/mcp, in a legacy era, and reads its result.
+import { expect } from 'bun:test'
 import { agentTools } from '../../../mcp/tools/list.ts'
 import type { Schema } from '../../../server/http/openapi/types.ts'
 import { disagreements } from '../../helpers/json-schema.ts'
@@ -10,6 +11,8 @@ export type ToolResult = {
   readonly text: string
   /** {} when there is none. */
   readonly fields: Readonly<Record<string, unknown>>
+  /** The text blocks behind the sentence. */
+  readonly more: readonly string[]
 }
 
 type Caller = Pick<TestAccount, 'headers'> | null
@@ -47,13 +50,18 @@ export async function callTool(
     isError: result.isError === true,
     text: result.content[0]?.text ?? '',
     fields: result.structuredContent ?? {},
+    more: result.content.slice(1).map(({ text }) => text),
   }
 }
 
-/** The result of a call that must succeed, with fields as its tool's outputSchema has them, and none beside. */
+/**
+ * The result of a call that must succeed: its fields are as the tool's outputSchema has them, with none beside, and its one
+ * further text block is their JSON (decisions.md 30).
+ */
 export async function answerOf(call: Promise<ToolResult>): Promise<ToolResult> {
   const result = await call
   if (result.isError) throw new Error(result.text)
+  expect(result.more.map((text) => JSON.parse(text))).toEqual([result.fields])
   const { outputSchema } =
     agentTools.find(({ definition }) => definition.name === result.name)?.definition ?? {}
   const problems = disagreements(outputSchema as Schema, result.fields)

@@ -40,7 +40,8 @@ verifies('mcp.tool.check-printability', async () => {
     max_overhang_deg: expect.any(Number),
     fits_plate: true,
   })
-  expect(text).toContain('cube.stl: ready, score 95.')
+  expect(text).toStartWith('The mesh: ready, score 95.')
+  expect(text).toEndWith('The file is named "cube.stl".')
   // Nothing of it is kept: no file, no model, no measurement, no quote.
   expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
   for (const table of ['models', 'measurements', 'quotes'] as const) {

@@ -1,6 +1,11 @@
 // create_print_order: what an order is, what is refused, and what is said when no money came.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
+import {
+  FAILING_CITY,
+  failCommitsToAtlantis,
+  failOrdersToAtlantis,
+} from '../../helpers/order-trigger.ts'
 import { HOOK_TIMEOUT_MS, type TestAccountOptions } from '../../helpers/service.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -73,6 +78,12 @@ describe('an order', () => {
         note: 'Thin side up.',
       })
       expect(await service.spentAt(id)).not.toBeNull()
+      // The caller finds the order by the quote it was made from.
+      const listed = await answerOf(callTool(service, account, 'list_my_orders'))
+      expect(listed.fields.orders).toMatchObject([{ order_code: code, quote_id: id }])
+      expect(listed.text).toContain(`quote_id ${id}`)
+      const read = await answerOf(callTool(service, account, 'get_order', { code }))
+      expect(read.fields).toMatchObject({ store: 'agent', quote_id: id })
     },
   )
 
@@ -109,6 +120,32 @@ describe('an order', () => {
     )
     await answerOf(service.order(account, id, { note: 'x'.repeat(1000) }))
     expect((await ordersOf(service, account))[0]?.note).toHaveLength(1000)
+  })
+
+  test('a note, an address and a color are read as over REST', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account, { color: 'Deep\r\nSea\u200b' })
+    const { fields } = await answerOf(
+      service.order(account, id, {
+        note: 'Thin\0 side\u200b up.\nThanks\u001b!',
+        recipient_name: 'Ada\r\nExample\u200b',
+        street2: '\u200b',
+        phone: '5\ud8005',
+      }),
+    )
+    expect(fields.paid).toBe(true)
+    const [row] = await ordersOf(service, account)
+    expect(row).toMatchObject({
+      color: 'Deep Sea',
+      note: 'Thin side up.\nThanks!',
+      recipient_name: 'Ada Example',
+      street2: null,
+      phone: '5\ufffd5',
+    })
+    const next = await service.quoted(account)
+    expect(await refusalOf(service.order(account, next, { recipient_name: '\u200b' }))).toContain(
+      'recipient_name',
+    )
   })
 
   test('an address that is no email is refused before anything is spent', async () => {
@@ -247,7 +284,11 @@ describe('no money', () => {
     async () => {
       const { timedOut } = toolOf('create_print_order')
       for (const [notes, look] of [
-        [new Map(), 'list_my_orders'],
+        [new Map(), 'look for the quote_id of this call'],
+        [
+          new Map([['quote_id', 'quote_1']]),
+          'list_my_orders in a minute and look for quote_id quote_1:',
+        ],
         [new Map([['order_code', 'SVC-ABC234']]), 'get_order and code SVC-ABC234'],
       ] as const) {
         const outcome = timedOut(notes)
@@ -271,9 +312,49 @@ describe('no money', () => {
     const sentence = await refusalOf(service.order(account, id))
     unwritten()
     expect(sentence).toStartWith('Unconfirmed:')
+    expect(sentence).toContain(`look for quote_id ${id}:`)
     expect(sentence).not.toContain('too long')
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 0 })
     await answerOf(service.order(account, id))
+  })
+
+  test('what the database refuses was not charged, and the quote is still good', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    for (const [state, words] of [
+      ['22021', 'the order was not placed. Nothing was charged and the quote is still unused'],
+      ['23514', 'the order was not placed. Nothing was charged and the quote is still unused'],
+      ['40001', 'could not be saved just now. Nothing was charged and the quote is still unused'],
+    ] as const) {
+      const undo = await failOrdersToAtlantis(service.service.database, { refuse: state })
+      const sentence = await refusalOf(service.order(account, id, { city: FAILING_CITY }))
+      await undo()
+      expect(sentence).toContain(words)
+      expect(sentence).not.toContain('Unconfirmed')
+    }
+    expect(await service.spentAt(id)).toBeNull()
+    expect(await ordersOf(service, account)).toEqual([])
+    expect(await chargesOf(service, account)).toMatchObject({ succeeded: 0 })
+    await answerOf(service.order(account, id, { city: FAILING_CITY }))
+  })
+
+  test('a connection that breaks before anything is confirmed is no doubt: the whole is undone', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    const undo = await failOrdersToAtlantis(service.service.database, 'disconnect')
+    const sentence = await refusalOf(service.order(account, id, { city: FAILING_CITY }))
+    await undo()
+    expect(sentence).toContain('Nothing was charged and the quote is still unused')
+    expect(await service.spentAt(id)).toBeNull()
+  })
+
+  test('one that breaks while the commit is confirmed leaves it open', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    const undo = await failCommitsToAtlantis(service.service.database)
+    const sentence = await refusalOf(service.order(account, id, { city: FAILING_CITY }))
+    await undo()
+    expect(sentence).toStartWith('Unconfirmed:')
   })
 
   test('the code is noted as soon as the order exists, before the card is charged', async () => {

@@ -64,10 +64,12 @@ describe('before anything runs', () => {
           created_at: expect.any(String),
           completed_at: null,
           model_url: null,
+          model_url_expires_at: null,
           persisted: null,
           printability: null,
           print_estimate: null,
           credits_charged: null,
+          notes: [],
           error: null,
         })
       }

@@ -54,6 +54,7 @@ verifies('mcp.tool.list-my-orders', async () => {
     {
       order_code: agent.code,
       store: 'agent',
+      quote_id: null,
       status: 'PENDING_PAYMENT',
       status_label: 'Awaiting payment',
       paid: false,
@@ -68,6 +69,7 @@ verifies('mcp.tool.list-my-orders', async () => {
     {
       order_code: 'CART-1',
       store: 'web',
+      quote_id: null,
       status: 'SHIPPED',
       status_label: 'Shipped',
       ...unknown,
@@ -77,6 +79,7 @@ verifies('mcp.tool.list-my-orders', async () => {
     {
       order_code: rest.code,
       store: 'api',
+      quote_id: null,
       status: 'RECEIVED',
       status_label: 'Received — in review',
       paid: true,
@@ -90,6 +93,13 @@ verifies('mcp.tool.list-my-orders', async () => {
     },
   ])
   expect(listed.count).toBe(3)
+  const [first, second, third] = listed.orders.map(({ created_at }) => created_at)
+  expect(listed.text).toBe(
+    'The 3 most recent orders, newest first. ' +
+      `${agent.code}: Awaiting payment, $8.00 not paid, 1 x "cube.stl", placed ${first}; ` +
+      `CART-1: Shipped, website order, placed ${second}; ` +
+      `${rest.code}: Received — in review, $8.00 paid, 1 x "cube.stl", placed ${third}.`,
+  )
   // 30 newer ones of two stores: the 20 newest of them all
   for (let index = 0; index < 15; index += 1) {
     await orders.insert(newOrder(account.accountId, { chargeState: 'none' }))
@@ -122,6 +132,8 @@ verifies('mcp.tool.get-order', async () => {
   // 5 g, three parts at a dollar, and 7
   expect(fields).toEqual({
     order_code: order.code,
+    store: 'api',
+    quote_id: null,
     status: 'RECEIVED',
     status_label: 'Received — in review',
     paid: true,
@@ -144,6 +156,9 @@ verifies('mcp.tool.get-order', async () => {
     updated_at: expect.any(String),
   })
   expect(text).toContain('$10.00 paid')
+  expect(text).toContain(
+    `It is 3 x "cube.stl" in pla, standard quality, color "Black", placed ${fields.created_at}.`,
+  )
   for (const secret of ['Ada Example', 'Main Street', 'Springfield', '62701']) {
     expect(JSON.stringify(fields) + text).not.toContain(secret)
   }
@@ -170,4 +185,75 @@ test('an unpaid order says where to pay', async () => {
     payment_url: `${service.baseUrl}/orders/${code}/pay`,
   })
   expect(text).toContain(`Pay at ${service.baseUrl}/orders/${code}/pay`)
+})
+
+test('get_order reads every code that list_my_orders lists, website orders included', async () => {
+  const account = await service.account({ email: 'Web@Shopper.example' })
+  const other = await service.account()
+  const tracking = { carrier: 'DHL', number: 'JD014' }
+  const at = new Date('2026-11-20T08:00:00Z')
+  for (const code of ['CART-ABC234', 'ORD-ABC234', 'STORE-ABC234']) {
+    await service.deps.webOrders.setStatus({
+      code,
+      email: 'web@shopper.example',
+      status: 'SHIPPED',
+      tracking,
+      at,
+    })
+  }
+  await placed(submit(service, account))
+  const { orders } = await list(account)
+  const codes = orders.map(({ order_code }) => String(order_code))
+  expect(codes).toHaveLength(4)
+  for (const code of codes) {
+    const { fields } = await answerOf(callTool(service, account, 'get_order', { code }))
+    expect(fields.order_code).toBe(code)
+  }
+  const { fields, text } = await answerOf(
+    callTool(service, account, 'get_order', { code: 'CART-ABC234' }),
+  )
+  expect(fields).toEqual({
+    order_code: 'CART-ABC234',
+    store: 'web',
+    quote_id: null,
+    status: 'SHIPPED',
+    status_label: 'Shipped',
+    paid: null,
+    amount: null,
+    currency: null,
+    print: null,
+    shipping: null,
+    billed_grams: null,
+    print_hours: null,
+    material: null,
+    quality: null,
+    quantity: null,
+    color: null,
+    file_name: null,
+    tracking: {
+      carrier: 'DHL',
+      number: 'JD014',
+      url: null,
+      shipped_at: '2026-11-20T08:00:00.000Z',
+    },
+    status_url: null,
+    payment_url: null,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  })
+  expect(text).toBe(
+    'Website order CART-ABC234: Shipped. The parcel is with the carrier. Tracking: "DHL" "JD014".',
+  )
+  const ask = (asker: TestAccount, code: string) =>
+    refusalOf(callTool(service, asker, 'get_order', { code }))
+  const unknown = await ask(other, 'SVC-ZZZZZZ')
+  for (const code of ['CART-ABC234', 'ORD-ABC234', 'CART-NONE']) {
+    expect(await ask(other, code)).toBe(unknown)
+  }
+  for (const code of ['cart-ABC234', 'CART-ABC234\0', `CART-${'A'.repeat(59)}`]) {
+    expect(await ask(account, code)).toBe(unknown)
+  }
+  // The print API reads its own orders only.
+  const read = await service.fetch('/api/print/orders/CART-ABC234', { headers: account.headers })
+  expect(read.status).toBe(404)
 })

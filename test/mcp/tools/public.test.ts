@@ -118,7 +118,7 @@ describe('estimate_price', () => {
       print: 45_360,
       international: { shipping: 0, total: 45_360 },
     })
-    for (const quantity of [0, 10_001, 1.5, '2', null]) {
+    for (const quantity of [0, 10_001, 1.5, '2', false]) {
       expect(await refusalOf(call('estimate_price', { grams: 42, quantity }))).toContain('quantity')
     }
   })
@@ -279,7 +279,7 @@ describe('track_order', () => {
       tracking: { ...tracking, shipped_at: '2026-11-20T08:00:00.000Z' },
       updated_at: expect.any(String),
     })
-    expect(text).toContain('DHL JD014')
+    expect(text).toContain('Tracking: "DHL" "JD014" ("https://dhl.example/JD014").')
     const all = JSON.stringify(found) + text
     for (const secret of ['Verysecret', 'Hidden Lane', 'Springfield', '62701']) {
       expect(all).not.toContain(secret)

@@ -1,6 +1,8 @@
 // A quote becomes one order and one charge, whoever calls however often; and it is one account's, for a day.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { identityOf, quoteSubject } from '../../../server/domain/orders/identity.ts'
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
+import { loseOrders } from '../../helpers/lose-rows.ts'
 import { HOOK_TIMEOUT_MS } from '../../helpers/service.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, refusalOf } from './call.ts'
@@ -31,6 +33,21 @@ describe('once', () => {
     const { definition } = toolOf('create_print_order')
     expect(definition.annotations.idempotentHint).toBe(false)
     expect(Object.keys(definition.inputSchema.properties ?? {}).join()).not.toMatch(/idempoten/i)
+  })
+
+  test('a call that is repeated after its rows were lost meets its own charge', async () => {
+    const account = await service.account()
+    const id = await service.quoted(account)
+    const { fields } = await answerOf(service.order(account, id))
+    await loseOrders(service, [String(fields.order_code)])
+    expect(await ordersOf(service, account)).toEqual([])
+    expect((await answerOf(service.order(account, id))).fields).toEqual(fields)
+    expect(await ordersOf(service, account)).toHaveLength(1)
+    expect(await chargesOf(service, account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
+    // Other words on the label are no other charge: the quote is what is paid.
+    await loseOrders(service, [String(fields.order_code)])
+    await answerOf(service.order(account, id, { recipient_name: 'Grace Example' }))
+    expect(await chargesOf(service, account)).toMatchObject({ succeeded: 1, amountCents: 2212 })
   })
 
   verifies('quote.once', '64 calls at once are one order and one charge', async () => {
@@ -83,14 +100,18 @@ describe('once', () => {
     const account = await service.account()
     const [first, second] = [await service.quoted(account), await service.quoted(account)]
     const { fields } = await answerOf(service.order(account, first))
-    const taken = [...String(fields.order_code).slice(4)]
-    const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-    const draws = [...taken, ...'ZZZZZZ'].map((letter) => alphabet.indexOf(letter))
-    const ids = { ...service.deps.ids, randomInt: () => draws.shift() ?? 0 }
-    const restore = service.replace({ ids })
+    // The code that the second quote would get belongs to the first one's order by now.
+    const taken = identityOf(service.deps, quoteSubject(second), 0).code(0)
+    await service.db
+      .updateTable('orders')
+      .set({ code: taken })
+      .where('code', '=', String(fields.order_code))
+      .execute()
     const { fields: other } = await answerOf(service.order(account, second))
-    restore()
-    expect(other.order_code).toBe('SVC-ZZZZZZ')
+    expect(other.order_code).not.toBe(taken)
+    expect(other.paid).toBe(true)
+    expect(await service.spentAt(second)).not.toBeNull()
+    expect(await ordersOf(service, account)).toHaveLength(2)
     expect(await chargesOf(service, account)).toMatchObject({ succeeded: 2 })
   })
 })

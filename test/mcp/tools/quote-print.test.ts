@@ -74,7 +74,13 @@ describe('a quote', () => {
       const hours = (Date.parse(String(fields.expires_at)) - before) / 3_600_000
       expect(hours).toBeGreaterThanOrEqual(24)
       expect(hours).toBeLessThan(24.01)
-      for (const words of ['$22.12', 'postage to US', String(fields.quote_id)]) {
+      for (const words of [
+        'One part in pla, standard quality, comes to $22.12: $15.12 for the print',
+        '$7.00 postage to US.',
+        'The part is 60 x 60 x 60 mm and takes 2 hours to print in 250 layers.',
+        'The file is named "cube.stl".',
+        `call create_print_order with quote_id ${fields.quote_id}`,
+      ]) {
         expect(text).toContain(words)
       }
     },
@@ -148,7 +154,7 @@ describe('a quote', () => {
       price: {
         print: 24.2,
         note: expect.stringContaining(
-          'Teal is not one of the twelve stock colors, so this bills $0.20/g; a stock color bills $0.13/g.',
+          '"Teal" is not one of the twelve stock colors, so this bills $0.20/g; a stock color bills $0.13/g.',
         ),
       },
     })

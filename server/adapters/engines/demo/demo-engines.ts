@@ -8,6 +8,7 @@ import type {
   EngineTask,
 } from '../../../domain/generation/engine.ts'
 import type { TemporaryFiles } from '../../../domain/ports.ts'
+import { candidateEngines } from '../choose-engine.ts'
 import { type Recipe, sampleModel } from './sample-model.ts'
 
 const recipeSchema = v.object({
@@ -16,6 +17,13 @@ const recipeSchema = v.object({
   paintPrompt: v.string(),
   textured: v.boolean(),
 })
+
+/** With every result: credits are charged for samples as well. */
+export const sampleNote =
+  'This is a sample model: no 3D engine is configured on this server, so words and options chose among samples and nothing else.'
+
+/** The router chooses as if every engine were there. */
+const everyVendor = new Set(['tripo', 'fal'] as const)
 
 const foreign: EngineFailure = {
   kind: 'failed',
@@ -27,6 +35,7 @@ export function createDemoEngines(files: Pick<TemporaryFiles, 'write'>): Engines
   const accepted = (recipe: Recipe) => ({ kind: 'started', task: taskOf(recipe) }) as const
   return {
     source: 'demo',
+    candidates: (request) => candidateEngines(request, everyVendor),
     start: async (request) => accepted(recipeOf(request)),
     next: async () => foreign,
     // Done at once: the model is made when it is asked for, in a few milliseconds, by whoever asks.
@@ -67,6 +76,7 @@ const taskOf = (recipe: Recipe): EngineTask => ({
   taskId: `demo-${randomUUID()}`,
   step: 0,
   state: recipe,
+  notes: [sampleNote],
 })
 
 /** null = another engine's task. */

@@ -62,7 +62,7 @@ const agent = says(
   v.object({
     enhancedPrompt: text('What the engine was asked for.'),
     addedConstraints: texts('What was added to make it printable.'),
-    engineChosen: text('auto, or an engine.'),
+    engineChosen: text('The engine that ran; auto for a draft that pinned none.'),
     engineReasoning: text('Why.'),
     complexity: v.picklist(['simple', 'moderate', 'complex']),
     estimatedSeconds: number('How long it was thought to take.'),
@@ -96,6 +96,11 @@ export const generationResult = v.object({
   issues: texts('What is wrong.'),
   recommendations: texts('What would help.'),
   printEstimate,
+  notes: v.optional(
+    texts(
+      'One sentence for each thing that was asked for and not done, such as an option that the engine does not have. Absent when everything was done.',
+    ),
+  ),
 })
 
 const milliseconds = (description: string) => whole(`${description} Epoch milliseconds.`)

@@ -28,7 +28,7 @@ const advancedEntries = {
   ),
   wallThicknessMm: v.optional(number('0.4 to 10; anything else is 2.'), 2),
   negativePrompt: v.optional(
-    text('What not to make. Cut to 1024 characters; one engine family only.'),
+    text('What not to make. Cut to 1024 characters; one engine family only, and with text only.'),
   ),
   smartLowPoly: switchedOff('One engine family only.'),
   generateParts: switchedOff('One engine family only; turns textures off.'),
@@ -41,7 +41,7 @@ const advancedEntries = {
   engine: word(
     ['auto', ...engineNames],
     defaultOptions.engine,
-    'A pinned engine is used whatever the mode.',
+    'auto goes to an engine that has the options; a pinned engine is used whatever they are, and notes of the result name what it did not do.',
   ),
   outputFormat: word(
     ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'],
@@ -54,7 +54,7 @@ const advancedEntries = {
 
 const common = {
   mode: word(['fast_draft', 'hi_fi'], 'fast_draft', 'hi_fi costs 2 credits instead of 1.'),
-  style: v.optional(text('Free text, such as "low poly".')),
+  style: v.optional(text('Free text, such as "low poly". Cut to 1024 characters.')),
 }
 
 export const textRequest = v.object({
@@ -71,7 +71,11 @@ export const pictureRequest = v.object({
     'image',
     'Anything else is refused. All but text cost 1 credit more.',
   ),
-  prompt: v.optional(text('Up to 500 characters; required for text and image_text.')),
+  prompt: v.optional(
+    text(
+      'Up to 500 characters; required for text and image_text. With image_text it changes the picture; with image and multiview it names the model.',
+    ),
+  ),
   image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),
   images: v.optional(
     says(

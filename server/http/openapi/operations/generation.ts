@@ -20,6 +20,8 @@ const noSession = { kind: 'session_required' } as const
 const limiterGone = { kind: 'limiter_unavailable' } as const
 const largeJson = { kind: 'body_too_large', limitBytes: 65_536 } as const
 
+const generationOff = { kind: 'generation_off' } as const
+
 /** How a generation can end otherwise, once it was understood. */
 const unlucky: readonly GenerationFailure[] = [
   { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
@@ -27,6 +29,8 @@ const unlucky: readonly GenerationFailure[] = [
   { kind: 'engine_failed', message: 'The 3D engine could not make this model.' },
   { kind: 'generation_interrupted' },
   { kind: 'moderation_unavailable' },
+  { kind: 'pictures_not_accepted' },
+  generationOff,
 ]
 
 const badRequests: readonly GenerationFailure[] = [
@@ -105,6 +109,7 @@ export const generationOperations = {
       { kind: 'generation_body_empty' },
       { kind: 'image_too_large' },
       largeJson,
+      generationOff,
       limiterGone,
     ],
     errors: 'GenerationError',

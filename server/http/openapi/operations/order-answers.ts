@@ -97,6 +97,13 @@ export const submittedOrder = v.object({
   note: v.optional(
     text('Only when the color is not in stock: its rate, and that of a stock color.'),
   ),
+  ignored: v.optional(
+    says(
+      v.array(v.string()),
+      'Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names ' +
+        'the last entry counts the others. Absent when there is none.',
+    ),
+  ),
 })
 
 const breakdownExample = { print: 4.8, shipping: 7, grams: 20, printHours: 0.98 }

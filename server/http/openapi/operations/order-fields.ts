@@ -99,11 +99,18 @@ const printing = {
     ),
     0.2,
   ),
-  note: v.optional(text('For the farm. Cut to 1000 characters.')),
+  note: v.optional(
+    text(
+      'For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters.',
+    ),
+  ),
 }
 
 const address = {
-  recipientName: text('Who receives the parcel. `name` works as well.'),
+  recipientName: text(
+    'Who receives the parcel. `name` works as well. This and the other lines of the address have at most 200 characters ' +
+      'each, are kept on one line and without invisible characters, and count as missing when nothing visible is left.',
+  ),
   street1: text('`address1` works as well.'),
   street2: v.optional(text('`address2` works as well.')),
   city: text('Not checked against a list.'),
@@ -115,11 +122,11 @@ const address = {
   ),
   email: v.optional(
     text(
-      'Where the confirmation goes; the account’s address when left out. That is the only mail: there is none when the ' +
-        'order is accepted, printed or shipped.',
+      'Where the confirmation goes; the account’s address when left out. One plain address, anything else is refused. That ' +
+        'is the only mail: there is none when the order is accepted, printed or shipped.',
     ),
   ),
-  phone: v.optional(text('Kept as it is sent.')),
+  phone: v.optional(text('Kept as it is sent, at most 200 characters.')),
 }
 
 export const orderFields = v.object({ ...file, ...printing, ...address })

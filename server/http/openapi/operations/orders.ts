@@ -1,5 +1,6 @@
 // POST /api/print/orders and GET /api/print/orders/{code}: service.md "Endpoints".
 import type { Failure, IdempotencyFailure, OrderFailure } from '../../../domain/failure.ts'
+import { orderStatusLines } from '../../../domain/orders/status.ts'
 import { type OperationSpec, operation } from '../operation.ts'
 import type { Parameter } from '../types.ts'
 import { order, orderExample, submittedExample, submittedOrder } from './order-answers.ts'
@@ -26,10 +27,16 @@ const submitFailures: {
   file_missing: { kind: 'file_missing' },
   model_not_managed: { kind: 'model_not_managed' },
   shipping_fields_missing: { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
+  address_field_too_long: { kind: 'address_field_too_long', field: 'city', limit: 200 },
+  order_email_invalid: { kind: 'order_email_invalid' },
   country_not_served: { kind: 'country_not_served', country: 'XX' },
   order_material_unknown: { kind: 'order_material_unknown' },
   order_quality_unknown: { kind: 'order_quality_unknown' },
   units_unknown: { kind: 'units_unknown' },
+  field_unknown: { kind: 'field_unknown', field: 'materal', meant: ['material'] },
+  field_repeated: { kind: 'field_repeated', field: 'quantity' },
+  field_sent_as_file: { kind: 'field_sent_as_file', field: 'note' },
+  field_sent_as_text: { kind: 'field_sent_as_text', field: 'file' },
   total_below_minimum: { kind: 'total_below_minimum' },
   idempotency_key_invalid: { kind: 'idempotency_key_invalid' },
   model_foreign: { kind: 'model_foreign' },
@@ -47,6 +54,8 @@ const submitFailures: {
   },
   storage_failed: { kind: 'storage_failed' },
   measuring_unavailable: { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+  order_not_written: { kind: 'order_not_written', transient: true },
+  order_unconfirmed: { kind: 'order_unconfirmed', code: null },
 }
 
 const submit: OperationSpec = {
@@ -59,10 +68,13 @@ const submit: OperationSpec = {
     'exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and ' +
     'a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order ' +
     'tells within minutes how it ended. An order cannot be changed or cancelled ' +
-    'afterwards. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a charge that was not ' +
-    'settled at first and then failed gets a mail that says so.\n\n' +
+    'afterwards. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
+    'another, and so does a charge that was not settled at first and then failed.\n\n' +
     'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
-    'storage, analysis, minimum total.',
+    'names of fields, storage, analysis, minimum total.\n\n' +
+    'A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before ' +
+    'anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A ' +
+    'field that is sent twice with different values is refused.',
   credentials: ['apiKey', 'extensionToken'],
   parameters: [
     {
@@ -70,7 +82,8 @@ const submit: OperationSpec = {
       in: 'header',
       description:
         'Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request ' +
-        'get the first answer again. Any text of yours, different for every order.',
+        'get the first answer again, and the card is charged once, even when our database lost the first request in ' +
+        'between. Any text of yours, different for every order.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ],
@@ -115,8 +128,8 @@ const read: OperationSpec = {
     'Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An ' +
     'unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling` look ' +
     'again in a minute.\n\n' +
-    'When the farm cancels or rejects a paid order, `paid` stays true and nothing is refunded automatically: an operator ' +
-    'gives the money back by hand, at the card processor.',
+    `\`REJECTED\` means: ${orderStatusLines.REJECTED} When the farm cancels or rejects a paid order, \`paid\` stays true, also ` +
+    'after a refund: operators refund in full or in part, and the order’s page shows what was refunded.',
   credentials: ['apiKey'],
   parameters: [codeParameter],
   answers: [{ status: 200, description: 'The order.', schema: order, example: orderExample }],

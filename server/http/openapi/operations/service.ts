@@ -11,6 +11,14 @@ const readiness = v.object({
     v.record(v.string(), state),
     'Each thing by name: database, storage, geometry, slicer. A slicer that is broken leaves the rest ready: quotes are estimates then.',
   ),
+  parts: says(
+    v.object({
+      engines: v.picklist(['vendors', 'samples', 'off']),
+      textModeration: v.picklist(['server', 'rules']),
+      pictureModeration: v.picklist(['server', 'refused', 'off']),
+    }),
+    'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server.',
+  ),
 })
 
 export const serviceOperations = {

@@ -10,7 +10,8 @@ import type { Operation } from '../types.ts'
 
 const email = v.pipe(v.string(), v.email(), v.description('Any case of letters.'))
 const password = v.pipe(v.string(), v.minLength(8), v.maxLength(128))
-const otp = says(v.pipe(v.string(), v.regex(/^\d{6}$/)), 'The six digits of the newest mail.')
+const newPassword = says(password, 'Not a common one, and not the address.')
+const otp = says(v.pipe(v.string(), v.regex(/^\d{8}$/)), 'The eight digits of the newest mail.')
 
 const user = open({
   id: text('The account’s id.'),
@@ -28,7 +29,9 @@ const refusal = (status: number, code: string, message = ''): OtherRefusal => ({
 })
 const invalidField = refusal(400, 'VALIDATION_ERROR', '[body.email] Invalid email address')
 const wrongCode = refusal(400, 'INVALID_OTP')
-const shortPassword = refusal(400, 'PASSWORD_TOO_SHORT')
+const badPasswords = ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'PASSWORD_IS_ADDRESS'].map(
+  (code) => refusal(400, code),
+)
 const notJson: Failure = {
   kind: 'field_invalid',
   message: 'Send a JSON object with content-type: application/json.',
@@ -48,37 +51,53 @@ const perMinutes = ({ limit, windowSeconds }: { limit: number; windowSeconds: nu
   `${limit} tries in ${windowSeconds / 60} minutes`
 const tries =
   `For one e-mail address there are ${perMinutes(limits['sign-in'])} from one network address, and ` +
-  `${perMinutes(limits['sign-in-account'])} from all of them together; right passwords count as well.`
+  `${perMinutes(limits['sign-in-account'])} from all of them together; right passwords count as well. ` +
+  `The response also sets the cookie of a known device: sent again, it gives this client ${perMinutes(limits['sign-in-device'])} ` +
+  'of its own.'
 
+const perHour = ({ limit }: { limit: number }) =>
+  `One network address can ask ${limit} times in an hour. `
 const code = 'Sends a code to the address; three in 15 minutes at most, for each address. '
 
 const posts = {
   '/sign-up/email': {
     id: 'signUp',
     summary: 'Make an account',
-    description: `${code}The code confirms the address and signs in.`,
-    body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
-    answers: [ok(open({ token: v.null(), user }), 'A code is on its way.')],
-    refusals: [...common, invalidField, shortPassword, ...codeLimit],
+    description:
+      `${code}${perHour(limits['sign-up-caller'])}The code confirms the address and signs in. ` +
+      'The response is the same for an address that has an account, and its mail then says so. An account that is not ' +
+      'confirmed within a day is forgotten.',
+    body: json(
+      { email, password: newPassword },
+      { email: 'you@example.com', password: 'eight or more' },
+    ),
+    answers: [ok(open({ token: v.null(), user }), 'A mail with what to do next is on its way.')],
+    refusals: [
+      ...common,
+      invalidField,
+      ...badPasswords,
+      ...codeLimit,
+      ...limitedTo(limits['sign-up-caller'].message),
+    ],
   },
   '/email-otp/verify-email': {
     id: 'confirmAddress',
     summary: 'Confirm an address by its code',
     description: 'Sets the session cookie.',
-    body: json({ email, otp }, { email: 'you@example.com', otp: '123456' }),
+    body: json({ email, otp }, { email: 'you@example.com', otp: '12345678' }),
     answers: [ok(open({ status: v.literal(true), token: orNull(session), user }), 'Signed in.')],
     refusals: [...common, invalidField, wrongCode, refusal(403, 'TOO_MANY_ATTEMPTS')],
   },
   '/email-otp/send-verification-otp': {
     id: 'sendCode',
     summary: 'Send another code',
-    description: `${code}The answer is the same for an address without an account.`,
+    description: `${code}${perHour(limits['code-caller'])}The answer is the same for an address without an account.`,
     body: json(
       { email, type: says(v.literal('email-verification'), 'What the code is for.') },
       { email: 'you@example.com', type: 'email-verification' },
     ),
     answers: [ok(success, 'On its way, if there is such an account.')],
-    refusals: [...common, invalidField, ...codeLimit],
+    refusals: [...common, invalidField, ...codeLimit, ...limitedTo(limits['code-caller'].message)],
   },
   '/sign-in/email': {
     id: 'signIn',
@@ -97,25 +116,25 @@ const posts = {
   '/email-otp/request-password-reset': {
     id: 'forgetPassword',
     summary: 'Ask for a code to set a new password',
-    description: `${code}The answer is the same for an address without an account.`,
+    description: `${code}${perHour(limits['code-caller'])}The answer is the same for an address without an account.`,
     body: json({ email }, { email: 'you@example.com' }),
     answers: [ok(success, 'On its way, if there is such an account.')],
-    refusals: [...common, invalidField, ...codeLimit],
+    refusals: [...common, invalidField, ...codeLimit, ...limitedTo(limits['code-caller'].message)],
   },
   '/email-otp/reset-password': {
     id: 'resetPassword',
     summary: 'Set a new password by code',
-    description: 'Ends every session of the account.',
+    description: 'Ends every session of the account and forgets its known devices.',
     body: json(
-      { email, otp, password },
-      { email: 'you@example.com', otp: '123456', password: 'eight or more' },
+      { email, otp, password: newPassword },
+      { email: 'you@example.com', otp: '12345678', password: 'eight or more' },
     ),
     answers: [ok(success, 'The new password is set.')],
     refusals: [
       ...common,
       invalidField,
       wrongCode,
-      shortPassword,
+      ...badPasswords,
       refusal(403, 'TOO_MANY_ATTEMPTS'),
     ],
   },

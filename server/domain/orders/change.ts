@@ -1,0 +1,50 @@
+// One change of an order from its history, and the words for it: what an operator with a stale form is told.
+import { formatDollars } from '../pricing/dollars.ts'
+import type { RefundState } from './refund.ts'
+import { type OrderStatus, shortLabel } from './status.ts'
+import type { EnteredTracking } from './tracking.ts'
+
+export type OrderChange = {
+  /** The order's version after the change. */
+  readonly version: number
+  readonly at: Date
+  /** An operator's address, or what changed the order by itself, such as `payment`. */
+  readonly by: string
+  readonly from: OrderStatus
+  readonly to: OrderStatus
+  readonly trackingFrom: EnteredTracking | null
+  readonly trackingTo: EnteredTracking | null
+  /** Set when the change is a refund, or a step of one. */
+  readonly refund: { readonly amountCents: number; readonly state: RefundState } | null
+}
+
+/** Such as "2026-11-22 10:15 UTC, ada@example.com: status changed from Accepted to Printing". */
+export function describeChange(change: OrderChange): string {
+  const iso = change.at.toISOString()
+  const when = `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+  return `${when}, ${change.by}: ${partsOf(change).join('; ')}`
+}
+
+function partsOf({ from, to, trackingFrom, trackingTo, refund }: OrderChange): string[] {
+  if (refund !== null) {
+    return [`refund of ${formatDollars(refund.amountCents)} ${refundWords[refund.state]}`]
+  }
+  const parts: string[] = []
+  if (from !== to) parts.push(`status changed from ${shortLabel(from)} to ${shortLabel(to)}`)
+  const [before, after] = [trackingWords(trackingFrom), trackingWords(trackingTo)]
+  if (before !== after) parts.push(`tracking changed from ${before} to ${after}`)
+  return parts.length === 0 ? ['saved without a change'] : parts
+}
+
+const refundWords: Readonly<Record<RefundState, string>> = {
+  started: 'requested',
+  unknown: 'not confirmed yet',
+  succeeded: 'paid out',
+  failed: 'failed',
+}
+
+function trackingWords(tracking: EnteredTracking | null): string {
+  if (tracking === null) return 'none'
+  const { carrier, number, url } = tracking
+  return `${carrier} ${number}${url === null ? '' : ` (${url})`}`
+}

@@ -1,0 +1,71 @@
+// Ids and codes of orders. A plain submit gets random ones. A request that may be retried (an Idempotency-Key, a quote) gets
+// ones that are derived from it, so that a retry after its rows were lost meets the first charge at the processor, whose
+// idempotency key is the order's id, instead of making a second one. README.md, "Retries", has the whole rule.
+import type { AccountId } from '../accounts/caller.ts'
+import type { Ids } from '../ports.ts'
+import { newOrderCode } from './code.ts'
+import type { OrderIds } from './ports.ts'
+
+/** What ids and codes are derived from; null = random ones. */
+export type OrderSubject = string | null
+
+export const requestSubject = (accountId: AccountId, key: string, requestHash: string): string =>
+  JSON.stringify(['request', accountId, key, requestHash])
+
+export const quoteSubject = (quoteId: string): string => JSON.stringify(['quote', quoteId])
+
+export type OrderIdentity = {
+  /** A UUID: version 8 when derived, 4 when random. */
+  readonly id: string
+  /** The code of the nth try, counted from 0: another one when that of the try before is taken. */
+  readonly code: (attempt: number) => string
+}
+
+/**
+ * `round` counts from 0 the orders that the same subject has made before: the same request under a key that ran out is a new
+ * order. The id does not depend on the attempt, or a code that is free again after a loss would lead to a second charge.
+ */
+export function identityOf(
+  deps: { readonly ids: Ids; readonly orderIds: OrderIds },
+  subject: OrderSubject,
+  round: number,
+): OrderIdentity {
+  if (subject === null) return { id: deps.ids.uuid(), code: () => newOrderCode(deps.ids) }
+  return {
+    id: derivedId(deps.orderIds, subject, round),
+    code: (attempt) => {
+      const label = JSON.stringify(['code', subject, round, attempt])
+      return newOrderCode({ randomInt: createDraw(deps.orderIds, label) })
+    },
+  }
+}
+
+export function derivedId(orderIds: OrderIds, subject: string, round: number): string {
+  const bytes = orderIds.bytes(JSON.stringify(['id', subject, round])).slice(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Whether it has the form of an order's id. */
+export const isOrderId = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** Whether the processor may know a charge under this id that is older than its row. */
+export const isDerivedId = (orderId: string): boolean => orderId.charAt(14) === '8'
+
+/** Uniform integers in [0, below), `below` at most 256: bytes beyond the largest multiple of `below` are thrown away. */
+function createDraw(orderIds: OrderIds, label: string): (below: number) => number {
+  let block = 0
+  let bytes: Iterator<number> = [].values()
+  return (below) => {
+    const limit = 256 - (256 % below)
+    for (;;) {
+      const { value, done } = bytes.next()
+      if (done === true) {
+        bytes = orderIds.bytes(`${label}:${block}`).values()
+        block += 1
+      } else if (value < limit) return value % below
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// The mail that tells a customer about a refund, once the processor has confirmed it.
+import type { Mail } from '../ports.ts'
+import { formatDollars } from '../pricing/dollars.ts'
+import type { Order } from './order.ts'
+import type { Refund } from './refund.ts'
+
+/** `order`: as it is with this refund in it. */
+export function refundEmail(
+  order: Order,
+  refund: Pick<Refund, 'amountCents' | 'reason'>,
+  { to, baseUrl }: { to: string; baseUrl: string },
+): Mail {
+  const [amount, total] = [refund.amountCents, order.price.totalCents].map(formatDollars)
+  const lines = [
+    `We refunded ${amount} of the ${total} that you paid for order ${order.code}.`,
+    '',
+    `Reason: ${refund.reason}`,
+    '',
+    'The money goes back to the card that paid. Banks usually show it within 5 to 10 days.',
+    '',
+    `The order: ${baseUrl}/orders/${order.code}`,
+    '',
+  ]
+  return { to, subject: `Refund for order ${order.code}`, text: lines.join('\n') }
+}

@@ -1,0 +1,75 @@
+// Settles refunds: right after the processor was called, from its events, and from its record after a crash.
+import { type Deps, ProcessorUnavailable } from '../ports.ts'
+import type { NewRefund, Refund, RefundOutcome } from './refund.ts'
+
+/**
+ * The processor keeps an idempotency key for 24 hours. Until shortly before, a refund that it has no record of is asked
+ * for again under its key; after that it counts as never made.
+ */
+const repeatableMs = 23 * 3_600_000
+
+/** Calls the processor for a refund that has been written down, and returns it as it is with the outcome written. */
+export async function sendRefund(deps: Deps, refund: NewRefund): Promise<Refund> {
+  const { id: refundId, paymentId, amountCents, reason } = refund
+  const outcome = await deps.payments.refundPayment({ refundId, paymentId, amountCents, reason })
+  if (outcome.kind === 'unknown') deps.log.warn('refund.outcome_unknown', { refundId })
+  const settled = await settleRefund(deps, refundId, outcome)
+  if (settled === null) throw new Error(`refund ${refundId} vanished`)
+  return settled
+}
+
+/** The refund as it is then; null when it is unknown here, such as one of another system of the same processor account. */
+export async function settleRefund(
+  deps: Deps,
+  refundId: string,
+  outcome: RefundOutcome,
+): Promise<Refund | null> {
+  const refund = await deps.refunds.settle(refundId, outcome)
+  if (refund === null) {
+    deps.log.warn('refund.not_ours', { refundId })
+    return null
+  }
+  const { orderId, amountCents, state, failure } = refund
+  const level = state === 'failed' ? 'error' : 'info'
+  deps.log[level]('refund.settled', { refundId, orderId, amountCents, state, failure })
+  return refund
+}
+
+/** One look at every refund whose outcome is in doubt; returns how many were looked at. */
+export async function settleRefunds(
+  deps: Deps,
+  { startedSecondsAgo }: { startedSecondsAgo: number },
+): Promise<number> {
+  const unsettled = await deps.refunds.claimUnsettled({ startedSecondsAgo, limit: 20 })
+  await Promise.all(unsettled.map((refund) => settleOne(deps, refund)))
+  return unsettled.length
+}
+
+/** One refund that cannot be settled must not keep the others waiting. */
+async function settleOne(deps: Deps, refund: Refund): Promise<void> {
+  const { id: refundId, paymentId } = refund
+  try {
+    const found = await deps.payments.findRefund({ refundId, paymentId })
+    if (found !== null) await settleRefund(deps, refundId, found)
+    else await repeatOrGiveUp(deps, refund)
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) {
+      deps.log.warn('refund.not_settled_unreachable', { refundId })
+    } else {
+      deps.log.error('refund.not_settled', { refundId, error })
+    }
+  }
+}
+
+async function repeatOrGiveUp(deps: Deps, refund: Refund): Promise<void> {
+  const ageMs = deps.clock.now().getTime() - refund.createdAt.getTime()
+  if (ageMs < repeatableMs) {
+    await sendRefund(deps, refund)
+    return
+  }
+  await settleRefund(deps, refund.id, {
+    kind: 'failed',
+    reason: 'The refund never reached the card processor',
+    processorRefundId: null,
+  })
+}

@@ -1,0 +1,63 @@
+// Tracking of a parcel: what operators enter, when customers see it, and which links are accepted (decisions.md 26).
+import type { Tracking } from './order.ts'
+import type { OrderStatus } from './status.ts'
+
+export type TrackingInput = {
+  readonly carrier: string
+  readonly number: string
+  readonly url?: string | undefined
+}
+
+/** Tracking as it is stored. `shippedAt` is null until the order ships. */
+export type EnteredTracking = Omit<Tracking, 'shippedAt'> & { readonly shippedAt: Date | null }
+
+export const isShipped = (status: OrderStatus): boolean =>
+  status === 'SHIPPED' || status === 'DELIVERED'
+
+/** What everybody but operators sees: nothing before the order ships. */
+export function visibleTracking(
+  status: OrderStatus,
+  entered: EnteredTracking | null,
+): Tracking | null {
+  if (entered === null || entered.shippedAt === null || !isShipped(status)) return null
+  return { ...entered, shippedAt: entered.shippedAt }
+}
+
+/**
+ * The tracking to store with a change of status. `input`: undefined keeps what was entered, null clears it. The shipping
+ * date is set when the order ships, kept while the same parcel is under way, and dropped when the order moves back.
+ */
+export function nextTracking(change: {
+  readonly before: {
+    readonly status: OrderStatus
+    readonly enteredTracking: EnteredTracking | null
+  } | null
+  readonly status: OrderStatus
+  readonly input: TrackingInput | null | undefined
+  readonly now: Date
+}): EnteredTracking | null {
+  const { before, status, input, now } = change
+  const earlier = before?.enteredTracking ?? null
+  const parcel = input === undefined ? earlier : input
+  if (parcel === null) return null
+  const { carrier, number, url = null } = parcel
+  const stored = { carrier, number, url }
+  if (!isShipped(status)) return { ...stored, shippedAt: null }
+  const isSameParcel = earlier?.carrier === carrier && earlier.number === number
+  const shippedBefore = before !== null && isShipped(before.status) && isSameParcel
+  return { ...stored, shippedAt: (shippedBefore ? earlier?.shippedAt : null) ?? now }
+}
+
+const URL_LENGTH_MAX = 500
+
+/**
+ * A tracking link in canonical form; null when it is not an http or https address of at most 500 characters, or holds a
+ * user name, a password, a backslash, white space or control characters.
+ */
+export function canonicalTrackingUrl(text: string): string | null {
+  if (/[\\\s\p{Cc}]/u.test(text) || !text.isWellFormed() || !URL.canParse(text)) return null
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
+  if (url.username !== '' || url.password !== '') return null
+  return url.href.length <= URL_LENGTH_MAX ? url.href : null
+}

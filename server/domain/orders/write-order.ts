@@ -1,0 +1,77 @@
+// Writes a new order under a free id and code. Whatever fails here has charged nothing: the charge comes afterwards.
+import type { OrderFailure } from '../failure.ts'
+import { type Deps, OrderNotWritten } from '../ports.ts'
+import { derivedId, identityOf, type OrderSubject } from './identity.ts'
+import type { NewOrder } from './order.ts'
+
+/** One write of the order; `Refusal` = reasons of its own not to write it. */
+export type Insert<Refusal extends string> = (
+  order: NewOrder,
+) => Promise<'inserted' | 'code_taken' | 'id_taken' | Refusal>
+
+export type Written<Refusal> =
+  | { readonly kind: 'written'; readonly order: NewOrder }
+  | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
+  | { readonly kind: 'failed'; readonly failure: OrderFailure }
+
+/**
+ * The order as it was written. An error that proves that nothing was written is `order_not_written`; any other leaves open
+ * whether the order exists.
+ */
+export async function writeOrder<Refusal extends string>(
+  deps: Deps,
+  order: Omit<NewOrder, 'id' | 'code'>,
+  { subject, insert }: { subject: OrderSubject; insert: Insert<Refusal> },
+): Promise<Written<Refusal>> {
+  try {
+    let round = 0
+    for (;;) {
+      const { id, code } = identityOf(deps, subject, round)
+      const written = await writeWithFreeCode({ ...order, id }, code, insert)
+      if (written !== 'id_taken') return written
+      if (subject === null) throw new Error('a random order id was taken')
+      round = await nextFreeRound(deps, subject, round)
+    }
+  } catch (error) {
+    deps.log.error('order.not_written', { error })
+    const failure: OrderFailure =
+      error instanceof OrderNotWritten
+        ? { kind: 'order_not_written', transient: error.transient }
+        : { kind: 'order_unconfirmed', code: null }
+    return { kind: 'failed', failure }
+  }
+}
+
+/** Codes are uniform over 31^6, so a collision is rare but certain to come; eight in a row are a broken source. */
+async function writeWithFreeCode<Refusal extends string>(
+  order: Omit<NewOrder, 'code'>,
+  code: (attempt: number) => string,
+  insert: Insert<Refusal>,
+): Promise<Written<Refusal> | 'id_taken'> {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const withCode = { ...order, code: code(attempt) }
+    const outcome = await insert(withCode)
+    if (outcome === 'inserted') return { kind: 'written', order: withCode }
+    if (outcome === 'id_taken') return 'id_taken'
+    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome: outcome as Refusal }
+  }
+  throw new OrderNotWritten(false, new Error('no free order code was found'))
+}
+
+const roundsAtOnce = 50
+
+/** Rounds are used up in order, one a day at most: a key runs out after 24 hours. */
+async function nextFreeRound(
+  { orders, orderIds }: Pick<Deps, 'orders' | 'orderIds'>,
+  subject: string,
+  takenRound: number,
+): Promise<number> {
+  for (let first = takenRound + 1; ; first += roundsAtOnce) {
+    const ids = Array.from({ length: roundsAtOnce }, (_, index) =>
+      derivedId(orderIds, subject, first + index),
+    )
+    const taken = await orders.findTakenIds(ids)
+    const free = ids.findIndex((id) => !taken.has(id))
+    if (free >= 0) return first + free
+  }
+}

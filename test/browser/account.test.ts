@@ -1,0 +1,167 @@
+// The account pages in a real browser: refused forms with their focus, the way back, and axe on every page, light and dark,
+// on a desktop and a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import axe from 'axe-core'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
+import { verifies } from '../helpers/verifies'
+import { chromiumPath, openChromium, type TestBrowser } from './chromium'
+
+let service: TestService
+let browser: TestBrowser
+beforeAll(async () => {
+  if (chromiumPath === null) return
+  service = await openTestService()
+  browser = await openChromium(chromiumPath)
+}, HOOK_TIMEOUT_MS)
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const email = 'newcomer@example.com'
+const password = 'a long enough password'
+const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
+const region = (name: string) => browser.page.getByRole('region', { name })
+const focused = () => browser.page.evaluate(() => document.activeElement?.id ?? '')
+const here = () => {
+  const { pathname, search } = new URL(browser.page.url())
+  return pathname + search
+}
+const newestCode = () => {
+  const mails = service.mails().filter(({ to, text }) => to === email && /\b\d{8}\b/.test(text))
+  const codes = mails.map(({ text }) => /\b\d{8}\b/.exec(text)?.[0] ?? '')
+  return codes.find((code) => !used.has(code)) ?? ''
+}
+const used = new Set<string>()
+
+/** Fills the fields of the form with the button, sends it and waits for the page that comes back. */
+async function send(button: string, fields: Record<string, string>): Promise<void> {
+  const form = browser.page
+    .locator('form')
+    .filter({ has: browser.page.getByRole('button', { name: button, exact: true }) })
+  // The server's own checks are to be seen, not the browser's.
+  await form.evaluate((element: HTMLFormElement) => {
+    element.noValidate = true
+  })
+  for (const [label, text] of Object.entries(fields)) {
+    await form.getByLabel(label, { exact: true }).fill(text)
+  }
+  await Promise.all([
+    browser.page.waitForEvent('load'),
+    form.getByRole('button', { name: button, exact: true }).click(),
+  ])
+}
+
+/** What axe finds wrong with the page as it is now, in both schemes: nothing, and nothing sticks out sideways. */
+async function inspect(name: string): Promise<void> {
+  const overflow = await browser.look(name)
+  expect([name, overflow]).toEqual([name, { desktop: 0, phone: 0 }])
+  const { page } = browser
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Not a script element: the page's policy refuses those, as it should.
+    await page.evaluate(axe.source)
+    const report = await page.evaluate(async () => {
+      // @ts-expect-error: the line before defined it
+      const { violations, passes } = await window.axe.run()
+      const rules = passes.map(({ id }: { id: string }) => id)
+      const wrong = violations.map(
+        ({ id, impact, nodes }: { id: string; impact: string; nodes: { html: string }[] }) =>
+          `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+      )
+      return { wrong, contrastChecked: rules.includes('color-contrast') }
+    })
+    expect([name, colorScheme, report]).toEqual([
+      name,
+      colorScheme,
+      { wrong: [], contrastChecked: true },
+    ])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+describe.skipIf(chromiumPath === null)('in a browser', () => {
+  verifies(
+    ['accounts.form-errors', 'accounts.next-kept'],
+    'signing up, with every mistake on the way, leads back to where it began',
+    async () => {
+      await open('/operator/orders/SVC-ABC234')
+      await inspect('account-sign-in-first')
+      await browser.page.getByRole('link', { name: 'Sign in' }).click()
+      await inspect('account-signed-out')
+      expect(await focused()).toBe('')
+
+      await send('Sign in', { Email: 'newcomer', Password: '' })
+      expect(await focused()).toBe('sign-in-email')
+      expect(await region('Sign in').getByLabel('Email').inputValue()).toBe('newcomer')
+      await inspect('account-sign-in-wrong')
+      await send('Sign up', { Email: email, Password: 'sunshine' })
+      expect(await focused()).toBe('sign-up-password')
+      expect(await region('Sign up').getByLabel('Email').inputValue()).toBe(email)
+      expect(await region('Sign up').getByLabel('Password').inputValue()).toBe('')
+      await inspect('account-sign-up-common')
+
+      await send('Sign up', { Email: email, Password: password })
+      await inspect('account-check-email')
+      await send('Confirm and sign in', { 'Code from the mail': '1234' })
+      expect(await focused()).toBe('code')
+      await inspect('account-code-wrong')
+      await browser.page.getByRole('button', { name: 'send another mail' }).click()
+      await browser.page.getByText('Another mail is on its way').waitFor()
+      await inspect('account-resent')
+      // Two codes were mailed and only the newer one works; mails come in no order.
+      const codes = [newestCode()]
+      used.add(codes[0] ?? '')
+      codes.push(newestCode())
+      used.add(codes[1] ?? '')
+      for (const code of codes) {
+        if (here().startsWith('/account')) {
+          await send('Confirm and sign in', { 'Code from the mail': code })
+        }
+      }
+      expect(here()).toBe('/operator/orders/SVC-ABC234')
+      expect(await browser.page.locator('h1').textContent()).toBe('Operators only')
+    },
+    { timeout: 120_000 },
+  )
+
+  test('setting a new password and naming a token', async () => {
+    await browser.page.context().clearCookies()
+    await open('/account/forgot?next=/docs')
+    await send('Send the code', { Email: 'nobody at example' })
+    expect(await focused()).toBe('forgot-email')
+    await inspect('account-forgot-wrong')
+    await send('Send the code', { Email: email })
+    await inspect('account-reset')
+    const fields = { 'Code from the mail': newestCode(), 'New password': 'short' }
+    await send('Set the password and sign in', fields)
+    expect(await focused()).toBe('reset-password')
+    expect(await browser.page.getByLabel('Code from the mail').inputValue()).toBe(
+      fields['Code from the mail'],
+    )
+    await inspect('account-reset-wrong')
+    await send('Set the password and sign in', { 'New password': 'another long password' })
+    expect(here()).toBe('/docs')
+
+    await open('/account')
+    await inspect('account-signed-in')
+    await send('Create a token', { 'Name of the program or device': ' ' })
+    expect(await focused()).toBe('token-name')
+    await inspect('account-token-wrong')
+    await send('Create a token', { 'Name of the program or device': 'Desk' })
+    await inspect('account-token')
+  }, 120_000)
+
+  test('too many order codes', async () => {
+    for (let at = 0; at < 60; at += 1) await service.fetch(`/orders/SVC-AAAA${at}`)
+    await open('/orders/SVC-AAAAAA')
+    expect(await browser.page.locator('h1').textContent()).toBe('Too many tries')
+    await inspect('order-codes-refused')
+  }, 60_000)
+
+  test('no page complained', () => {
+    // A browser notes each page that answers with a refusal.
+    const refused = (complaint: string) => /status of 4(00|01|03|04|29)/.test(complaint)
+    expect(browser.complaints.filter((complaint) => !refused(complaint))).toEqual([])
+  })
+})

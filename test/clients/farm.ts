@@ -1,0 +1,54 @@
+// The service that the foreign clients talk to, on loopback: a key with everything, and one whose endpoint allowance is used up.
+
+import { openGenerationService } from '../helpers/generation'
+import { cubeStl } from '../helpers/meshes'
+import type { TestAccount } from '../helpers/service'
+import { standInSlicer } from '../mcp/tools/stand-ins'
+
+export const SECONDS = 1911
+
+export type Farm = {
+  readonly url: string
+  readonly key: string
+  readonly usedUpKey: string
+  /** A cube of 60 mm, for quote_print. */
+  readonly link: string
+  readonly close: () => Promise<void>
+}
+
+export async function openFarm(): Promise<Farm> {
+  const service = await openGenerationService({
+    env: { DOWNLOAD_ALLOW_LOOPBACK: '1', QUOTE_ALLOWED_HOSTS: '127.0.0.1' },
+  })
+  const files = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: () => new Response(cubeStl({ sizeMm: 60 })),
+  })
+  const [account, usedUp] = [await service.account(), await service.account()]
+  const { take } = service.deps.rateCounters
+  service.replace({
+    slicer: standInSlicer().slicer,
+    rateCounters: {
+      take: (scope, subject, ...rest) =>
+        scope === 'agent-endpoint' && subject.includes(usedUp.accountId)
+          ? { taken: false, retryAfterSeconds: SECONDS }
+          : take(scope, subject, ...rest),
+    },
+  })
+  const worker = await service.service.startWorker()
+  return {
+    url: `${service.baseUrl}/api/mcp`,
+    key: keyOf(account),
+    usedUpKey: keyOf(usedUp),
+    link: `http://127.0.0.1:${files.port}/cube.stl`,
+    close: async () => {
+      await worker.stop()
+      await files.stop(true)
+      await service.close()
+    },
+  }
+}
+
+const keyOf = ({ headers }: TestAccount) =>
+  new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? ''

@@ -1,0 +1,101 @@
+// The foreign clients as programs: how each is started, from the folder that install.sh prints.
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const HERE = import.meta.dir
+
+export type Program = {
+  /** With its version. */
+  readonly name: string
+  readonly isInstalled: boolean
+  readonly command: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+export type Run = { readonly code: number; readonly output: string; readonly errors: string }
+
+/** The installation's folder. Takes minutes the first time. */
+export function install(): string {
+  const { stdout } = Bun.spawnSync(['bash', join(HERE, 'install.sh')], { stderr: 'inherit' })
+  return stdout.toString().trim()
+}
+
+const isIn = (folder: string, part: string) => existsSync(join(folder, part, 'installed'))
+
+export const python = (
+  folder: string,
+  part: string,
+  name: string,
+  args: readonly string[],
+): Program => ({
+  name,
+  isInstalled: isIn(folder, part),
+  command: [join(folder, part, 'bin/python'), ...args.with(0, join(HERE, 'python', args[0] ?? ''))],
+  env: { PYTHONDONTWRITEBYTECODE: '1', LANGSMITH_TRACING: 'false' },
+})
+
+export const aiSdk = (folder: string, name: string, mode: string): Program => ({
+  name,
+  isInstalled: isIn(folder, 'node'),
+  command: [process.execPath, join(HERE, 'node/ai-sdk.mjs'), mode],
+  env: { CLIENTS_FOLDER: join(folder, 'node') },
+})
+
+export const goSdk = (folder: string, version: string): Program => ({
+  name: `Go SDK 1.8.0, ${version}`,
+  isInstalled: isIn(folder, 'go'),
+  command: [join(folder, 'go/client'), version],
+  env: {},
+})
+
+/** Its CLI needs a newer Node than this project does, so it brings one along. */
+export const inspector = (
+  folder: string,
+  era: string,
+  { url, key, home }: { url: string; key: string; home: string },
+  method: readonly string[],
+): Program => ({
+  name: `Inspector CLI 2.12.0, ${era}`,
+  isInstalled: isIn(folder, 'node'),
+  command: [
+    join(folder, 'node/node_modules/.bin/mcp-inspector'),
+    ...['--cli', url, '--transport', 'http', '--protocol-era', era],
+    ...['--header', `Authorization: Bearer ${key}`, '--format', 'json', ...method],
+  ],
+  env: {
+    HOME: home,
+    PATH: [join(folder, 'node/node_modules/node/bin'), process.env.PATH ?? ''].join(delimiter),
+  },
+})
+
+const LIMIT_MS = 120_000
+
+/** Runs it to its end, with nothing of this process's environment but PATH and the like. */
+export async function run(
+  { command, env }: Program,
+  { url, key, link }: { url: string; key: string; link: string },
+): Promise<Run> {
+  const { PATH = '', HOME = '', LANG = '' } = process.env
+  const child = Bun.spawn([...command], {
+    env: { PATH, HOME, LANG, MCP_URL: url, MCP_KEY: key, MODEL_LINK: link, ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    timeout: LIMIT_MS,
+  })
+  const [output, errors, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { code, output, errors }
+}
+
+/** The JSON object in the last line that a program of ours printed; throws with what it said instead. */
+export function lastLine({ code, output, errors }: Run): Readonly<Record<string, unknown>> {
+  const line = output.trim().split('\n').at(-1) ?? ''
+  if (code !== 0 || !line.startsWith('{')) {
+    throw new Error(`exit code ${code}\n${output.slice(-2000)}\n${errors.slice(-4000)}`)
+  }
+  return JSON.parse(line)
+}

@@ -1,0 +1,108 @@
+"""A buyer's errand as a model would run it. It sees nothing but the text that a framework hands its model.
+
+`errand` is a generator: it yields (tool, arguments), is sent the text of the result, and returns what it tells the buyer.
+"""
+
+import json
+import os
+import re
+import time
+
+URL = os.environ["MCP_URL"]
+HEADERS = {"Authorization": "Bearer " + os.environ["MCP_KEY"]}
+LINK = os.environ.get("MODEL_LINK", "")
+EMAIL = "ada@example.com"
+
+ADDRESS = {
+    "recipient_name": "Ada Example",
+    "email": EMAIL,
+    "street1": "1 Main Street",
+    "city": "Springfield",
+    "state": "IL",
+    "zip": "62701",
+    "country": "US",
+}
+
+
+def fields_of(text):
+    """The JSON block behind the sentence."""
+    for line in reversed(text.splitlines()):
+        try:
+            value = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(value, dict):
+            return value
+    raise ValueError("no JSON in: " + text)
+
+
+def total_of(text):
+    """The price as the sentence says it."""
+    found = re.search(r"comes? to \$([0-9.]+)", text)
+    if found is None:
+        raise ValueError("no price in: " + text)
+    return float(found[1])
+
+
+def errand():
+    rates = fields_of((yield "list_materials", {}))
+    material = min(rates["materials"], key=lambda one: one["price_per_gram"])["material"]
+    color = rates["stock_colors"][0]["name"]
+
+    job = fields_of((yield "generate_model", {"prompt": "a small vase", "confirm": True}))
+    while True:
+        model = fields_of((yield "get_generation", {"job_id": job["job_id"]}))
+        if model["status"] in ("done", "error"):
+            break
+        time.sleep(0.2)
+    generated = yield "quote_print", {"model_url": model["model_url"], "color": color}
+
+    linked = yield "quote_print", {"model_url": LINK, "material": material, "color": color}
+    quote = fields_of(linked)
+    # The sentence and the JSON are the same offer.
+    if total_of(linked) != quote["price"]["total"]:
+        raise ValueError("two prices in: " + linked)
+    if fields_of(generated)["quote_id"] == quote["quote_id"]:
+        raise ValueError("one quote for two models")
+
+    order = {"quote_id": quote["quote_id"], "confirm": True, **ADDRESS}
+    yield "create_print_order", order
+
+    # As after an unconfirmed call: the order is found by its quote alone.
+    listed = fields_of((yield "list_my_orders", {}))
+    mine = [one for one in listed["orders"] if one["quote_id"] == quote["quote_id"]]
+    code = mine[0]["order_code"]
+    read = fields_of((yield "get_order", {"code": code}))
+    tracked = fields_of((yield "track_order", {"order_code": code, "email": EMAIL}))
+    return json.dumps(
+        {
+            "order_code": code,
+            "paid": read["paid"],
+            "amount": read["amount"],
+            "material": read["material"],
+            "color": read["color"],
+            "stage": tracked["stage"],
+        }
+    )
+
+
+def question():
+    """One call, and the buyer is told what came back."""
+    return (yield "list_materials", {})
+
+
+class Script:
+    """Steps of an errand: `next` takes the last result's text (None at first) and returns (tool, arguments) or a str."""
+
+    def __init__(self, steps):
+        self.steps = steps
+
+    def next(self, text):
+        try:
+            return next(self.steps) if text is None else self.steps.send(text)
+        except StopIteration as ended:
+            return ended.value
+
+
+def script(name):
+    return Script(errand() if name == "story" else question())

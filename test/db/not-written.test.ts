@@ -1,0 +1,91 @@
+// Writing an order that fails: which failures the database layer counts as proof that nothing was written.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { ensureAccount } from '../../server/db/accounts'
+import { openDatabase } from '../../server/db/connect'
+import { provingNotWritten } from '../../server/db/not-written'
+import { createOrders } from '../../server/db/orders'
+import { createQuotes } from '../../server/db/quotes'
+import type { AccountId } from '../../server/domain/accounts/caller'
+import { OrderNotWritten } from '../../server/domain/ports'
+import { type TestDatabase, testDatabase } from '../helpers/database'
+import { FAILING_CITY, failOrdersToAtlantis } from '../helpers/order-trigger'
+import { newOrder, shippingAddress } from '../helpers/orders'
+
+const account = 'account' as AccountId
+const toAtlantis = () => newOrder(account, { address: shippingAddress({ city: FAILING_CITY }) })
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await ensureAccount(database.db, account, 'a@example.com')
+})
+afterAll(() => database.close())
+
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error) => error,
+  )
+
+test('no connection: nothing was sent', async () => {
+  const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
+  const orders = createOrders(gone, { baseUrl: 'http://localhost' })
+  const error = await thrownBy(orders.insert(newOrder(account)))
+  expect(error).toBeInstanceOf(OrderNotWritten)
+  expect(error).toMatchObject({ transient: true })
+  const quote = { quoteId: 'q', at: new Date() }
+  expect(await thrownBy(createQuotes(gone.db).spend(quote, newOrder(account)))).toBeInstanceOf(
+    OrderNotWritten,
+  )
+  await gone.close()
+})
+
+test('a session that ends with the statement leaves it open', async () => {
+  const undo = await failOrdersToAtlantis(database, 'disconnect')
+  const orders = createOrders(database, { baseUrl: 'http://localhost' })
+  const error = await thrownBy(orders.insert(toAtlantis()))
+  await undo()
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(OrderNotWritten)
+})
+
+const serverError = (code: string, severity: string) =>
+  Object.assign(new Error('as the driver throws it'), { code, severity })
+
+test.each([
+  ['22001', 'ERROR', 'permanent'],
+  ['23514', 'ERROR', 'permanent'],
+  ['40P01', 'ERROR', 'transient'],
+  ['57014', 'ERROR', 'transient'],
+  // The server does not know whether the transaction was completed.
+  ['40003', 'ERROR', 'open'],
+  ['08006', 'ERROR', 'open'],
+  ['XX000', 'ERROR', 'open'],
+  // The session ended, perhaps after the commit.
+  ['57P01', 'FATAL', 'open'],
+  ['53300', 'FATAL', 'open'],
+  ['XX000', 'PANIC', 'open'],
+])('%s %s while the write is confirmed: %s', async (code, severity, meaning) => {
+  const sent = serverError(code, severity)
+  const error = await thrownBy(
+    provingNotWritten(async (inDoubt) => {
+      inDoubt()
+      throw sent
+    }),
+  )
+  if (meaning === 'open') expect(error).toBe(sent)
+  else expect(error).toMatchObject({ name: 'OrderNotWritten', transient: meaning === 'transient' })
+})
+
+test.each(['ECONNRESET', 'EPIPE'])('%s: before the statement proof, with it open', async (code) => {
+  const broken = Object.assign(new Error('the connection broke'), { code })
+  const before = await thrownBy(provingNotWritten(() => Promise.reject(broken)))
+  expect(before).toMatchObject({ name: 'OrderNotWritten', transient: true })
+  const during = await thrownBy(
+    provingNotWritten(async (inDoubt) => {
+      inDoubt()
+      throw broken
+    }),
+  )
+  expect(during).toBe(broken)
+})

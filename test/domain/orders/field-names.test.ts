@@ -1,0 +1,106 @@
+// Which names of a form are misspellings: a table by hand, and the list of known names against the published form.
+import { describe, expect, test } from 'bun:test'
+import {
+  checkFieldNames,
+  knownFieldNames,
+  nearestNames,
+} from '../../../server/domain/orders/field-names'
+import { orderFields } from '../../../server/http/openapi/operations/order-fields'
+
+const meant: readonly (readonly [sent: string, meant: string])[] = [
+  // The two of the decision.
+  ['materal', 'material'],
+  ['colour', 'color'],
+  // Letter case and separators do not count.
+  ['Material', 'material'],
+  ['MATERIAL', 'material'],
+  [' material ', 'material'],
+  ['recipient_name', 'recipientName'],
+  ['layer-height', 'layerHeight'],
+  ['postal code', 'postalCode'],
+  ['color[]', 'color'],
+  ['e-mail', 'email'],
+  ['ｍａｔｅｒｉａｌ', 'material'],
+  // One letter too many, missing, wrong, or swapped.
+  ['matterial', 'material'],
+  ['quantiy', 'quantity'],
+  ['infil', 'infill'],
+  ['matarial', 'material'],
+  ['qauntity', 'quantity'],
+  ['mail', 'email'],
+  ['unit', 'units'],
+  ['notes', 'note'],
+  // Two letters, in longer names.
+  ['mateiral', 'material'],
+  ['matrial', 'material'],
+  ['postcode', 'postalCode'],
+  ['quntty', 'quantity'],
+  ['nozleDiamter', 'nozzleDiameter'],
+  ['coutnry', 'country'],
+  // A swap with a letter in between, which a plain distance counts as three.
+  ['stretme2', 'street2'],
+  ['quanimtty', 'quantity'],
+  ['mаterial', 'material'],
+  // As near to one as to another.
+  ['street', 'street1 or street2'],
+  ['address3', 'address1 or address2'],
+  ['qualtity', 'quality or quantity'],
+  // Three letters.
+  ['zpi', 'zip'],
+  ['zips', 'zip'],
+  ['ZIP', 'zip'],
+]
+
+const unrelated = [
+  // Beside short names.
+  ...['tip', 'ip', 'vip', 'ship', 'id', 'z', 'x', ''],
+  // Two letters away from a name of five.
+  ...['status', 'scale', 'store', 'photo', 'limit'],
+  ...['code', 'date', 'mode', 'size', 'type', 'price'],
+  ...['company', 'discount', 'coupon', 'giftCard', 'layer', 'nozzle', 'qty', 'zipcode'],
+  ...['__proto__', 'constructor', 'toString', 'цвет', '颜色', 'ファイル', '🎨', '\u200b'],
+]
+
+describe('names', () => {
+  for (const [sent, name] of meant) {
+    test(`${JSON.stringify(sent)} is meant as ${name}`, () =>
+      expect(nearestNames(sent).join(' or ')).toBe(name))
+  }
+
+  test('that mean something else are near to none', () => {
+    expect(unrelated.map((name) => [name, nearestNames(name)])).toEqual(
+      unrelated.map((name) => [name, []]),
+    )
+  })
+
+  test('that are known are those of the published form and their four aliases', () => {
+    const published = Object.keys(orderFields.entries)
+    const aliases = ['name', 'address1', 'address2', 'postalCode']
+    expect(new Set<string>(knownFieldNames)).toEqual(new Set([...published, ...aliases]))
+  })
+})
+
+describe('the list of ignored names', () => {
+  const ignored = (names: readonly string[], otherFiles: readonly string[] = []) =>
+    checkFieldNames({
+      fields: new Map(names.map((name) => [name, 'x'])),
+      repeated: new Set(),
+      otherFiles: new Set(otherFiles),
+    })
+
+  test('has each name once, texts before files', () => {
+    expect(ignored(['city', 'giftCard', 'coupon'], ['photo', 'coupon'])).toEqual({
+      ok: true,
+      value: ['giftCard', 'coupon', 'photo'],
+    })
+  })
+
+  test('has one line of at most sixty characters for each, and counts what is beyond twenty', () => {
+    expect(ignored(['a\r\nb"<b>', '\u202egift', 'é'.repeat(80)])).toEqual({
+      ok: true,
+      value: ['a b"<b>', 'gift', 'é'.repeat(60)],
+    })
+    const many = Array.from({ length: 23 }, (_, index) => `extra${index}`)
+    expect(ignored(many)).toEqual({ ok: true, value: [...many.slice(0, 20), '… 3 more'] })
+  })
+})

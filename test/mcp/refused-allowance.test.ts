@@ -1,0 +1,108 @@
+// A used-up allowance of the endpoint itself (decisions.md 30): clients hold a result against its method's own shape, so the
+// refusal comes inside that shape. Then the official clients: whoever uses one is told the seconds.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { agentTools } from '../../mcp/tools/list'
+import type { RateCounters } from '../../server/domain/ports'
+import { verifies } from '../helpers/verifies'
+import { MODERN, modern, openProtocol, rpc, serverInfoKey } from './protocol-fixture'
+import { call, open } from './protocol-open'
+import { echo } from './protocol-tools'
+
+const usedUp: RateCounters = { take: () => ({ taken: false, retryAfterSeconds: 1911 }) }
+const SENTENCE =
+  'The allowance of 600 requests to this endpoint per hour is used up. Wait 1911 seconds, then try again. ' +
+  'This call did not run and nothing was charged.'
+const refusal = { content: [{ type: 'text', text: SENTENCE }], isError: true }
+const serverInfo = { name: 'svc', title: 'Test', version: '1.0.0' }
+
+describe('the shape', () => {
+  const { send } = open({ tools: [echo], counters: usedUp })
+  const resultOf = async (sent: Parameters<typeof send>[0]) => {
+    const { status, json } = await send(sent)
+    expect(status).toBe(200)
+    return json.result
+  }
+
+  verifies('decision.mcp-refused-shape', 'initialize', async () => {
+    for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26']) {
+      expect(await resultOf({ body: rpc('initialize', { protocolVersion }) })).toEqual({
+        protocolVersion,
+        capabilities: { tools: {} },
+        serverInfo,
+        instructions: `${SENTENCE}\nFor tests.`,
+        ...refusal,
+      })
+    }
+  })
+
+  verifies('decision.mcp-refused-shape', 'server/discover, which nobody may cache', async () => {
+    expect(await resultOf(modern('server/discover'))).toEqual({
+      resultType: 'complete',
+      supportedVersions: [MODERN, '2025-11-25', '2025-06-18', '2025-03-26'],
+      capabilities: { tools: {} },
+      instructions: `${SENTENCE}\nFor tests.`,
+      ttlMs: 0,
+      cacheScope: 'private',
+      _meta: { [serverInfoKey]: serverInfo },
+      ...refusal,
+    })
+  })
+
+  verifies('decision.mcp-refused-shape', 'tools/list, with every tool', async () => {
+    const tools = JSON.parse(JSON.stringify([echo.definition]))
+    expect(await resultOf({ body: rpc('tools/list') })).toEqual({ tools, ...refusal })
+    expect(await resultOf(modern('tools/list'))).toEqual({
+      resultType: 'complete',
+      tools,
+      ttlMs: 0,
+      cacheScope: 'private',
+      _meta: { [serverInfoKey]: serverInfo },
+      ...refusal,
+    })
+  })
+
+  test('everything else is the refusal alone', async () => {
+    for (const method of ['ping', 'tools/call', 'prompts/list', 'server/discover']) {
+      expect(await resultOf({ body: rpc(method, {}) })).toEqual(refusal)
+    }
+    expect(await resultOf(call('echo', {}))).toEqual(refusal)
+  })
+})
+
+describe('the official clients show the seconds', () => {
+  let server: ReturnType<typeof Bun.serve>
+  beforeAll(() => {
+    const { handle } = openProtocol({ tools: agentTools, counters: usedUp })
+    server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: handle })
+  })
+  afterAll(() => server.stop(true))
+
+  const me = { name: 'refused', version: '1.0.0' }
+  const url = () => new URL(`http://127.0.0.1:${server.port}/api/mcp`)
+  const textOf = (result: unknown) => (result as { content: { text: string }[] }).content[0]?.text
+  const estimate = { name: 'estimate_price', arguments: { grams: 42 } }
+
+  test('SDK 1', async () => {
+    const client = new FirstClient(me)
+    const transport = new FirstTransport(url())
+    await client.connect(transport as Parameters<typeof client.connect>[0])
+    expect(client.getInstructions()).toContain('Wait 1911 seconds')
+    expect((await client.listTools()).tools).toHaveLength(11)
+    expect(textOf(await client.callTool(estimate))).toBe(SENTENCE)
+    await client.close()
+  })
+
+  for (const mode of ['legacy', 'auto', { pin: MODERN }] as const) {
+    test(`client 2, ${JSON.stringify(mode)}`, async () => {
+      const client = new Client(me, { versionNegotiation: { mode } })
+      await client.connect(new StreamableHTTPClientTransport(url()))
+      expect(client.getInstructions()).toContain('Wait 1911 seconds')
+      expect((await client.listTools()).tools).toHaveLength(11)
+      expect(textOf(await client.callTool(estimate))).toBe(SENTENCE)
+      await client.close()
+    })
+  }
+})
