@@ -302,7 +302,7 @@ describe('within a budget', () => {
     ])
   })
 
-  test('a charge and a refund take nothing of it', async () => {
+  test('a charge and refunds take nothing of it; the search for a refund takes one call of upkeep', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     const { payments, asked } = paymentsWith(0)
     const charged = await payments.chargeSavedCard({
@@ -313,7 +313,12 @@ describe('within a budget', () => {
       ...customer,
     })
     if (charged.kind !== 'succeeded') throw new Error(charged.kind)
-    await payments.refund(charged.paymentId)
+    const { paymentId } = charged
+    const part = { refundId: crypto.randomUUID(), paymentId, amountCents: 300, reason: 'a scratch' }
+    expect(await payments.refundPayment(part)).toMatchObject({ kind: 'succeeded' })
+    await payments.refund(paymentId)
     expect(asked).toEqual([])
+    await expect(payments.findRefund(part)).rejects.toBeInstanceOf(ProcessorBusy)
+    expect(asked).toEqual([['upkeep', 1]])
   })
 })

@@ -60,8 +60,8 @@ const states: readonly State[] = [
     message: 'Order CODE is paid: $8.00 was charged to your saved card.',
     created:
       'Order CODE is placed and paid: $22.12 was charged to the saved card. Follow it with get_order or at STATUS.',
-    got: 'Order CODE ($22.12 paid): Received — in review. The order is paid and the farm is reviewing it.',
-    listed: 'CODE: Received — in review',
+    got: 'Order CODE ($22.12 paid): Received — in review. The order is paid and the farm is reviewing it. PARTS',
+    listed: 'CODE: Received — in review, $8.00 paid, 1 x ',
     page: null,
     label: null,
     operator: 'Paid.',
@@ -75,8 +75,8 @@ const states: readonly State[] = [
     message:
       'The order is saved but not paid (Your card was declined.); pay $8.00 at paymentUrl and it goes into review.',
     created: `Order CODE is placed but not paid. The saved card was declined ("Your card was declined."). No money was taken. The buyer can pay $22.12 at URL, and then it goes into review. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} The saved card was declined ("Your card was declined."). No money was taken. Pay at URL.`,
-    listed: 'CODE: Awaiting payment (not paid: card declined)',
+    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS The saved card was declined ("Your card was declined."). No money was taken. Pay at URL.`,
+    listed: 'CODE: Awaiting payment, $8.00 not paid: card declined, 1 x ',
     page: 'The saved card was declined. No money was taken.',
     label: 'not paid: card declined',
     operator: 'Not paid: Your card was declined.',
@@ -89,8 +89,8 @@ const states: readonly State[] = [
     message:
       'The order is saved but not paid (Payment requires_action); pay $8.00 at paymentUrl and it goes into review.',
     created: `Order CODE is placed but not paid. The saved card was declined ("Payment requires_action"). No money was taken. The buyer can pay $22.12 at URL, and then it goes into review. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} The saved card was declined ("Payment requires_action"). No money was taken. Pay at URL.`,
-    listed: 'CODE: Awaiting payment (not paid: card declined)',
+    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS The saved card was declined ("Payment requires_action"). No money was taken. Pay at URL.`,
+    listed: 'CODE: Awaiting payment, $8.00 not paid: card declined, 1 x ',
     page: 'The saved card was declined. No money was taken.',
     label: 'not paid: card declined',
     operator: 'Not paid: Payment requires_action.',
@@ -103,8 +103,8 @@ const states: readonly State[] = [
     message:
       'The order is saved but not paid (No card on file); pay $8.00 at paymentUrl and it goes into review.',
     created: `Order CODE is placed but not paid. No card on file: nothing was charged. The buyer can pay $22.12 at URL, and then it goes into review. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} No card on file: nothing was charged. Pay at URL.`,
-    listed: 'CODE: Awaiting payment (not paid: no card on file)',
+    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS No card on file: nothing was charged. Pay at URL.`,
+    listed: 'CODE: Awaiting payment, $8.00 not paid: no card on file, 1 x ',
     page: 'No card on file: nothing was charged.',
     label: 'not paid: no card on file',
     operator: 'Not paid: No card on file.',
@@ -117,8 +117,8 @@ const states: readonly State[] = [
     payable: false,
     message: `The card processor did not answer in time: ${doubt}`,
     created: `Order CODE is placed. ${settlingSentence} The card processor did not answer in time. Whether $22.12 was charged will be settled from the processor's record within minutes: look with get_order, and pay nothing before that. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} ${settlingSentence} The card processor did not answer in time. Look again in a minute before anything is paid.`,
-    listed: 'CODE: Awaiting payment (charge not settled yet)',
+    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS ${settlingSentence} The card processor did not answer in time. Look again in a minute before anything is paid.`,
+    listed: 'CODE: Awaiting payment, $8.00 charge not settled yet, 1 x ',
     page: settlingSentence,
     label: 'charge not settled yet',
     operator: 'The charge is not settled yet: The card processor did not answer in time.',
@@ -131,8 +131,8 @@ const states: readonly State[] = [
     payable: false,
     message: `The card processor is busy: ${doubt}`,
     created: `Order CODE is placed. ${settlingSentence} The card processor is busy. Whether $22.12 was charged will be settled from the processor's record within minutes: look with get_order, and pay nothing before that. ${again}`,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} ${settlingSentence} The card processor is busy. Look again in a minute before anything is paid.`,
-    listed: 'CODE: Awaiting payment (charge not settled yet)',
+    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS ${settlingSentence} The card processor is busy. Look again in a minute before anything is paid.`,
+    listed: 'CODE: Awaiting payment, $8.00 charge not settled yet, 1 x ',
     page: settlingSentence,
     label: 'charge not settled yet',
     operator: 'The charge is not settled yet: The card processor is busy.',
@@ -148,8 +148,8 @@ const states: readonly State[] = [
     readMessage:
       'The order is saved but not paid (The charge never reached the card processor); pay $8.00 at paymentUrl and it goes into review.',
     created: null,
-    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} The charge of the saved card never reached the card processor. No money was taken. Pay at URL.`,
-    listed: 'CODE: Awaiting payment (not paid: the charge was not made)',
+    got: `Order CODE ($22.12 not paid): Awaiting payment. ${waits} PARTS The charge of the saved card never reached the card processor. No money was taken. Pay at URL.`,
+    listed: 'CODE: Awaiting payment, $8.00 not paid: the charge was not made, 1 x ',
     page: 'The charge of the saved card never reached the card processor. No money was taken.',
     label: 'not paid: the charge was not made',
     operator: 'Not paid: The charge never reached the card processor.',
@@ -189,6 +189,9 @@ const filled = (text: string, code: string) =>
     .replaceAll('CODE', code)
     .replaceAll('URL', payPageOf(code))
     .replaceAll('STATUS', `${service.baseUrl}/orders/${code}`)
+
+const partsOf = (fields: ToolResult['fields']) =>
+  `It is 1 x "cube.stl" in pla, standard quality, color "Black", placed ${fields.created_at}, quote_id ${fields.quote_id}.`
 
 async function textOf(path: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await service.fetch(path, { headers })
@@ -235,7 +238,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
       expect(agent.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
     }
     const got = await answerOf(callTool(service, account, 'get_order', { code: agentCode }))
-    expect(got.text).toBe(filled(state.got, agentCode))
+    expect(got.text).toBe(filled(state.got, agentCode).replace('PARTS', partsOf(got.fields)))
     expect(got.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
     const list = await answerOf(callTool(service, account, 'list_my_orders'))
     expect(list.text).toContain(filled(state.listed, rest.code))

@@ -177,7 +177,7 @@ describe('one order', () => {
       state: 'ST <b>5</b>',
       zip: 'Z <b>6</b>',
       phone: 'P <b>7</b>',
-      email: 'e<b>8</b>@example.com',
+      email: 'e&8@example.com',
       note: 'N <b>9</b>',
       color: 'O <b>10</b>',
     }

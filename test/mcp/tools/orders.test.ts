@@ -96,7 +96,7 @@ verifies('mcp.tool.list-my-orders', async () => {
   const [first, second, third] = listed.orders.map(({ created_at }) => created_at)
   expect(listed.text).toBe(
     'The 3 most recent orders, newest first. ' +
-      `${agent.code}: Awaiting payment, $8.00 not paid, 1 x "cube.stl", placed ${first}; ` +
+      `${agent.code}: Awaiting payment, $8.00 not paid: no card on file, 1 x "cube.stl", placed ${first}; ` +
       `CART-1: Shipped, website order, placed ${second}; ` +
       `${rest.code}: Received — in review, $8.00 paid, 1 x "cube.stl", placed ${third}.`,
   )
@@ -219,6 +219,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
     status: 'SHIPPED',
     status_label: 'Shipped',
     paid: null,
+    charge: null,
     amount: null,
     currency: null,
     print: null,
