@@ -38,6 +38,8 @@ export type Config = {
     readonly webhookSecret: string
     readonly apiBase: string | null
   } | null
+  /** Beside charges and refunds, of all processes together. */
+  readonly stripeCallsPerSecond: number
   readonly gcsBucket: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -93,6 +95,8 @@ const environment = v.object({
   STRIPE_SECRET_KEY: v.optional(v.string()),
   STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
   STRIPE_API_BASE: v.optional(address('STRIPE_API_BASE', ['http:', 'https:'])),
+  // Fewer than 5 would leave pages no two calls at once, which one look takes.
+  STRIPE_CALLS_PER_SECOND: integer('STRIPE_CALLS_PER_SECOND', 5, 10_000, 20),
   GCS_BUCKET: v.optional(
     v.pipe(
       v.string(),
@@ -196,6 +200,7 @@ function toConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL ?? null,
     stripe: stripeConfig(env),
+    stripeCallsPerSecond: env.STRIPE_CALLS_PER_SECOND,
     gcsBucket: env.GCS_BUCKET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Print farm <no-reply@localhost>',

@@ -21,6 +21,7 @@ import { createUploads } from './adapters/uploads.ts'
 import { type App, buildApp, buildHealthApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from './db/accounts.ts'
+import { createCallBudget } from './db/call-budget.ts'
 import { type OpenDatabase, openDatabase } from './db/connect.ts'
 import { createCredits } from './db/credits.ts'
 import { createFarmLoad } from './db/farm-load.ts'
@@ -153,7 +154,11 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
     isCommonPassword,
-    payments: createStripePayments({ ...stripeSettings(settings), clock }),
+    payments: createStripePayments({
+      ...stripeSettings(settings),
+      clock,
+      takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
+    }),
     processorEvents: createProcessorEvents(db),
     orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl }),

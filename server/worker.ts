@@ -9,6 +9,7 @@ import { sweepSignIns } from './db/sweep-sign-ins.ts'
 import { tendGenerationJobs } from './domain/generation/orphans.ts'
 import { applyOpenEvents } from './domain/orders/open-events.ts'
 import { reconcileCharges } from './domain/orders/reconcile.ts'
+import { chargeLimitSeconds } from './domain/orders/settle-order.ts'
 import { settleRefunds } from './domain/orders/settle-refund.ts'
 import type { Deps, Mailer } from './domain/ports.ts'
 import { startGenerationRunner } from './worker/generation.ts'
@@ -26,11 +27,6 @@ export type WorkerOptions = {
 export type Worker = { readonly stop: () => Promise<void> }
 
 const roundEveryMs = 2_000
-/**
- * A living process settles its own charges within this: three tries of nine seconds, and some for the database. Only older
- * ones are looked at, but for those before our start.
- */
-const chargeLimitMs = 40_000
 const jobConcurrency = 4
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -55,10 +51,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 /** What was interrupted, by a death of this process or of another one, is taken up again. */
 async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise<void> {
-  const startedBefore = new Date(Math.max(startedAt, deps.clock.now().getTime() - chargeLimitMs))
+  // Charges of a living process are left to it, but not those from before our start. An age, because only the database's clock
+  // can be compared with its rows.
+  const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000
+  const startedSecondsAgo = Math.min(chargeLimitSeconds, runningSeconds)
   try {
-    await reconcileCharges(deps, { startedBefore })
-    await settleRefunds(deps, { startedBefore })
+    await reconcileCharges(deps, { startedSecondsAgo })
+    await settleRefunds(deps, { startedSecondsAgo })
     await applyOpenEvents(deps)
     await tendGenerationJobs(deps)
     const requeued = await requeueAbandonedEmails(db)

@@ -1,11 +1,14 @@
 // create_print_order: turns a quote into an order and charges the card on file.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
+import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import type { SubmitAnswer } from '../../server/domain/orders/place-order.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
 import { answered, type Refused, refused } from '../content.ts'
 import { defineTool } from '../registry.ts'
+import { chargeClause, chargeWord } from './charge-fields.ts'
 import {
   atMostCharacters,
   countryPattern,
@@ -22,12 +25,16 @@ import { refusal } from './refusal.ts'
 const answer = v.object({
   order_code: text('For get_order; with the email also for track_order.'),
   paid: flag('Whether the card was charged.'),
+  charge: chargeWord,
   charged: orNull(v.number(), 'Dollars that were taken; null when unpaid.'),
   amount: number('Dollars of the order.'),
   currency,
   status: statusWord,
   status_url: text('Page of the order, needs no login.'),
-  payment_url: orNull(v.string(), 'Page where the buyer pays an unpaid order; null when paid.'),
+  payment_url: orNull(
+    v.string(),
+    'Page where the buyer pays an unpaid order; null when paid and while the charge is settling.',
+  ),
   quoted_total: number('Dollars that the quote promised; always the amount.'),
 })
 
@@ -41,7 +48,7 @@ export const createPrintOrder = defineTool({
   title: 'Place a quoted order and charge the card',
   description: `Places the order of one quote and charges the account's saved card the quoted total, at once. Costs money. It cannot be cancelled, changed or repeated by any tool: call it only after the buyer has seen and agreed to the price of quote_print and the address, with confirm true.
 
-Needs an API key and a quote_id that is unused, not older than 24 hours and made for the same country. A declined card is no failure: the order exists unpaid, payment_url is where the buyer pays it, and neither this tool nor quote_print must be called again for it. The same holds after a timeout or a broken connection: the charge may have happened, so look with list_my_orders or get_order first and never call again blindly. A refusal that says nothing was charged can be corrected and sent again.`,
+Needs an API key and a quote_id that is unused, not older than 24 hours and made for the same country. charge says how it ended. charged: paid. declined or no_card: no failure, the order exists unpaid, and payment_url is where the buyer pays it. settling: the card processor has not confirmed the charge, payment_url is null and nothing may be paid; look with get_order in a minute. In none of these cases call this tool or quote_print again for the order. After a timeout or a broken connection the charge may have happened as well: look with list_my_orders or get_order first and never call again blindly. A refusal that says nothing was charged can be corrected and sent again.`,
   arguments: {
     quote_id: line(
       'The quote_id of quote_print; it fixes price, file and options and works once.',
@@ -104,16 +111,16 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
 })
 
 function fieldsOf(order: SubmitAnswer, quotedCents: number, baseUrl: string): Answer {
-  const page = `${baseUrl}/orders/${order.code}`
   return {
     order_code: order.code,
     paid: order.paid,
+    charge: chargeStandingOf(order),
     charged: order.paid ? dollarsOfCents(order.totalCents) : null,
     amount: dollarsOfCents(order.totalCents),
     currency: 'USD',
     status: order.status,
-    status_url: page,
-    payment_url: order.paid ? null : `${page}/pay`,
+    status_url: `${baseUrl}/orders/${order.code}`,
+    payment_url: paymentUrlOf(order, baseUrl),
     quoted_total: dollarsOfCents(quotedCents),
   }
 }
@@ -124,10 +131,10 @@ function sentenceOf(order: SubmitAnswer, { payment_url, status_url }: Answer): s
     return `Order ${order.code} is placed and paid: ${total} was charged to the saved card. Follow it with get_order or at ${status_url}.`
   }
   const again = 'Do not call create_print_order again and do not quote again for it.'
-  if (order.settling) {
-    return `Order ${order.code} is placed, but ${order.unpaidReason ?? 'the charge is not settled yet'}: whether ${total} was charged will be settled from the processor's record within minutes. Look with get_order. ${again}`
+  if (payment_url === null) {
+    return `Order ${order.code} is placed. ${chargeClause(order)} Whether ${total} was charged will be settled from the processor's record within minutes: look with get_order, and pay nothing before that. ${again}`
   }
-  return `Order ${order.code} is placed but not paid (${order.unpaidReason ?? 'the card was not charged'}). The buyer can pay ${total} at ${payment_url}, and then it goes into review. ${again}`
+  return `Order ${order.code} is placed but not paid. ${chargeClause(order)} The buyer can pay ${total} at ${payment_url}, and then it goes into review. ${again}`
 }
 
 /** service.md, "Tools": a timeout of a call that spends is unconfirmed, not failed. */

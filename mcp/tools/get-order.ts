@@ -1,12 +1,15 @@
 // get_order: everything about one of the account's own orders, but for the address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { type ListedOrder, readListedOrder } from '../../server/domain/orders/list-orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
+import { payabilityOf } from '../../server/domain/orders/payable.ts'
 import { orderStatusLabels, orderStatusLines } from '../../server/domain/orders/status.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { answered, type ToolOutcome } from '../content.ts'
 import { defineTool } from '../registry.ts'
+import { chargeClause } from './charge-fields.ts'
 import { atMostCharacters, timeouts } from './fields.ts'
 import {
   orderAnswer,
@@ -20,7 +23,7 @@ import { refusal } from './refusal.ts'
 export const getOrder = defineTool({
   name: 'get_order',
   title: 'Read one of your orders',
-  description: `Reads one order of the account that the key belongs to: status, whether it is paid, amounts, print options, quote_id, tracking, the page of the order and, when it is unpaid, the page to pay at. Of orders of the website checkout (CART-, ORD- and STORE- codes, placed with the account's email) it has status and tracking only. Never an address. Another account's order is reported as not found.
+  description: `Reads one order of the account that the key belongs to: status, whether it is paid and what became of the charge, amounts, print options, quote_id, tracking, the page of the order and, when it may be paid, the page to pay at. Of orders of the website checkout (CART-, ORD- and STORE- codes, placed with the account's email) it has status and tracking only. Never an address. Another account's order is reported as not found.
 
 Free, needs an API key, changes nothing. Use it to follow an order about every five minutes until SHIPPED, CANCELLED or REJECTED, and after create_print_order ended without a clear answer. list_my_orders finds codes; track_order works without a key for whoever knows the buyer's email. If the order is not found, compare the code letter by letter; asking again with the same code will not help.`,
   arguments: {
@@ -61,17 +64,25 @@ function answerOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<A
   const money = order.paid
     ? `${formatDollars(order.price.totalCents)} paid`
     : `${formatDollars(order.price.totalCents)} not paid`
-  const pay = fields.payment_url === null ? '' : payWords(order, fields.payment_url)
   return answered(
-    `Order ${order.code} (${money}): ${status}${partsWords(order)}${trackingWords(order.tracking)}${pay}`,
+    `Order ${order.code} (${money}): ${status}${partsWords(order)}${trackingWords(order.tracking)}${payWords(order, fields.payment_url)}`,
     fields,
   )
 }
 
 type Answer = v.InferOutput<typeof orderAnswer>
 
-/** A charge that may still arrive is not paid twice: its page asks the processor first, and so should everybody. */
-const payWords = ({ chargeState }: Order, page: string) =>
-  chargeState === 'started' || chargeState === 'unknown'
-    ? ' Its charge is not settled yet; look again in a minute before anything is paid.'
-    : ` Pay at ${page}.`
+/** What became of the charge, and whether to pay now: a charge that may still arrive is not paid a second time. */
+function payWords(order: Order, paymentUrl: string | null): string {
+  switch (payabilityOf(order)) {
+    case 'paid':
+    case 'closed':
+      return ''
+    case 'payable':
+      return ` ${chargeClause(order)} Pay at ${paymentUrl}.`
+    case 'settling':
+      return chargeStandingOf(order) === 'settling'
+        ? ` ${chargeClause(order)} Look again in a minute before anything is paid.`
+        : ' A payment for it is under way. Look again in a minute before anything else is paid.'
+  }
+}

@@ -15,7 +15,7 @@ const answer = v.object({
 export const listMyOrders = defineTool({
   name: 'list_my_orders',
   title: "List the account's recent orders",
-  description: `Lists up to 20 most recent orders of the account that the key belongs to, newest first: those placed by create_print_order, over the print API and at the website checkout with the account's email. Each with its code, quote_id, time, status, amount, file name and tracking. Never an address.
+  description: `Lists up to 20 most recent orders of the account that the key belongs to, newest first: those placed by create_print_order, over the print API and at the website checkout with the account's email. Each with its code, quote_id, time, status, amount, what became of its charge, file name and tracking. Never an address.
 
 Free, needs an API key, takes no arguments. Use it to find a code, and always after create_print_order ended without a clear answer: if an order with the same quote_id is here, it exists and must not be placed again. For everything about one order use get_order; without a key use track_order. Without a valid key it says where to get one; after any other failure call again.`,
   arguments: {},

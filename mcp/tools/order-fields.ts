@@ -1,11 +1,15 @@
 // Orders as agents see them: fields without an address, and one line of words for each status.
 import * as v from 'valibot'
+import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
+import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
 import type { ListedOrder } from '../../server/domain/orders/list-orders.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
+import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import type { WebOrder } from '../../server/domain/ports.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { quoteForeign } from '../../server/domain/text.ts'
+import { listedChargeWord, readChargeWord } from './charge-fields.ts'
 import { orNull, statusWord, text, trackingFields } from './fields.ts'
 import { fileNameField, fileNameNote } from './foreign-text.ts'
 
@@ -27,6 +31,7 @@ export const orderAnswer = v.object({
   status: statusWord,
   status_label: text('The status in words.'),
   paid: orNull(v.boolean(), 'Whether money was taken; null for website orders, as are the next.'),
+  charge: readChargeWord,
   amount: orNull(v.number(), 'Dollars, print and postage.'),
   currency: orNull(v.literal('USD'), 'USD.'),
   print: orNull(v.number(), 'Dollars of it for the print.'),
@@ -40,7 +45,10 @@ export const orderAnswer = v.object({
   file_name: orNull(v.string(), fileNameNote),
   tracking: orNull(trackingFields, 'null until it ships.'),
   status_url: orNull(v.string(), 'Page of the order, needs no login.'),
-  payment_url: orNull(v.string(), 'Page to pay at; null when paid or closed.'),
+  payment_url: orNull(
+    v.string(),
+    'Page to pay at; null when paid or closed, and while a charge or payment is settling.',
+  ),
   created_at: text('ISO 8601.'),
   updated_at: text('ISO 8601.'),
 })
@@ -49,12 +57,12 @@ type OrderFields = v.InferOutput<typeof orderAnswer>
 
 export function orderFields(store: 'api' | 'agent', order: Order, baseUrl: string): OrderFields {
   const { options, price } = order
-  const page = `${baseUrl}/orders/${order.code}`
   return {
     ...progress(order),
     store,
     quote_id: order.quoteId,
     paid: order.paid,
+    charge: chargeStandingOf(order),
     amount: dollarsOfCents(price.totalCents),
     currency: 'USD',
     print: dollarsOfCents(price.printCents),
@@ -66,8 +74,8 @@ export function orderFields(store: 'api' | 'agent', order: Order, baseUrl: strin
     quantity: options.quantity,
     color: options.color,
     file_name: fileNameField(order.file.fileName),
-    status_url: page,
-    payment_url: order.status === 'PENDING_PAYMENT' ? `${page}/pay` : null,
+    status_url: `${baseUrl}/orders/${order.code}`,
+    payment_url: paymentUrlOf(order, baseUrl),
     updated_at: order.updatedAt.toISOString(),
   }
 }
@@ -78,6 +86,7 @@ export function webOrderFields(order: WebOrder): OrderFields {
     store: 'web',
     quote_id: null,
     paid: null,
+    charge: null,
     amount: null,
     currency: null,
     print: null,
@@ -103,6 +112,7 @@ export const listedAnswer = v.object({
   status: statusWord,
   status_label: text('The status in words.'),
   paid: orNull(v.boolean(), 'Whether money was taken; null for website orders.'),
+  charge: listedChargeWord,
   amount: orNull(v.number(), 'Dollars, print and postage; null for website orders.'),
   currency: orNull(v.literal('USD'), 'USD; null for website orders.'),
   file_name: orNull(v.string(), fileNameNote),
@@ -119,6 +129,7 @@ export function listedOrderFields(store: 'api' | 'agent', order: Order): ListedF
     store,
     quote_id: order.quoteId,
     paid: order.paid,
+    charge: chargeStandingOf(order),
     amount: dollarsOfCents(order.price.totalCents),
     currency: 'USD',
     file_name: fileNameField(order.file.fileName),
@@ -127,7 +138,14 @@ export function listedOrderFields(store: 'api' | 'agent', order: Order): ListedF
 }
 
 export function listedWebFields(order: WebOrder): ListedFields {
-  const unknown = { paid: null, amount: null, currency: null, file_name: null, quantity: null }
+  const unknown = {
+    paid: null,
+    charge: null,
+    amount: null,
+    currency: null,
+    file_name: null,
+    quantity: null,
+  }
   return { ...progress(order), store: 'web', quote_id: null, ...unknown }
 }
 
@@ -136,7 +154,7 @@ export function listedWords({ store, order }: ListedOrder): string {
   const state = `${order.code}: ${orderStatusLabels[order.status]}`
   const placed = `placed ${order.createdAt.toISOString()}`
   if (store === 'web') return `${state}, website order, ${placed}`
-  const money = `${formatDollars(order.price.totalCents)} ${order.paid ? 'paid' : 'not paid'}`
+  const money = `${formatDollars(order.price.totalCents)} ${chargeLabelOf(order)}`
   const parts = `${order.options.quantity} x ${quoteForeign(order.file.fileName)}`
   return `${state}, ${money}, ${parts}, ${placed}${quoteWords(order)}`
 }

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { AccountId } from '../domain/accounts/caller.ts'
 import type { LengthUnit, ModelFormat } from '../domain/measurement/report.ts'
 import type {
+  ChargeCard,
   Material,
   NewOrder,
   NozzleFlow,
@@ -57,6 +58,12 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   quote_id: true,
   charge_state: true,
   charge_checked_at: true,
+  charge_customer_id: true,
+  charge_payment_method_id: true,
+  charge_retry_at: true,
+  charge_looks: true,
+  payment_looked_at: true,
+  payment_pending: true,
   payment_id: true,
   unpaid_reason: true,
   checkout_session_id: true,
@@ -109,6 +116,8 @@ export function rowOfOrder(order: NewOrder): Insertable<OrdersTable> {
     file_format: file.format,
     idempotency_key: order.idempotencyKey,
     charge_state: order.chargeState,
+    charge_customer_id: order.chargeCard?.customerId ?? null,
+    charge_payment_method_id: order.chargeCard?.paymentMethodId ?? null,
     unpaid_reason: order.unpaidReason,
     payment_id: null,
     checkout_session_id: null,
@@ -165,6 +174,8 @@ export function orderOfRow(row: Selectable<OrdersTable>): Order {
     idempotencyKey: row.idempotency_key,
     quoteId: row.quote_id,
     chargeState: row.charge_state,
+    chargeCard: chargeCardOf(row),
+    paymentPending: row.payment_pending,
     unpaidReason: row.unpaid_reason,
     paymentId: row.payment_id,
     checkoutSessionId: row.checkout_session_id,
@@ -176,6 +187,11 @@ export function orderOfRow(row: Selectable<OrdersTable>): Order {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+function chargeCardOf(row: OrderRow): ChargeCard | null {
+  const { charge_customer_id: customerId, charge_payment_method_id: paymentMethodId } = row
+  return customerId === null || paymentMethodId === null ? null : { customerId, paymentMethodId }
 }
 
 export function trackingJson(tracking: EnteredTracking | null): string | null {

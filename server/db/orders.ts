@@ -1,15 +1,16 @@
-// Placing, charging and paying orders: one statement or one transaction per function. The rules that money depends on are
-// WHERE clauses here. Reads, the reconciler's work list and the farm's changes have files beside this one.
-import { type Selectable, sql, type Transaction } from 'kysely'
-import { confirmationEmail } from '../domain/orders/confirmation-email.ts'
+// Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
+// clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files beside this one.
+import { sql } from 'kysely'
 import type { NewOrder, Order } from '../domain/orders/order.ts'
-import type { Orders, PaidOutcome, UnpaidCharge } from '../domain/ports.ts'
+import type { Orders, PaidOutcome } from '../domain/ports.ts'
 import type { Db, OpenDatabase } from './connect.ts'
-import { claimDoubtful } from './doubtful-orders.ts'
+import { claimDeferred, claimDoubtful } from './doubtful-orders.ts'
 import { provingNotWritten } from './not-written.ts'
-import { queueEmail, recipientOf } from './order-emails.ts'
+import { deferCharge, settleCharge, settleDoubt } from './order-charges.ts'
+import { queueConfirmation } from './order-emails.ts'
 import { addEvent, changesSince } from './order-events.ts'
 import { insertOrder, takenRule } from './order-insert.ts'
+import { claimLook, setPaymentPending } from './order-looks.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   findTakenIds,
@@ -22,9 +23,6 @@ import {
   readReferenced,
 } from './order-reads.ts'
 import { orderOfRow } from './order-rows.ts'
-import type { Database, OrdersTable } from './schema.ts'
-
-type Tx = Transaction<Database>
 
 /** `baseUrl`: where the mails lead to. */
 export function createOrders(
@@ -36,6 +34,11 @@ export function createOrders(
     insert: (order) => insert(db, order),
     findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
+    settleDoubt: (orderId, end) => settleDoubt(db, orderId, end, baseUrl),
+    deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
+    claimDeferred: (request) => claimDeferred(db, request),
+    claimLook: (orderId, everySeconds) => claimLook(db, orderId, everySeconds),
+    setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
     markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents, baseUrl),
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
@@ -79,31 +82,6 @@ async function whoseId(
   return holder === null ? 'id_taken' : 'key_taken'
 }
 
-/** From which charge states each outcome may be written. */
-const replaceable = {
-  declined: ['started', 'unknown', 'not_made'],
-  not_made: ['started', 'unknown'],
-  unknown: ['started'],
-} as const
-
-async function settleCharge(db: Db, orderId: string, result: UnpaidCharge): Promise<Order> {
-  const row = await db
-    .updateTable('orders')
-    .set({
-      charge_state: result.state,
-      unpaid_reason: result.reason,
-      charge_checked_at: sql`now()`,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', orderId)
-    .where('paid', '=', false)
-    .where('charge_state', 'in', replaceable[result.state])
-    .returningAll()
-    .executeTakeFirst()
-  // No row: another process settled it in the meantime, and its answer is the more certain one.
-  return orderOfRow(row ?? (await readById(db, orderId)))
-}
-
 async function markPaid(
   db: Db,
   code: string,
@@ -117,6 +95,8 @@ async function markPaid(
       .set({
         paid: true,
         payment_id: paymentId,
+        payment_pending: false,
+        charge_retry_at: null,
         unpaid_reason: null,
         status: 'RECEIVED',
         version: sql`version + 1`,
@@ -148,11 +128,6 @@ function explainUnmarked(order: Order | null, paymentId: string, amountCents: nu
   return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
 }
 
-async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
-  const mail = confirmationEmail(order, await recipientOf(tx, order), baseUrl)
-  await queueEmail(tx, order, 'confirmation', mail)
-}
-
 async function saveCheckout(
   db: Db,
   orderId: string,
@@ -167,8 +142,4 @@ async function saveCheckout(
     })
     .where('id', '=', orderId)
     .execute()
-}
-
-async function readById(db: Db, id: string): Promise<Selectable<OrdersTable>> {
-  return await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -110,7 +110,7 @@ async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
 /** The older a refund, the rarer it is looked at: every 2 seconds at first, at most hourly. Each is leased to the caller. */
 async function claimUnsettled(
   db: Db,
-  { startedBefore, limit }: Parameters<Refunds['claimUnsettled']>[0],
+  { startedSecondsAgo, limit }: Parameters<Refunds['claimUnsettled']>[0],
 ): Promise<Refund[]> {
   const rows = await db
     .updateTable('refunds')
@@ -120,8 +120,8 @@ async function claimUnsettled(
         .selectFrom('refunds')
         .select('id')
         .where('state', 'in', ['started', 'unknown'])
-        .where((either) =>
-          either.or([either('state', '=', 'unknown'), either('created_at', '<=', startedBefore)]),
+        .where(
+          sql<boolean>`(state = 'unknown' or created_at <= now() - make_interval(secs => ${startedSecondsAgo}::float8))`,
         )
         .where(
           sql<boolean>`checked_at <= now() - least(interval '1 hour', greatest(interval '2 seconds', (now() - created_at) / 4))`,

@@ -122,6 +122,7 @@ export type Database = {
   print_estimates: PrintEstimatesTable
   generations: GenerationsTable
   rate_counters: { scope: string; subject: string; window_start: Date; taken: number }
+  call_budgets: { name: string; tokens: number; filled_at: Date }
 }
 
 /** The last four columns are set while the event is open. */
@@ -176,6 +177,12 @@ export type OrdersTable = {
   quote_id: Generated<string | null>
   charge_state: ChargeState
   charge_checked_at: Created
+  charge_customer_id: string | null
+  charge_payment_method_id: string | null
+  charge_retry_at: Date | null
+  charge_looks: Generated<number>
+  payment_looked_at: Date | null
+  payment_pending: Generated<boolean>
   payment_id: string | null
   unpaid_reason: string | null
   checkout_session_id: string | null

@@ -1,15 +1,17 @@
 // Orders as the contract's JSON: dollars, labels, links. Field names are service.md's and decisions.md 13's.
+import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
 import type { Order } from '../domain/orders/order.ts'
+import { paymentUrlOf } from '../domain/orders/payable.ts'
 import type { SubmitAnswer } from '../domain/orders/place-order.ts'
 import { orderStatusLabels } from '../domain/orders/status.ts'
 import { dollarsOfCents, formatDollars } from '../domain/pricing/dollars.ts'
+import { chargeMessage } from './charge-message.ts'
 
 const currency = 'USD'
 
 /** The body of a 201 from POST /api/print/orders. */
 export function submitJson(answer: SubmitAnswer, baseUrl: string) {
   const page = `${baseUrl}/orders/${answer.code}`
-  const payable = answer.settling || answer.checkoutUrl !== null
   return {
     code: answer.code,
     estimatedCost: dollarsOfCents(answer.totalCents),
@@ -25,24 +27,13 @@ export function submitJson(answer: SubmitAnswer, baseUrl: string) {
     status: answer.status,
     paid: answer.paid,
     ...(answer.paid ? { charged: dollarsOfCents(answer.totalCents) } : {}),
-    paymentUrl: !answer.paid && payable ? `${page}/pay` : null,
+    // service.md: null as well when the processor gave no link.
+    paymentUrl: answer.checkoutUrl === null ? null : paymentUrlOf(answer, baseUrl),
     ...(answer.paid ? {} : { checkoutUrl: answer.checkoutUrl }),
-    message: submitMessage(answer),
+    message: chargeMessage(answer, { hasLink: answer.checkoutUrl !== null }),
     ...(answer.offStock === null ? {} : { note: colorNote(answer.color, answer.offStock) }),
     ...(answer.ignored === undefined ? {} : { ignored: answer.ignored }),
   }
-}
-
-function submitMessage(answer: SubmitAnswer): string {
-  const total = formatDollars(answer.totalCents)
-  if (answer.paid) return `Order ${answer.code} is paid: ${total} was charged to your saved card.`
-  if (answer.settling) {
-    return `${answer.unpaidReason ?? 'The charge is not settled yet'}: whether ${total} was charged will be settled from the card processor's record within minutes, so do not submit this order again.`
-  }
-  const reason = answer.unpaidReason ?? 'The card was not charged'
-  return answer.checkoutUrl === null
-    ? `The order is saved but not paid (${reason}); open its status page to pay ${total}.`
-    : `The order is saved but not paid (${reason}); pay ${total} at paymentUrl and it goes into review.`
 }
 
 function colorNote(color: string, rates: NonNullable<SubmitAnswer['offStock']>): string {
@@ -58,11 +49,18 @@ function colorNote(color: string, rates: NonNullable<SubmitAnswer['offStock']>):
 /** The body of GET /api/print/orders/{code}. */
 export function orderJson(order: Order, baseUrl: string) {
   const { price, options } = order
+  const paymentUrl = paymentUrlOf(order, baseUrl)
   return {
     code: order.code,
     status: order.status,
     statusLabel: orderStatusLabels[order.status],
     paid: order.paid,
+    charge: chargeStandingOf(order),
+    message: chargeMessage(
+      { ...order, totalCents: price.totalCents },
+      { hasLink: paymentUrl !== null },
+    ),
+    paymentUrl,
     estimatedCost: dollarsOfCents(price.totalCents),
     currency,
     breakdown: {

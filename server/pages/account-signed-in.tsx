@@ -1,5 +1,6 @@
 // What a signed-in person sees: card, API key, extension tokens. A secret is on this page once, right after it was made.
 import { Html } from '@elysiajs/html'
+import { chargeLabelOf } from '../domain/orders/charge-words.ts'
 import type { Order } from '../domain/orders/order.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../domain/ports.ts'
 import { Generations, type ShownGeneration } from './account-generations.tsx'
@@ -281,6 +282,7 @@ function OrderLine({ order }: { order: Order }) {
           {`${options.quantity} × ${options.material.toUpperCase()}`}, {money(price.totalCents)}
           {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
           <Time at={createdAt} />
+          {order.paid ? '' : `, ${chargeLabelOf(order)}`}
         </p>
       </div>
       <StatusBadge status={status} />

@@ -2,6 +2,7 @@
 // tracking and refund it.
 import { Html } from '@elysiajs/html'
 import type { OrderChange } from '../domain/orders/change.ts'
+import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
 import type { Order, OrderFile, PrintOptions, ShippingAddress } from '../domain/orders/order.ts'
 import { type Refund, refundableCents } from '../domain/orders/refund.ts'
 import { isClosed } from '../domain/orders/status.ts'
@@ -134,7 +135,9 @@ function Address({ address }: { address: ShippingAddress }) {
 function Unpaid({ order }: { order: Order }) {
   // The processor's own sentence brings its full stop.
   const reason = (order.unpaidReason ?? 'no reason is known').replace(/\.$/, '')
-  return <span safe>{`Not paid: ${reason}.`}</span>
+  const standing =
+    chargeStandingOf(order) === 'settling' ? 'The charge is not settled yet' : 'Not paid'
+  return <span safe>{`${standing}: ${reason}.`}</span>
 }
 
 function Settings({ options }: { options: PrintOptions }) {

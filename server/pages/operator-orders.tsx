@@ -1,5 +1,6 @@
 // /operator: everybody's orders for the farm's people, newest first.
 import { Html } from '@elysiajs/html'
+import { chargeLabelOf } from '../domain/orders/charge-words.ts'
 import type { OperatorOrders } from '../domain/orders/operator-orders.ts'
 import type { Order } from '../domain/orders/order.ts'
 import { type OrderStatus, orderStatusLabels, shortLabel } from '../domain/orders/status.ts'
@@ -95,7 +96,7 @@ function OrderLine({ order }: { order: Order }) {
         </p>
         <p class="hint">
           <Time at={order.createdAt} />, {money(price.totalCents)}
-          {order.paid ? '' : ', not paid'}
+          {order.paid ? '' : `, ${chargeLabelOf(order)}`}
           {order.refundedCents === 0 ? '' : `, ${money(order.refundedCents)} refunded`}
         </p>
       </div>

@@ -17,6 +17,7 @@ export type OrderSheet = Pick<
   | 'status'
   | 'paid'
   | 'chargeState'
+  | 'paymentPending'
   | 'price'
   | 'tracking'
   | 'refundedCents'

@@ -1,6 +1,11 @@
 // /orders/{code}: how an order is doing, for anyone who holds its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
+import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
+import { chargeSentenceOf } from '../domain/orders/charge-words.ts'
+import type { Look } from '../domain/orders/look.ts'
+import { payabilityOf } from '../domain/orders/payable.ts'
 import { isClosed, orderStatusLabels, orderStatusLines } from '../domain/orders/status.ts'
+import { BusyNotice } from './busy-notice.tsx'
 import { Notice, pageResponse } from './layout.tsx'
 import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
@@ -16,7 +21,7 @@ import { Time } from './time.tsx'
 
 export function orderPage(
   order: OrderSheet,
-  { returned, refunds }: { returned: boolean; refunds: readonly ReceiptRefund[] },
+  { returned, look, refunds }: { returned: boolean; look: Look; refunds: readonly ReceiptRefund[] },
 ): Promise<Response> {
   return pageResponse({
     title: `Order ${order.code}`,
@@ -29,6 +34,7 @@ export function orderPage(
         <h1>{orderStatusLabels[order.status]}</h1>
         <p class="lead">{orderStatusLines[order.status]}</p>
         <Progress status={order.status} />
+        {look === 'busy' ? <BusyNotice /> : ''}
         <Payment order={order} returned={returned} />
         <TrackingPanel tracking={order.tracking} />
         <div class="columns">
@@ -53,17 +59,24 @@ export function orderPage(
 }
 
 function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
-  if (order.paid) {
-    if (isClosed(order.status)) return <PaidAndClosed order={order} />
-    return returned ? <Notice kind="info" text="Thank you, your payment has arrived." /> : ''
+  switch (payabilityOf(order)) {
+    case 'paid':
+      if (isClosed(order.status)) return <PaidAndClosed order={order} />
+      return returned ? <Notice kind="info" text="Thank you, your payment has arrived." /> : ''
+    case 'closed':
+      return ''
+    case 'settling':
+      return <Unconfirmed order={order} />
+    case 'payable':
+      return returned ? <Unconfirmed order={order} /> : <Unpaid order={order} />
   }
-  if (isClosed(order.status)) return ''
-  const settling = order.chargeState === 'started' || order.chargeState === 'unknown'
-  if (returned || settling) return <Unconfirmed order={order} returned={returned} />
+}
+
+function Unpaid({ order }: { order: OrderSheet }) {
   return (
     <section class="panel" aria-labelledby="pay">
       <h2 id="pay">Not paid yet</h2>
-      <p>No card was charged for it. You can pay with any card on our processor’s page.</p>
+      <p>{chargeSentenceOf(order)} You can pay with any card on our processor’s page.</p>
       <p>
         <a class="button" href={`/orders/${encodeURIComponent(order.code)}/pay`}>
           Pay {money(order.price.totalCents)}
@@ -98,11 +111,12 @@ function refundWords({ price, refundedCents, refundingCents }: OrderSheet): stri
 }
 
 /** Money may have moved: the reader is told to look again before paying again. */
-function Unconfirmed({ order, returned }: { order: OrderSheet; returned: boolean }) {
+function Unconfirmed({ order }: { order: OrderSheet }) {
   const page = `/orders/${encodeURIComponent(order.code)}`
-  const sentence = returned
-    ? 'The card processor has not confirmed a payment for this order yet. That can take a minute.'
-    : 'The saved card was asked to pay, and the card processor’s answer is still outstanding.'
+  const sentence =
+    chargeStandingOf(order) === 'settling'
+      ? chargeSentenceOf(order)
+      : 'The card processor has not confirmed a payment for this order yet. That can take a minute.'
   return (
     <section class="panel" aria-labelledby="pay">
       <h2 id="pay">Waiting for the payment</h2>

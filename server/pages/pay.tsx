@@ -1,21 +1,22 @@
 // /orders/{code}/pay: what is to be paid and whether it still is; the button leads to the processor's hosted checkout.
 import { Html } from '@elysiajs/html'
+import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
+import { chargeSentenceOf } from '../domain/orders/charge-words.ts'
+import type { Look } from '../domain/orders/look.ts'
+import { payabilityOf } from '../domain/orders/payable.ts'
 import { orderStatusLines } from '../domain/orders/status.ts'
+import { BusyNotice } from './busy-notice.tsx'
 import { Notice, pageResponse } from './layout.tsx'
 import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
 import { OrderedRows, type OrderSheet, PriceTable } from './order-parts.tsx'
 
-export type PaySheet = {
-  readonly order: OrderSheet
-  readonly payment: 'paid' | 'unpaid' | 'pending' | 'closed'
-}
-
 export function payPage(
-  { order, payment }: PaySheet,
-  options: { formTargets: readonly string[]; noLink: boolean },
+  order: OrderSheet,
+  options: { look: Look; formTargets: readonly string[]; noLink: boolean },
 ): Promise<Response> {
-  const states = { paid: Paid, unpaid: Unpaid, pending: Pending, closed: Closed }
+  const states = { paid: Paid, payable: Unpaid, settling: Settling, closed: Closed }
+  const payment = payabilityOf(order)
   const State = states[payment]
   return pageResponse({
     title: `Pay for order ${order.code}`,
@@ -26,8 +27,9 @@ export function payPage(
         <p class="eyebrow">
           Order <code safe>{order.code}</code>
         </p>
-        {options.noLink && payment === 'unpaid' ? <NoLink /> : ''}
-        <State order={order} />
+        {options.look === 'busy' ? <BusyNotice /> : ''}
+        {options.noLink && payment === 'payable' ? <NoLink /> : ''}
+        <State order={order} asked={options.look === 'asked'} />
         <p>
           <a href={pathOf(order)}>Back to the order</a>
         </p>
@@ -47,14 +49,17 @@ function NoLink() {
   )
 }
 
-function Unpaid({ order }: { order: OrderSheet }) {
+function Unpaid({ order, asked }: { order: OrderSheet; asked: boolean }) {
   const total = money(order.price.totalCents)
+  const known = asked
+    ? 'The card processor confirms that nothing has been paid for this order yet.'
+    : 'Nothing has been paid for this order as far as we know; the card processor is asked again before a payment is opened.'
   return (
     <>
       <h1>Pay {total}</h1>
       <p class="lead">
-        The card processor confirms that nothing has been paid for this order yet. You pay on its
-        own page, with any card, and come back here.
+        {chargeSentenceOf(order)} {known} You pay on the processor’s own page, with any card, and
+        come back here.
       </p>
       <section class="panel" aria-label="The order">
         <dl class="facts">
@@ -78,13 +83,17 @@ function Paid({ order }: { order: OrderSheet }) {
   )
 }
 
-function Pending({ order }: { order: OrderSheet }) {
+function Settling({ order }: { order: OrderSheet }) {
+  const total = money(order.price.totalCents)
+  const sentence =
+    chargeStandingOf(order) === 'settling'
+      ? chargeSentenceOf(order)
+      : `The card processor has a payment of ${total} for this order that is not finished yet.`
   return (
     <>
       <h1>A payment is under way</h1>
       <p class="lead">
-        The card processor has not said yet whether {money(order.price.totalCents)} was charged. It
-        usually does within a minute, so there is nothing to pay for now.
+        {sentence} That usually takes less than a minute; there is nothing to pay until then.
       </p>
       <p>
         <a class="button" href={`${pathOf(order)}/pay`}>

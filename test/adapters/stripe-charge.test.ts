@@ -258,10 +258,11 @@ describe('answers that do not arrive', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
   })
 
-  test('too many requests for good: unknown', async () => {
+  test('too many requests for good: nothing happened, and the caller may send it again', async () => {
     const request = await requestFor('pm_card_visa')
     await broken({ times: 'always', outcome: { status: 429 } })
-    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'rate_limited' })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 0, declined: 0 })
   })
 })
 

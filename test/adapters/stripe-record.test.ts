@@ -1,8 +1,15 @@
 // What the adapter reads from the processor's own record, and what it says when the record is out of reach.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { ProcessorUnavailable } from '../../server/domain/ports.ts'
+import { createStripePayments } from '../../server/adapters/stripe.ts'
+import { type CallShare, ProcessorBusy, ProcessorUnavailable } from '../../server/domain/ports.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { paymentsAt, type Stage, startStage } from '../helpers/stripe-stand-in.ts'
+import {
+  paymentsAt,
+  SECRET_KEY,
+  type Stage,
+  startStage,
+  WEBHOOK_SECRET,
+} from '../helpers/stripe-stand-in.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -42,7 +49,12 @@ describe('findPayments', () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-LOST', customer)
     const find = (code: string, orderId?: string) =>
-      stage.payments.findPayments(code, customer.customerId, since(), orderId)
+      stage.payments.findPayments(
+        code,
+        customer.customerId,
+        since(),
+        orderId === undefined ? {} : { orderId },
+      )
     expect(await find('SVC-NEW', 'id-SVC-LOST')).toMatchObject([{ status: 'succeeded' }])
     expect(await find('SVC-LOST', 'id-of-another-order')).toEqual([])
     expect(await find('SVC-LOST')).toMatchObject([{ status: 'succeeded' }])
@@ -233,5 +245,80 @@ describe('a processor out of reach', () => {
     expect(error).toBeInstanceOf(ProcessorUnavailable)
     expect(error.message).toContain('HTTP 401')
     expect(Bun.inspect(error)).not.toContain('sk_test')
+  })
+})
+
+describe('within a budget', () => {
+  /** The adapter with so many calls left, and what it asked the budget for. */
+  function paymentsWith(calls: number) {
+    let left = calls
+    const asked: (readonly [CallShare, number])[] = []
+    const payments = createStripePayments({
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      apiBase: stage.standIn.baseUrl,
+      timeoutMs: 5_000,
+      clock: { now: stage.now },
+      takeCalls: async (share, wanted) => {
+        asked.push([share, wanted])
+        if (wanted > left) return false
+        left -= wanted
+        return true
+      },
+    })
+    return { payments, asked }
+  }
+  const listCalls = async () =>
+    (await stage.standIn.control.calls())
+      .filter(({ endpoint }) => endpoint.startsWith('GET '))
+      .reduce((sum, { calls }) => sum + calls, 0)
+
+  test('a search takes its two calls at once, or is not begun', async () => {
+    const { customerId } = await stage.customerWith('pm_card_visa')
+    const { payments, asked } = paymentsWith(3)
+    const before = await listCalls()
+    expect(
+      await payments.findPayments('SVC-NONE', customerId, since(), { share: 'upkeep' }),
+    ).toEqual([])
+    expect(await listCalls()).toBe(before + 2)
+    const refused = payments.findPayments('SVC-NONE', customerId, since())
+    await expect(refused).rejects.toBeInstanceOf(ProcessorBusy)
+    expect(await listCalls()).toBe(before + 2)
+    expect(asked).toEqual([
+      ['upkeep', 2],
+      ['pages', 2],
+    ])
+  })
+
+  test('a call that is repeated because of the rate limit takes another part of it', async () => {
+    const { payments, asked } = paymentsWith(2)
+    const fault = { method: 'GET', when: 'before', times: 'always' } as const
+    await stage.standIn.control.fault({ ...fault, outcome: { status: 429 } })
+    await expect(payments.readCheckout('cs_1', 'accounts')).rejects.toBeInstanceOf(ProcessorBusy)
+    expect(asked).toEqual([
+      ['accounts', 1],
+      ['accounts', 1],
+      ['accounts', 1],
+    ])
+  })
+
+  test('a charge and refunds take nothing of it; the search for a refund takes one call of upkeep', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    const { payments, asked } = paymentsWith(0)
+    const charged = await payments.chargeSavedCard({
+      orderId: 'id-budget',
+      orderCode: 'SVC-BUDGET',
+      amountCents: 700,
+      description: 'a part',
+      ...customer,
+    })
+    if (charged.kind !== 'succeeded') throw new Error(charged.kind)
+    const { paymentId } = charged
+    const part = { refundId: crypto.randomUUID(), paymentId, amountCents: 300, reason: 'a scratch' }
+    expect(await payments.refundPayment(part)).toMatchObject({ kind: 'succeeded' })
+    await payments.refund(paymentId)
+    expect(asked).toEqual([])
+    await expect(payments.findRefund(part)).rejects.toBeInstanceOf(ProcessorBusy)
+    expect(asked).toEqual([['upkeep', 1]])
   })
 })

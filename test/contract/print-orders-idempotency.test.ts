@@ -74,6 +74,31 @@ test('the answer of an unpaid order is replayed as it was', async () => {
   expect(await ordersOf(cardless)).toBe(1)
 })
 
+test('an answer that an earlier release kept, with `settling` instead of the charge, is replayed', async () => {
+  const cards = ['pm_card_visa', 'pm_card_chargeCustomerFail', null] as const
+  for (const card of cards) {
+    const payer = await service.account({ card })
+    const key = newKey()
+    const text = await (await send(key, {}, payer)).text()
+    await service.service.database.pool.query(
+      `update idempotency_keys set answer = (answer - 'chargeState' - 'paymentPending') || '{"settling": false}'
+        where key = $1 and account_id = $2`,
+      [key, payer.accountId],
+    )
+    expect(await (await send(key, {}, payer)).text()).toBe(text)
+    await service.service.database.pool.query(
+      `update idempotency_keys set answer = answer || '{"settling": true, "paid": false, "checkoutUrl": null}'
+        where key = $1 and account_id = $2`,
+      [key, payer.accountId],
+    )
+    const settling = await (await send(key, {}, payer)).json()
+    expect(settling).toMatchObject({
+      paymentUrl: null,
+      message: expect.stringContaining('do not submit this order again'),
+    })
+  }
+})
+
 verifies('decision.idempotency-other-request', async () => {
   const key = newKey()
   await placed(send(key, { quantity: '2' }))
@@ -225,12 +250,12 @@ describe('a request that broke down', () => {
     expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false, checkoutUrl: null })
     expect(order.message).toContain('do not submit this order again')
     expect(await ordersOf(payer)).toBe(1)
-    await reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 60_000) })
+    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
     await service.service.database.pool.query(
       `update orders set charge_checked_at = now() - interval '1 minute' where code = $1`,
       [order.code],
     )
-    await reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 60_000) })
+    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
     const read = await service.fetch(`/api/print/orders/${order.code}`, { headers: payer.headers })
     expect(await read.json()).toMatchObject({ status: 'RECEIVED', paid: true })
     expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({

@@ -48,7 +48,7 @@ async function reconcile(): Promise<void> {
   await service.service.database.pool.query(
     "update orders set charge_checked_at = charge_checked_at - interval '1 minute'",
   )
-  await reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 60_000) })
+  await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
 }
 
 describe('a repeat after the rows were lost', () => {

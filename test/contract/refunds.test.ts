@@ -71,7 +71,7 @@ async function settleNow(): Promise<void> {
     .updateTable('refunds')
     .set({ checked_at: new Date(0) })
     .execute()
-  await settleRefunds(service.deps, { startedBefore: new Date(Date.now() + 1000) })
+  await settleRefunds(service.deps, { startedSecondsAgo: 0 })
 }
 
 describe('the endpoint', () => {
@@ -397,7 +397,7 @@ describe('an answer that never came', () => {
       .updateTable('refunds')
       .set({ checked_at: new Date(0) })
       .execute()
-    await settleRefunds(service.deps, { startedBefore: new Date(Date.now() - 40_000) })
+    await settleRefunds(service.deps, { startedSecondsAgo: 40 })
     expect(await rows(code)).toMatchObject([{ state: 'started' }])
     await settleNow()
   })
@@ -446,7 +446,7 @@ describe('a refunded order stays paid', () => {
       .set({ charge_state: 'not_made', charge_checked_at: new Date(0) })
       .where('code', '=', code)
       .execute()
-    await reconcileCharges(service.deps, { startedBefore: service.deps.clock.now() })
+    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
     await service.stripe.deliver({ again: true })
     expect(await (await service.fetch(`/orders/${code}/pay`)).text()).toContain(
       'This order is paid',

@@ -103,6 +103,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
     },
     idempotencyKey: null,
     chargeState: 'started',
+    chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
     unpaidReason: null,
     ...changes,
   }
@@ -116,6 +117,7 @@ export function placedOrder(order: NewOrder, changes: Partial<Order> = {}): Orde
     quoteId: null,
     status: 'PENDING_PAYMENT',
     paid: false,
+    paymentPending: false,
     paymentId: null,
     checkoutSessionId: null,
     checkoutUrl: null,

@@ -353,6 +353,33 @@ describe('cards and intents', () => {
 })
 
 describe('faults over HTTP', () => {
+  test('a rate limit lets so many requests of a second pass, and the calls are counted', async () => {
+    const path = '/v1/events'
+    await stage.standIn.control.fault({
+      path,
+      when: 'before',
+      times: 'always',
+      beyondPerSecond: 3,
+      outcome: { status: 429 },
+    })
+    const burst = async () => {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => stage.call('GET', path)))
+      return answers.map(({ status }) => status).toSorted()
+    }
+    const begun = performance.now()
+    const first = await burst()
+    // A second that goes by in the middle lets more pass.
+    if (performance.now() - begun < 1_000) expect(first).toEqual([200, 200, 200, 429, 429])
+    await Bun.sleep(1_100)
+    expect((await burst())[0]).toBe(200)
+    await stage.standIn.control.clearFaults()
+    const counted = (await stage.standIn.control.calls()).find(
+      ({ endpoint }) => endpoint === `GET ${path}`,
+    )
+    expect(counted?.calls).toBeGreaterThanOrEqual(10)
+    expect(counted?.limited).toBeGreaterThanOrEqual(2)
+  })
+
   test('a fault for one order leaves the others alone, and is used up', async () => {
     await stage.standIn.control.fault({
       method: 'POST',

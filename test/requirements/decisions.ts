@@ -71,7 +71,7 @@ export const decisions = [
     'decision.pay-page-opens-checkout': 'the pay page opens a checkout for an unpaid order',
     'decision.checkout-url': 'checkoutUrl is the first hosted checkout',
     'decision.read-fields':
-      'the read answers code, status, statusLabel, paid, estimatedCost, currency, breakdown, material, quality, quantity, color, tracking, statusUrl, createdAt, updatedAt and nothing else',
+      'the read answers code, status, statusLabel, paid, charge, message, paymentUrl, estimatedCost, currency, breakdown, material, quality, quantity, color, tracking, statusUrl, createdAt, updatedAt and nothing else',
     'decision.read-breakdown': 'its breakdown has print, shipping, grams, printHours',
     'decision.tracking-fields': 'tracking is null or {carrier, number, url, shippedAt}',
     'decision.idempotency-replay':
@@ -216,6 +216,14 @@ export const decisions = [
     'decision.refund-shown':
       'a refund is shown on the order page, in its receipt, on the account page and to operators',
     'decision.refund-operators-only': 'callers can neither cancel nor refund',
+  }),
+  ...requirements('Decisions: Submitting, money, operators', {
+    'decision.charge-told-apart':
+      'a declined card, no card on file and a charge that is not settled are said in three different ways: over REST, in tools and on pages',
+    'decision.charge-field':
+      'create_print_order returns charge: charged, declined, no_card or settling',
+    'decision.settling-no-payment-url':
+      'while the charge is settling, payment_url and paymentUrl are null',
   }),
   ...requirements('Decisions: Money', {
     'decision.print-estimate-colour': "printEstimate uses the material's rate",

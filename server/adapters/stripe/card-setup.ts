@@ -1,14 +1,15 @@
 // Saving a card: the hosted setup page, and the card that comes out of it.
 import type Stripe from 'stripe'
 import type { SavedCard } from '../../domain/ports.ts'
-import { reach, StripeRefusal } from './client.ts'
+import { type Reach, StripeRefusal } from './client.ts'
 
 /** The hosted page that saves a card for later off-session charges (a Checkout setup intent is off-session by nature). */
 export async function openCardSetup(
   stripe: Stripe,
   request: { customerId: string; successUrl: string; cancelUrl: string },
+  ask: Reach,
 ): Promise<{ sessionId: string; url: string }> {
-  const session = await reach('open a card setup', 'checkout.session', () =>
+  const session = await ask('open a card setup', 'checkout.session', () =>
     stripe.checkout.sessions.create({
       mode: 'setup',
       allowed_payment_method_types: ['card'],
@@ -24,15 +25,19 @@ export async function openCardSetup(
 }
 
 /** The card of a finished setup, made the customer's default; null for an unfinished setup or one that does not exist. */
-export async function readCardSetup(stripe: Stripe, sessionId: string): Promise<SavedCard | null> {
+export async function readCardSetup(
+  stripe: Stripe,
+  sessionId: string,
+  ask: Reach,
+): Promise<SavedCard | null> {
   // The id comes back through the browser.
   if (!/^cs_\w{1,200}$/.test(sessionId)) return null
-  const session = await readSession(stripe, sessionId)
+  const session = await readSession(stripe, sessionId, ask)
   const intent = session?.setup_intent
   if (!intent || typeof intent === 'string') return null
-  const card = await cardOnFile(stripe, intent)
+  const card = await cardOnFile(stripe, intent, ask)
   if (card === null) return null
-  await reach('set the default card', 'customer', () =>
+  await ask('set the default card', 'customer', () =>
     stripe.customers.update(card.customerId, {
       invoice_settings: { default_payment_method: card.paymentMethodId },
     }),
@@ -43,9 +48,10 @@ export async function readCardSetup(stripe: Stripe, sessionId: string): Promise<
 async function readSession(
   stripe: Stripe,
   sessionId: string,
+  ask: Reach,
 ): Promise<Stripe.Checkout.Session | null> {
   try {
-    return await reach('read a card setup', 'checkout.session', () =>
+    return await ask('read a card setup', 'checkout.session', () =>
       stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }),
     )
   } catch (error) {
@@ -58,21 +64,26 @@ async function readSession(
 export async function cardOfSetup(
   stripe: Stripe,
   setupIntentId: string,
+  ask: Reach,
 ): Promise<SavedCard | null> {
-  const intent = await reach('read a card setup', 'setup_intent', () =>
+  const intent = await ask('read a card setup', 'setup_intent', () =>
     stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] }),
   )
-  return cardOnFile(stripe, intent)
+  return cardOnFile(stripe, intent, ask)
 }
 
 /**
  * The customer's newest saved card once the setup succeeded. Not always the setup's own: events come late and twice, and
  * an old success page can be opened again, and neither may bring back a card that a newer one has replaced.
  */
-async function cardOnFile(stripe: Stripe, intent: Stripe.SetupIntent): Promise<SavedCard | null> {
+async function cardOnFile(
+  stripe: Stripe,
+  intent: Stripe.SetupIntent,
+  ask: Reach,
+): Promise<SavedCard | null> {
   if (intent.status !== 'succeeded' || intent.customer === null) return null
   const customerId = idOf(intent.customer)
-  const cards = await reach('list saved cards', 'list', () =>
+  const cards = await ask('list saved cards', 'list', () =>
     stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 1 }),
   )
   const own = typeof intent.payment_method === 'string' ? null : intent.payment_method

@@ -67,11 +67,9 @@ function outcomeOfError(error: unknown): ChargeOutcome {
   if (error instanceof errors.StripeIdempotencyError) {
     return { kind: error.statusCode === 400 ? 'earlier_charge' : 'unknown' }
   }
-  if (
-    error instanceof errors.StripeConnectionError ||
-    error instanceof errors.StripeRateLimitError ||
-    error instanceof errors.StripeAPIError
-  ) {
+  // Only the last try tells this much; the one before it may have been cut off, so the charge is repeated under its own key.
+  if (error instanceof errors.StripeRateLimitError) return { kind: 'rate_limited' }
+  if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError) {
     return { kind: 'unknown' }
   }
   if (error instanceof errors.StripeError) throw new Error(describe('charge a saved card', error))

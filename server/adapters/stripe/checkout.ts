@@ -1,14 +1,18 @@
 // Hosted checkout pages for orders that the saved card did not pay.
 import type Stripe from 'stripe'
 import type { Checkout, CheckoutRequest } from '../../domain/ports.ts'
-import { reach, StripeRefusal } from './client.ts'
+import { type Reach, StripeRefusal } from './client.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
 
 /** Opens the hosted page for one attempt; the same attempt again answers the same session, as it is now. */
-export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<Checkout> {
+export async function openCheckout(
+  stripe: Stripe,
+  request: CheckoutRequest,
+  ask: Reach,
+): Promise<Checkout> {
   const description = describedAs(request.description)
   const metadata = orderMetadata(request)
-  const session = await reach('open a checkout', 'checkout.session', () =>
+  const session = await ask('open a checkout', 'checkout.session', () =>
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -34,7 +38,7 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
     ),
   )
   // A replayed answer is the session as it was when it was opened: it may have been paid or expired since.
-  return isReplayed(session) ? readCheckout(stripe, session.id) : checkoutOf(session)
+  return isReplayed(session) ? readCheckout(stripe, session.id, ask) : checkoutOf(session)
 }
 
 /**
@@ -48,10 +52,14 @@ const digestOf = ({ customerId, successUrl, cancelUrl }: CheckoutRequest): strin
     .slice(0, 16)
 
 /** A session that the processor does not know can never be paid: it reads as expired. */
-export async function readCheckout(stripe: Stripe, sessionId: string): Promise<Checkout> {
+export async function readCheckout(
+  stripe: Stripe,
+  sessionId: string,
+  ask: Reach,
+): Promise<Checkout> {
   try {
     return checkoutOf(
-      await reach('read a checkout', 'checkout.session', () =>
+      await ask('read a checkout', 'checkout.session', () =>
         stripe.checkout.sessions.retrieve(sessionId),
       ),
     )
@@ -62,15 +70,15 @@ export async function readCheckout(stripe: Stripe, sessionId: string): Promise<C
 }
 
 /** Closes an open session; one that is complete, expired or unknown stays as it is. */
-export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<void> {
+export async function expireCheckout(stripe: Stripe, sessionId: string, ask: Reach): Promise<void> {
   try {
-    await reach('expire a checkout', 'checkout.session', () =>
+    await ask('expire a checkout', 'checkout.session', () =>
       stripe.checkout.sessions.expire(sessionId),
     )
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     // "Only open sessions can be expired" has no code of its own, so the session's state decides.
-    const checkout = await readCheckout(stripe, sessionId)
+    const checkout = await readCheckout(stripe, sessionId, ask)
     if (checkout.status === 'open') throw error
   }
 }

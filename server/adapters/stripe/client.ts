@@ -1,7 +1,12 @@
 // How calls reach Stripe: the configured client, the retry of "too many requests", and what a failed call means for calls
 // that only read or may be repeated. (A charge has its own reading of failures: charge.ts.)
 import Stripe from 'stripe'
-import { type Clock, ProcessorUnavailable } from '../../domain/ports.ts'
+import {
+  type CallShare,
+  type Clock,
+  ProcessorBusy,
+  ProcessorUnavailable,
+} from '../../domain/ports.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
@@ -14,7 +19,11 @@ export type StripeSettings = {
   readonly clock: Clock
   /** Repeats after a dead connection, a 5xx or a 409; 2 unless said otherwise. */
   readonly maxNetworkRetries?: number
+  /** Takes so many calls of the shared budget, or returns false when the share has too few left. Left out = no budget. */
+  readonly takeCalls?: TakeCalls
 }
+
+export type TakeCalls = (share: CallShare, calls: number) => Promise<boolean>
 
 const RATE_LIMIT_TRIES = 3
 const RATE_LIMIT_WAIT_MS = 250
@@ -67,6 +76,7 @@ export async function reach<T extends { object: string }>(
   try {
     answer = await retryRateLimited(call)
   } catch (error) {
+    if (error instanceof ProcessorBusy) throw error
     if (isRefusal(error)) throw new StripeRefusal(describe(what, error), error.code)
     throw new ProcessorUnavailable(describe(what, error))
   }
@@ -75,6 +85,24 @@ export async function reach<T extends { object: string }>(
     throw new ProcessorUnavailable(`Stripe's answer to "${what}" is not a ${object}.`)
   }
   return answer
+}
+
+export type Reach = typeof reach
+
+/**
+ * `reach` within the budget: each try takes one call of it, and `ProcessorBusy` is thrown when the share has none left.
+ * Work that is only worth something as a whole takes its first `together` calls at once.
+ */
+export function reachWithin(takeCalls: TakeCalls, share: CallShare, together: number): Reach {
+  let taken = 0
+  return (what, object, call) =>
+    reach(what, object, async () => {
+      if (taken === 0 && (await takeCalls(share, together))) taken = together
+      if (taken === 0)
+        throw new ProcessorBusy(`The budget of ${share} has no call left to ${what}.`)
+      taken -= 1
+      return call()
+    })
 }
 
 const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>

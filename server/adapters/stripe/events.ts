@@ -2,6 +2,7 @@
 import Stripe from 'stripe'
 import type { Clock, PaymentEvent } from '../../domain/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
+import type { Reach } from './client.ts'
 import { isOurs, orderIdOf } from './order-reference.ts'
 import { outcomeOfRefund, refundIdOf } from './refund.ts'
 
@@ -17,7 +18,7 @@ const OTHER = { kind: 'other' } as const
  */
 export async function parseEvent(
   stripe: Stripe,
-  settings: { readonly webhookSecret: string; readonly clock: Clock },
+  settings: { readonly webhookSecret: string; readonly clock: Clock; readonly ask: Reach },
   rawBody: string,
   signature: string | null,
 ): Promise<PaymentEvent | 'bad_signature'> {
@@ -37,21 +38,23 @@ export async function parseEvent(
     // The client's error may carry the body.
     throw new Error('A correctly signed webhook delivery is not an event that can be read.')
   }
-  return { id: event.id, type: event.type, fact: await factOf(stripe, event) }
+  return { id: event.id, type: event.type, fact: await factOf(stripe, event, settings.ask) }
 }
 
-async function factOf(stripe: Stripe, event: Stripe.Event): Promise<Fact> {
+async function factOf(stripe: Stripe, event: Stripe.Event, ask: Reach): Promise<Fact> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object
       if (session.mode !== 'setup') return paidByCheckout(session)
-      return session.setup_intent === null ? OTHER : cardSaved(stripe, idOf(session.setup_intent))
+      return session.setup_intent === null
+        ? OTHER
+        : cardSaved(stripe, idOf(session.setup_intent), ask)
     }
     case 'payment_intent.succeeded':
       return paidByIntent(event.data.object)
     case 'setup_intent.succeeded':
-      return cardSaved(stripe, event.data.object.id)
+      return cardSaved(stripe, event.data.object.id, ask)
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
@@ -94,8 +97,8 @@ function paidByIntent(intent: Stripe.PaymentIntent): Fact {
   }
 }
 
-async function cardSaved(stripe: Stripe, setupIntentId: string): Promise<Fact> {
-  const card = await cardOfSetup(stripe, setupIntentId)
+async function cardSaved(stripe: Stripe, setupIntentId: string, ask: Reach): Promise<Fact> {
+  const card = await cardOfSetup(stripe, setupIntentId, ask)
   return card === null ? OTHER : { kind: 'card_saved', card }
 }
 

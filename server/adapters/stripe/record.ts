@@ -2,7 +2,7 @@
 // endpoints, which show a payment as soon as it exists; Stripe's search lags behind by up to a minute and would lie here.
 import type Stripe from 'stripe'
 import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/ports.ts'
-import { reach, StripeRefusal } from './client.ts'
+import { type Reach, StripeRefusal } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { orderIdOf } from './order-reference.ts'
 
@@ -14,15 +14,20 @@ const CLOCK_SKEW_SECONDS = 300
 
 type Question = {
   readonly orderCode: string
-  readonly orderId?: string
+  /** Left undefined, payments are matched by the code alone. */
+  readonly orderId: string | undefined
   readonly customerId: string | null
   readonly since: Date
 }
+
+/** Of an order whose customer has few payments: one page of each list. */
+export const callsOfSearch = 2
 
 /** Every payment of the order, newest first: its payment intents, and those behind its completed checkouts. */
 export async function findPayments(
   stripe: Stripe,
   question: Question,
+  ask: Reach,
 ): Promise<readonly ProcessorPayment[]> {
   const filter = {
     limit: PAGE_SIZE,
@@ -30,13 +35,13 @@ export async function findPayments(
     ...(question.customerId === null ? {} : { customer: question.customerId }),
   }
   const found = new Map<string, Stripe.PaymentIntent>()
-  await forEach('list payments', filter, {
+  await forEach(ask, 'list payments', filter, {
     page: (params) => stripe.paymentIntents.list({ ...params, expand: ['data.latest_charge'] }),
     item: (intent) => {
       if (isOfOrder(intent.metadata, question)) found.set(intent.id, intent)
     },
   })
-  await forEach('list checkouts', filter, {
+  await forEach(ask, 'list checkouts', filter, {
     page: (params) =>
       stripe.checkout.sessions.list({
         ...params,
@@ -102,6 +107,7 @@ const isGivenBack = (intent: Stripe.PaymentIntent): boolean =>
 type Filter = { limit: number; created: { gte: number }; customer?: string }
 
 async function forEach<T extends { id: string }>(
+  ask: Reach,
   what: string,
   filter: Filter,
   list: {
@@ -111,7 +117,7 @@ async function forEach<T extends { id: string }>(
 ): Promise<void> {
   let after: { starting_after?: string } = {}
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const items = await pageOf(what, () => list.page({ ...filter, ...after }))
+    const items = await pageOf(ask, what, () => list.page({ ...filter, ...after }))
     if (items === null) return
     for (const item of items.data) list.item(item)
     const last = items.data.at(-1)
@@ -123,11 +129,12 @@ async function forEach<T extends { id: string }>(
 
 /** null when the processor has no such customer, and so no payment of theirs. */
 async function pageOf<T>(
+  ask: Reach,
   what: string,
   call: () => Promise<Stripe.ApiList<T>>,
 ): Promise<Stripe.ApiList<T> | null> {
   try {
-    const answer = await reach(what, 'list', call)
+    const answer = await ask(what, 'list', call)
     if (!Array.isArray(answer.data))
       throw new ProcessorUnavailable('Stripe sent a list without data.')
     return answer

@@ -1,7 +1,7 @@
 // Refunds at Stripe: giving back a payment made twice for one order, and refunds that operators ask for.
 import Stripe from 'stripe'
 import type { RefundOutcome, RefundRequest } from '../../domain/ports.ts'
-import { reach, retryRateLimited, StripeRefusal } from './client.ts'
+import { type Reach, reach, retryRateLimited, StripeRefusal } from './client.ts'
 
 const PAGE_SIZE = 100
 
@@ -51,11 +51,12 @@ export async function refundPayment(
 export async function findRefund(
   stripe: Stripe,
   { refundId, paymentId }: Pick<RefundRequest, 'refundId' | 'paymentId'>,
+  ask: Reach,
 ): Promise<RefundOutcome | null> {
   let after: { starting_after?: string } = {}
   for (;;) {
     const filter = { payment_intent: paymentId, limit: PAGE_SIZE, ...after }
-    const page = await reach('list refunds', 'list', () => stripe.refunds.list(filter))
+    const page = await ask('list refunds', 'list', () => stripe.refunds.list(filter))
     const found = page.data.find((each) => refundIdOf(each) === refundId)
     if (found !== undefined) return outcomeOfRefund(found)
     const last = page.data.at(-1)

@@ -6,6 +6,7 @@ import * as generation from './0003-generation.ts'
 import * as quotes from './0004-quotes.ts'
 import * as modelUnits from './0005-model-units.ts'
 import * as openEvents from './0006-open-events.ts'
+import * as chargeLimits from './0007-charge-limits.ts'
 import * as operators from './0008-operators.ts'
 import * as generationList from './0009-generation-list.ts'
 import * as knownDevices from './0010-known-devices.ts'
@@ -17,6 +18,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-quotes': quotes,
   '0005-model-units': modelUnits,
   '0006-open-events': openEvents,
+  '0007-charge-limits': chargeLimits,
   '0008-operators': operators,
   '0009-generation-list': generationList,
   '0010-known-devices': knownDevices,

@@ -6,6 +6,7 @@ export type LimitSubject =
   | 'account_email'
   | 'client_ip'
   | 'email_address'
+  | 'order_code'
   | 'email_and_ip'
   | 'known_device'
   | 'operator_email'
@@ -85,6 +86,10 @@ export const limits = {
   'agent-money': perCaller(10),
   'agent-endpoint': perCaller(600),
   'agent-unreadable-bodies': perCaller(30),
+
+  // Not in the contract: pages that ask the card processor, which everyone can open without an account.
+  'payment-page': { limit: 120, windowSeconds: minute, subject: 'client_ip' },
+  'payment-opening': { limit: 12, windowSeconds: minute, subject: 'order_code' },
 
   // Not in the contract: password guessing, by one address on one account, and by many addresses on one account. The
   // second is so wide that a single address cannot lock the owner out, provided that addresses are told apart: behind a

@@ -1,13 +1,17 @@
 // The hosted checkout of an unpaid order: opened, closed when nothing may be paid any more, and what it says is paid for.
 import { ensureCustomer } from '../accounts/customer.ts'
-import type { Deps } from '../ports.ts'
+import type { CallShare, Deps } from '../ports.ts'
 import { cutText } from '../text.ts'
 import type { NewOrder, Order } from './order.ts'
 
 /** A new session and its URL, null when the processor gave none. The session before it must not be open any more. */
-export async function openCheckout(deps: Deps, order: Order): Promise<string | null> {
+export async function openCheckout(
+  deps: Deps,
+  order: Order,
+  share: CallShare,
+): Promise<string | null> {
   const page = `${deps.baseUrl}/orders/${order.code}`
-  const { sessionId, url } = await deps.payments.openCheckout({
+  const request = {
     orderId: order.id,
     orderCode: order.code,
     amountCents: order.price.totalCents,
@@ -17,7 +21,8 @@ export async function openCheckout(deps: Deps, order: Order): Promise<string | n
     cancelUrl: `${page}/pay`,
     // Its key names the session before it, so that two that race get the same new one.
     attempt: order.checkoutSessionId === null ? 'first' : `after-${order.checkoutSessionId}`,
-  })
+  }
+  const { sessionId, url } = await deps.payments.openCheckout(request, share)
   await deps.orders.saveCheckout(order.id, { sessionId, url })
   return url
 }
@@ -30,7 +35,7 @@ export async function closeCheckout(
 ): Promise<void> {
   if (order.checkoutSessionId === null) return
   try {
-    const checkout = await deps.payments.readCheckout(order.checkoutSessionId)
+    const checkout = await deps.payments.readCheckout(order.checkoutSessionId, 'upkeep')
     if (checkout.status === 'open' && (paidBy === null || checkout.paymentId !== paidBy)) {
       await deps.payments.expireCheckout(order.checkoutSessionId)
     }

@@ -64,11 +64,13 @@ export type Tracking = {
 /** How far the one charge of an order got; every step is a commit (see README, "Money"). */
 export type ChargeState =
   | 'none' // no card on file: no charge was ever attempted
-  | 'started' // written before the processor is called; after a crash, the outcome is unknown
+  | 'started' // written before the processor is called; after a crash, the outcome is unknown. Also while a charge waits to be repeated
   | 'unknown' // the processor's answer did not arrive
   | 'declined' // the processor refused, or asked for 3-D Secure
   | 'not_made' // the processor has no record of it: it never arrived
   | 'succeeded'
+
+export type ChargeCard = { readonly customerId: string; readonly paymentMethodId: string }
 
 export type NewOrder = {
   readonly id: string
@@ -81,6 +83,8 @@ export type NewOrder = {
   readonly file: OrderFile
   readonly idempotencyKey: string | null
   readonly chargeState: Extract<ChargeState, 'none' | 'started'>
+  /** The card that the charge is made with, now and whenever it is repeated; null when there was none. */
+  readonly chargeCard: ChargeCard | null
   /** Shown when the order is unpaid; the processor's words verbatim. */
   readonly unpaidReason: string | null
 }
@@ -91,6 +95,8 @@ export type Order = Omit<NewOrder, 'chargeState'> & {
   readonly quoteId: string | null
   readonly status: OrderStatus
   readonly paid: boolean
+  /** The processor had an unfinished payment for it, or one that needs a person, when it was last asked. */
+  readonly paymentPending: boolean
   readonly paymentId: string | null
   readonly checkoutSessionId: string | null
   readonly checkoutUrl: string | null

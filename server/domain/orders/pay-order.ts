@@ -1,46 +1,71 @@
 // The service's payment page: first asks the processor whether the order is paid, only then opens a checkout (decisions.md 12).
-import type { AccountFailure, OrderFailure } from '../failure.ts'
-import { type Deps, ProcessorUnavailable } from '../ports.ts'
+import type { AccountFailure, LimitFailure, OrderFailure } from '../failure.ts'
+import { takeSlot } from '../limits/take-slot.ts'
+import { type Deps, ProcessorBusy, ProcessorUnavailable } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { openCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
+import { askNow, type LookedAt, lookForPayment } from './look.ts'
 import type { Order } from './order.ts'
-import { type Settled, settleOrder, takePayment } from './settle-order.ts'
-import { isClosed } from './status.ts'
+import { payabilityOf } from './payable.ts'
+import { takePayment } from './settle-order.ts'
 
-export type PayState = {
-  readonly order: Order
-  readonly payment: Settled['kind'] | 'closed'
-}
+export type PayFailure =
+  | OrderFailure
+  | AccountFailure
+  | LimitFailure
+  /** The budget for calls to the processor is used up: nothing was opened. */
+  | { readonly kind: 'processor_busy'; readonly retryAfterSeconds: number }
 
-/** What the pay page shows; `closed` = cancelled or rejected, no money is taken for it. */
+/** `address`: where the request comes from; the page is limited by it. */
+export type PageRequest = { readonly code: string; readonly address: string }
+
+/** The budget refills within seconds; what is short is the share of pages. */
+const busySeconds = 10
+
+/** What the pay page shows. */
 export async function readPayState(
   deps: Deps,
-  code: string,
-): Promise<Result<PayState, OrderFailure | AccountFailure>> {
-  const order = isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
+  { code, address }: PageRequest,
+): Promise<Result<LookedAt, PayFailure>> {
+  const slot = await takeSlot(deps, 'payment-page', address)
+  if (!slot.ok) return slot
+  const order = await readPlausible(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  try {
-    const settled = await settleOrder(deps, order)
-    if (settled.kind === 'unpaid' && isClosed(order.status)) return ok({ order, payment: 'closed' })
-    return ok({ order, payment: settled.kind })
-  } catch (error) {
-    if (error instanceof ProcessorUnavailable) return fail({ kind: 'processor_unavailable' })
-    throw error
-  }
+  return await reaching(async () => ok(await lookForPayment(deps, order)))
 }
 
-/** The hosted checkout to send the payer to; null when there is nothing to pay (paid, pending or closed). */
+/** The hosted checkout to send the payer to; null when nothing may be paid now (paid, settling or closed). */
 export async function openPayment(
   deps: Deps,
-  code: string,
-): Promise<Result<{ url: string | null }, OrderFailure | AccountFailure>> {
-  const state = await readPayState(deps, code)
-  if (!state.ok) return state
-  if (state.value.payment !== 'unpaid') return ok({ url: null })
+  { code, address }: PageRequest,
+): Promise<Result<{ url: string | null }, PayFailure>> {
+  const byAddress = await takeSlot(deps, 'payment-page', address)
+  if (!byAddress.ok) return byAddress
+  const order = await readPlausible(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const byOrder = await takeSlot(deps, 'payment-opening', order.code)
+  if (!byOrder.ok) return byOrder
+  return await reaching(async () => {
+    const { order: present, look } = await askNow(deps, order)
+    if (look === 'busy') return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
+    if (payabilityOf(present) !== 'payable') return ok({ url: null })
+    return ok({ url: await reopenCheckout(deps, present) })
+  })
+}
+
+const readPlausible = async (deps: Deps, code: string): Promise<Order | null> =>
+  isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
+
+async function reaching<T>(
+  work: () => Promise<Result<T, PayFailure>>,
+): Promise<Result<T, PayFailure>> {
   try {
-    return ok({ url: await reopenCheckout(deps, state.value.order) })
+    return await work()
   } catch (error) {
+    if (error instanceof ProcessorBusy) {
+      return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
+    }
     if (error instanceof ProcessorUnavailable) return fail({ kind: 'processor_unavailable' })
     throw error
   }
@@ -49,12 +74,12 @@ export async function openPayment(
 /** The open session again, or a new one: never two open at once, because its key names the session before it. */
 async function reopenCheckout(deps: Deps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) {
-    const earlier = await deps.payments.readCheckout(order.checkoutSessionId)
+    const earlier = await deps.payments.readCheckout(order.checkoutSessionId, 'pages')
     if (earlier.status === 'open') return earlier.url
     if (earlier.paid && earlier.paymentId !== null) {
       await takePayment(deps, order.code, earlier.paymentId, order.price.totalCents)
       return null
     }
   }
-  return await openCheckout(deps, order)
+  return await openCheckout(deps, order, 'pages')
 }

@@ -16,13 +16,20 @@ export type ChargeRequest = {
 }
 
 /**
- * `unknown` = the processor's answer did not arrive: money may or may not have moved. `earlier_charge` = the processor knows a
+ * `unknown` = the processor's answer did not arrive: money may or may not have moved. `rate_limited` = the processor turned
+ * the call away before doing anything with it: the same charge may be sent again. `earlier_charge` = the processor knows a
  * charge under this order's id with other particulars (another card, another code): its record tells what became of it.
  */
 export type ChargeOutcome =
   | { readonly kind: 'succeeded'; readonly paymentId: string }
   | { readonly kind: 'declined'; readonly reason: string; readonly paymentId: string | null }
-  | { readonly kind: 'unknown' | 'earlier_charge' }
+  | { readonly kind: 'unknown' | 'rate_limited' | 'earlier_charge' }
+
+/**
+ * Who a call other than a charge or a refund is made for. All of them share one budget (limits/processor-calls.ts): public
+ * pages may use the least of it, the service's own upkeep (reconciler, events, closing of checkouts) all of it.
+ */
+export type CallShare = 'pages' | 'accounts' | 'upkeep'
 
 export type CheckoutRequest = {
   readonly orderId: string
@@ -82,7 +89,10 @@ export type PaymentEvent = {
     | { readonly kind: 'other' }
 }
 
-/** The card processor. Calls that only read or open pages throw `ProcessorUnavailable` when it cannot be reached. */
+/**
+ * The card processor. Calls that only read or open pages throw `ProcessorUnavailable` when it cannot be reached, and its
+ * subclass `ProcessorBusy` when the budget for such calls is used up. A share that is left out is that of pages.
+ */
 export type Payments = {
   /** One off-session charge; the processor's idempotency key is the order's id, so a repeat is the same charge. */
   readonly chargeSavedCard: (request: ChargeRequest) => Promise<ChargeOutcome>
@@ -94,10 +104,10 @@ export type Payments = {
     orderCode: string,
     customerId: string | null,
     since: Date,
-    orderId?: string,
+    options?: { readonly orderId?: string; readonly share?: CallShare },
   ) => Promise<readonly ProcessorPayment[]>
-  readonly openCheckout: (request: CheckoutRequest) => Promise<Checkout>
-  readonly readCheckout: (sessionId: string) => Promise<Checkout>
+  readonly openCheckout: (request: CheckoutRequest, share?: CallShare) => Promise<Checkout>
+  readonly readCheckout: (sessionId: string, share?: CallShare) => Promise<Checkout>
   readonly expireCheckout: (sessionId: string) => Promise<void>
   readonly createCustomer: (accountId: AccountId, email: string) => Promise<string>
   /** The processor's hosted page for saving a card. */
@@ -125,7 +135,12 @@ export type Payments = {
 
 /** Thrown by Payments reads when the processor cannot be reached or answers nonsense. */
 export class ProcessorUnavailable extends Error {
-  override readonly name = 'ProcessorUnavailable'
+  override readonly name: string = 'ProcessorUnavailable'
+}
+
+/** Thrown when the call was not made, because the budget for calls of its share is used up. */
+export class ProcessorBusy extends ProcessorUnavailable {
+  override readonly name: string = 'ProcessorBusy'
 }
 
 /** A payment that was announced before its order was in the database. */

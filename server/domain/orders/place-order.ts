@@ -3,14 +3,16 @@
 import type { AccountCaller } from '../accounts/caller.ts'
 import { materials } from '../catalog/materials.ts'
 import type { OrderFailure } from '../failure.ts'
-import { type Deps, ProcessorUnavailable, type SavedCard } from '../ports.ts'
+import type { Deps } from '../ports.ts'
 import { chargedRate } from '../pricing/rate.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { chargeDescription, openCheckout } from './checkout.ts'
+import { chargeOrder } from './charge-order.ts'
+import { unpaidReasons } from './charge-words.ts'
+import { openCheckout } from './checkout.ts'
 import type { OrderSubject } from './identity.ts'
-import type { NewOrder, Order } from './order.ts'
-import { settleFromRecord, takePayment } from './settle-order.ts'
-import { isClosed, type OrderStatus } from './status.ts'
+import type { ChargeState, NewOrder, Order } from './order.ts'
+import { payabilityOf } from './payable.ts'
+import type { OrderStatus } from './status.ts'
 import { type Insert, type Written, writeOrder } from './write-order.ts'
 
 /** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
@@ -25,8 +27,9 @@ export type SubmitAnswer = {
   readonly centihoursPerPart: number
   /** Why it is unpaid, the processor's words verbatim; null when paid. */
   readonly unpaidReason: string | null
-  /** True while the processor's answer is outstanding: the caller must not submit again. */
-  readonly settling: boolean
+  /** What became of the charge: `chargeStandingOf` and `payabilityOf` read this answer as they read an order. */
+  readonly chargeState: ChargeState
+  readonly paymentPending: boolean
   readonly checkoutUrl: string | null
   readonly color: string
   /** Set when an off-stock colour was billed: its rate, and the rate of a stock colour. */
@@ -42,10 +45,6 @@ export type OrderToPlace = Pick<
   /** What its id and code are derived from. */
   readonly subject: OrderSubject
 }
-
-const noCard = 'No card on file'
-const noAnswer = 'The card processor did not answer in time'
-const earlierCharge = 'The card processor has an earlier charge for this order'
 
 /** An order, paid or not; where its Idempotency-Key has one already, that one. */
 export async function placeOrder(
@@ -95,14 +94,16 @@ export async function placeWith<Refusal extends string>(
     ...toPlace,
     accountId: caller.accountId,
     chargeState: card === null ? ('none' as const) : ('started' as const),
-    unpaidReason: card === null ? noCard : null,
+    chargeCard:
+      card === null ? null : { customerId: card.customerId, paymentMethodId: card.paymentMethodId },
+    unpaidReason: card === null ? unpaidReasons.noCard : null,
   }
   const written = await writeOrder(deps, newOrder, { subject, insert })
   if (written.kind !== 'written') return written
   const { order } = written
   try {
     const settled =
-      card === null ? await mustRead(deps, order.code) : await charge(deps, order, card)
+      card === null ? await mustRead(deps, order.code) : await chargeOrder(deps, order, card)
     return { kind: 'placed', answer: await answerForOrder(deps, settled) }
   } catch (error) {
     deps.log.error('order.unconfirmed', { code: order.code, error })
@@ -110,50 +111,9 @@ export async function placeWith<Refusal extends string>(
   }
 }
 
-async function charge(deps: Deps, order: NewOrder, card: SavedCard): Promise<Order> {
-  const outcome = await deps.payments.chargeSavedCard({
-    orderId: order.id,
-    orderCode: order.code,
-    amountCents: order.price.totalCents,
-    description: chargeDescription(order),
-    customerId: card.customerId,
-    paymentMethodId: card.paymentMethodId,
-  })
-  switch (outcome.kind) {
-    case 'succeeded':
-      return await takePayment(deps, order.code, outcome.paymentId, order.price.totalCents)
-    case 'declined':
-      return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
-    case 'unknown':
-      deps.log.warn('payment.outcome_unknown', { code: order.code })
-      return await deps.orders.settleCharge(order.id, { state: 'unknown', reason: noAnswer })
-    case 'earlier_charge':
-      return await settleEarlierCharge(deps, order)
-  }
-}
-
-/**
- * The order was charged before, and its rows were lost: what became of that charge is in the processor's record. Where the
- * record cannot be read now, the reconciler does it later.
- */
-async function settleEarlierCharge(deps: Deps, { id, code }: NewOrder): Promise<Order> {
-  deps.log.warn('payment.earlier_charge', { code })
-  const order = await deps.orders.settleCharge(id, { state: 'unknown', reason: earlierCharge })
-  try {
-    await settleFromRecord(deps, order)
-  } catch (error) {
-    if (!(error instanceof ProcessorUnavailable)) throw error
-    return order
-  }
-  return await mustRead(deps, code)
-}
-
 /** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */
 export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAnswer> {
-  const settling =
-    !order.paid && (order.chargeState === 'started' || order.chargeState === 'unknown')
-  const payable = !(order.paid || settling || isClosed(order.status))
-  const checkoutUrl = payable ? await firstCheckout(deps, order) : null
+  const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = order.price
   return {
     code: order.code,
@@ -165,7 +125,8 @@ export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAn
     gramsPerPart,
     centihoursPerPart,
     unpaidReason: order.paid ? null : order.unpaidReason,
-    settling,
+    chargeState: order.chargeState,
+    paymentPending: order.paymentPending,
     checkoutUrl,
     color: order.options.color,
     offStock: offStockRates(order),
@@ -176,7 +137,7 @@ export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAn
 async function firstCheckout(deps: Deps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {
-    return await openCheckout(deps, order)
+    return await openCheckout(deps, order, 'accounts')
   } catch (error) {
     deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
     return null

@@ -13,6 +13,20 @@ export type UnpaidCharge = {
 }
 
 /**
+ * How a charge that was in doubt ended without money. `not_made` is written only once nothing can be on its way to the
+ * processor any more: nothing about the order changed for `quietSeconds`, and a charge that is still `started` began
+ * `abandonedAfterSeconds` ago and does not wait to be repeated.
+ */
+export type EndedDoubt =
+  | { readonly state: 'declined'; readonly reason: string }
+  | {
+      readonly state: 'not_made'
+      readonly reason: string
+      readonly quietSeconds: number
+      readonly abandonedAfterSeconds: number
+    }
+
+/**
  * paid = this call marked it paid; duplicate = it was paid before by another payment, closed = it was cancelled or
  * rejected unpaid: both mean that this payment is given back.
  */
@@ -58,6 +72,21 @@ export type Orders = {
   readonly findTakenIds: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** One conditional update: a paid order stays paid, and a certain answer is never replaced by a doubtful one. */
   readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
+  /** The same for a charge that was in doubt, with a mail to the customer in the same transaction, at most one for an order. */
+  readonly settleDoubt: (orderId: string, end: EndedDoubt) => Promise<Order>
+  /** Has a charge repeated that the processor turned away: soon, then at growing intervals. Returns the order as it is then. */
+  readonly deferCharge: (orderId: string, reason: string) => Promise<Order>
+  /**
+   * Deferred charges that are due, each leased to the caller. Those that began `giveUpSeconds` ago become `unknown`
+   * instead: from then on the processor's record decides.
+   */
+  readonly claimDeferred: (request: {
+    giveUpSeconds: number
+    limit: number
+  }) => Promise<readonly Order[]>
+  /** Whether the caller may ask the processor about this order: one caller in `everySeconds`, over all processes. */
+  readonly claimLook: (orderId: string, everySeconds: number) => Promise<boolean>
+  readonly setPaymentPending: (orderId: string, pending: boolean) => Promise<void>
   /** PENDING_PAYMENT to RECEIVED plus the confirmation e-mail, once, whoever calls first. */
   readonly markPaid: (code: string, paymentId: string, amountCents: number) => Promise<PaidOutcome>
   readonly saveCheckout: (
@@ -80,11 +109,12 @@ export type Orders = {
     limit: number
   }) => Promise<readonly Order[]>
   /**
-   * Orders whose charge is `unknown`, or `started` before the time given; and, hourly, those that may still be paid
-   * without our hearing of it. Each is leased to the caller.
+   * Orders whose charge is `unknown`, or `started` at least `startedSecondsAgo` and not waiting to be repeated; and,
+   * hourly, those that may still be paid without our hearing of it. Each comes again after `leaseSeconds`, which double
+   * after the first looks, up to a minute.
    */
   readonly claimDoubtful: (request: {
-    startedBefore: Date
+    startedSecondsAgo: number
     leaseSeconds: number
     limit: number
   }) => Promise<readonly Order[]>
@@ -127,9 +157,9 @@ export type Refunds = {
    * that comes too late changes nothing. Null when there is no such refund.
    */
   readonly settle: (refundId: string, outcome: RefundOutcome) => Promise<Refund | null>
-  /** Refunds that are `unknown`, or `started` before the time given. Each is leased to the caller. */
+  /** Refunds that are `unknown`, or `started` for as long as given. Each is leased to the caller. */
   readonly claimUnsettled: (request: {
-    startedBefore: Date
+    startedSecondsAgo: number
     limit: number
   }) => Promise<readonly Refund[]>
 }

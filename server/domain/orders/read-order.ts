@@ -1,11 +1,12 @@
 // Reading orders: by their owner with the key, or by anyone who holds the code (status page, no address).
 import type { AccountCaller } from '../accounts/caller.ts'
-import type { OrderFailure } from '../failure.ts'
+import type { LimitFailure, OrderFailure } from '../failure.ts'
+import { takeSlot } from '../limits/take-slot.ts'
 import { type Deps, ProcessorUnavailable } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isPlausibleCode } from './code.ts'
+import { type LookedAt, lookForPayment } from './look.ts'
 import type { Order } from './order.ts'
-import { settleOrder } from './settle-order.ts'
 
 /** Byte for byte; an unknown code and another account's are the same answer. */
 export async function readOwnOrder(
@@ -17,19 +18,26 @@ export async function readOwnOrder(
   return order === null ? fail({ kind: 'order_not_found' }) : ok(order)
 }
 
-/** For the status page. After a checkout (`returned`) the processor is asked first, because its webhook may come later. */
+/**
+ * For the status page. After a checkout (`returned`) the processor is asked first, because its webhook may come later; that
+ * is limited by the `address` that the request comes from.
+ */
 export async function readOrderPage(
   deps: Deps,
-  input: { code: string; returned: boolean },
-): Promise<Result<Order, OrderFailure>> {
+  input: { code: string; returned: boolean; address: string },
+): Promise<Result<LookedAt, OrderFailure | LimitFailure>> {
+  if (input.returned) {
+    const slot = await takeSlot(deps, 'payment-page', input.address)
+    if (!slot.ok) return slot
+  }
   const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
   if (order === null) return fail({ kind: 'order_not_found' })
-  if (order.paid || !input.returned) return ok(order)
+  if (!input.returned) return ok({ order, look: 'remembered' })
   try {
-    await settleOrder(deps, order)
+    return ok(await lookForPayment(deps, order))
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     deps.log.warn('order.page_processor_unreachable', { code: input.code })
+    return ok({ order, look: 'remembered' })
   }
-  return ok((await deps.orders.readByCode(input.code)) ?? order)
 }

@@ -1,24 +1,57 @@
 // Settles orders whose payment is in doubt (decisions.md 15). The rows are the work list: any worker may take any of them.
 import { type Deps, ProcessorUnavailable } from '../ports.ts'
+import { repeatCharge } from './charge-order.ts'
 import type { Order } from './order.ts'
 import { settleFromRecord } from './settle-order.ts'
 
-/** One look; orders that are still pending come up again after the lease. Answers how many were looked at. */
+/** A charge that the processor turns away is repeated for this long; then its record decides. */
+const repeatSeconds = 60
+/** For one round each: a look is two calls, and a round comes every two seconds. */
+const roundLimit = 10
+
+/**
+ * One round: charges that the processor turned away are repeated, orders in doubt are looked up. What is still open comes up
+ * again. Returns how many orders were looked up.
+ *
+ * `startedSecondsAgo`: how old a `started` charge must be, so that no living process is still at it.
+ */
 export async function reconcileCharges(
   deps: Deps,
-  { startedBefore }: { startedBefore: Date },
+  { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
-  const doubtful = await deps.orders.claimDoubtful({ startedBefore, leaseSeconds: 2, limit: 50 })
-  await Promise.all(doubtful.map((order) => reconcileOne(deps, order)))
+  const deferred = await deps.orders.claimDeferred({
+    giveUpSeconds: repeatSeconds,
+    limit: roundLimit,
+  })
+  const doubtful = await deps.orders.claimDoubtful({
+    startedSecondsAgo,
+    leaseSeconds: 2,
+    limit: roundLimit,
+  })
+  await Promise.all([
+    ...deferred.map((order) => one(deps, order, () => repeat(deps, order))),
+    ...doubtful.map((order) => one(deps, order, () => look(deps, order, startedSecondsAgo))),
+  ])
   return doubtful.length
 }
 
+async function repeat(deps: Deps, order: Order): Promise<void> {
+  const { code, chargeState } = await repeatCharge(deps, order)
+  deps.log.info('payment.charge_repeated', { code, chargeState })
+}
+
+async function look(deps: Deps, order: Order, startedSecondsAgo: number): Promise<void> {
+  const settled = await settleFromRecord(deps, order, {
+    share: 'upkeep',
+    abandonedAfterSeconds: startedSecondsAgo,
+  })
+  deps.log.info('payment.reconciled', { code: order.code, outcome: settled.kind })
+}
+
 /** One order that cannot be settled must not keep the others waiting. */
-async function reconcileOne(deps: Deps, order: Order): Promise<void> {
-  const { code } = order
+async function one(deps: Deps, { code }: Order, work: () => Promise<void>): Promise<void> {
   try {
-    const settled = await settleFromRecord(deps, order)
-    deps.log.info('payment.reconciled', { code, outcome: settled.kind })
+    await work()
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {
       deps.log.warn('payment.not_reconciled_unreachable', { code })

@@ -1,5 +1,7 @@
 // Settles an unpaid order from the processor's own record: used by the reconciler, the order pages and the pay page.
-import type { Deps } from '../ports.ts'
+import type { CallShare, Deps } from '../ports.ts'
+import { chargeStandingOf } from './charge-standing.ts'
+import { unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
 import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
@@ -12,7 +14,12 @@ export type Settled =
   | { readonly kind: 'pending' }
 
 /** A charge that the processor has no record of so long after our last word on it never reached it. */
-const arrivalLimitMs = 8_000
+const arrivalSeconds = 8
+/**
+ * A living process settles its own charge within this: three tries of nine seconds, and some for the database. A charge
+ * that is still `started` later has lost its process.
+ */
+export const chargeLimitSeconds = 40
 
 /**
  * How much older than its row a charge of the order may be. Rows of an order with a derived id may have been lost and
@@ -20,13 +27,24 @@ const arrivalLimitMs = 8_000
  */
 const lookBackMs = ({ id }: Order): number => (isDerivedId(id) ? 48 * 3_600_000 : 60_000)
 
-/** Asks the processor what became of the order's payments and writes it down. Throws ProcessorUnavailable. */
-export async function settleOrder(deps: Deps, order: Order): Promise<Settled> {
-  return order.paid ? { kind: 'paid' } : settleFromRecord(deps, order)
+/** Asks the processor for a page what became of an unpaid order's payments, and writes it down. Throws ProcessorUnavailable. */
+export async function settleForPage(deps: Deps, order: Order): Promise<Settled> {
+  if (order.paid) return { kind: 'paid' }
+  return settleFromRecord(deps, order, {
+    share: 'pages',
+    abandonedAfterSeconds: chargeLimitSeconds,
+  })
 }
 
-/** The same for a paid order as well: a charge that was given up may arrive after another payment, and is given back. */
-export async function settleFromRecord(deps: Deps, order: Order): Promise<Settled> {
+/**
+ * The same for a paid order as well: a charge that was given up may arrive after another payment, and is given back. A
+ * charge that is still `started` is given up from an age of `abandonedAfterSeconds`.
+ */
+export async function settleFromRecord(
+  deps: Deps,
+  order: Order,
+  { share, abandonedAfterSeconds }: { share: CallShare; abandonedAfterSeconds: number },
+): Promise<Settled> {
   const account = await deps.accounts.read(order.accountId)
   const since = new Date(order.createdAt.getTime() - lookBackMs(order))
   const customerId = account?.customerId ?? null
@@ -34,7 +52,10 @@ export async function settleFromRecord(deps: Deps, order: Order): Promise<Settle
   const payments =
     customerId === null
       ? []
-      : await deps.payments.findPayments(order.code, customerId, since, order.id)
+      : await deps.payments.findPayments(order.code, customerId, since, {
+          orderId: order.id,
+          share,
+        })
   let { paid } = order
   // Oldest first: it pays, any other one is given back.
   for (const { status, paymentId, amountCents } of payments.toReversed()) {
@@ -43,21 +64,24 @@ export async function settleFromRecord(deps: Deps, order: Order): Promise<Settle
   }
   if (paid) return { kind: 'paid' }
   // Succeeded without paying the order: of another amount, so a person has to look before more money is taken.
-  if (payments.some(({ status }) => status !== 'failed')) return { kind: 'pending' }
-  if (order.chargeState !== 'started' && order.chargeState !== 'unknown') return { kind: 'unpaid' }
+  const pending = payments.some(({ status }) => status !== 'failed')
+  if (pending !== order.paymentPending) await deps.orders.setPaymentPending(order.id, pending)
+  if (pending) return { kind: 'pending' }
+  if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
   const failed = payments.find((payment) => payment.status === 'failed')
-  if (failed !== undefined) {
-    const reason = failed.reason ?? 'The card was declined'
-    await deps.orders.settleCharge(order.id, { state: 'declined', reason })
-    return { kind: 'unpaid' }
-  }
-  const silentMs = deps.clock.now().getTime() - order.updatedAt.getTime()
-  if (silentMs < arrivalLimitMs) return { kind: 'pending' }
-  await deps.orders.settleCharge(order.id, {
-    state: 'not_made',
-    reason: 'The charge never reached the card processor',
-  })
-  return { kind: 'unpaid' }
+  const settled = await deps.orders.settleDoubt(
+    order.id,
+    failed === undefined
+      ? {
+          state: 'not_made',
+          reason: unpaidReasons.neverArrived,
+          quietSeconds: arrivalSeconds,
+          abandonedAfterSeconds,
+        }
+      : { state: 'declined', reason: failed.reason ?? 'The card was declined' },
+  )
+  if (settled.paid) return { kind: 'paid' }
+  return { kind: chargeStandingOf(settled) === 'settling' ? 'pending' : 'unpaid' }
 }
 
 /**

@@ -38,9 +38,9 @@ export async function settleRefund(
 /** One look at every refund whose outcome is in doubt; returns how many were looked at. */
 export async function settleRefunds(
   deps: Deps,
-  { startedBefore }: { startedBefore: Date },
+  { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
-  const unsettled = await deps.refunds.claimUnsettled({ startedBefore, limit: 20 })
+  const unsettled = await deps.refunds.claimUnsettled({ startedSecondsAgo, limit: 20 })
   await Promise.all(unsettled.map((refund) => settleOne(deps, refund)))
   return unsettled.length
 }

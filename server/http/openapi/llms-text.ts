@@ -35,13 +35,17 @@ ${tools.join(', ')}.
 - With \`Authorization: Bearer <API_KEY>\`: quotes, orders, generation. A person makes the key at ${baseUrl}/account after saving a card.
 - The way of an order: quote_print, show the price, create_print_order with \`confirm: true\` once, then get_order. After a timeout look \
 with list_my_orders before anything else; do not order again.
+- \`charge\` of an order is charged, declined, no_card or settling. Declined or no_card: it exists unpaid, and the buyer pays it at \
+\`payment_url\`. Settling: whether the card was charged is not known yet, so \`payment_url\` is null and nothing may be paid; look with \
+get_order in a minute.
 
 ## For programs: REST
 
 ${endpointLines().join('\n')}
 
 A refusal has \`error\`, what is wrong and what to do; of a generation that lacks credits also \`message\` and the numbers. An \`Idempotency-Key\` makes a repeated order safe. An order's \
-field name that is nearly a known one is refused before anything is charged; any other unknown one is listed in \`ignored\`.
+field name that is nearly a known one is refused before anything is charged; any other unknown one is listed in \`ignored\`. \`message\` of an order says what \
+became of its charge, and reading it returns \`charge\` with the four words above.
 
 ## Facts
 

@@ -1,6 +1,7 @@
 // One API request from the wire to the wire: key, fault, idempotency, the endpoint in one transaction, the answer.
 import type { Answers, Kept, Keyed } from './answers.ts'
 import { type Endpoint, findEndpoint } from './api.ts'
+import type { Calls } from './calls.ts'
 import { ApiError, type ErrorBody } from './errors.ts'
 import type { Fault, FaultList } from './faults.ts'
 import { FormError, type FormValue, parseForm } from './form.ts'
@@ -12,6 +13,7 @@ export type ApiParts = {
   readonly store: Store
   readonly worldFor: (requestId: string, idempotencyKey: string | null) => World
   readonly faults: FaultList
+  readonly calls: Calls
   readonly answers: Answers
   readonly secretKey: string
   /** Events may be waiting. */
@@ -42,6 +44,16 @@ export async function serveApi(parts: ApiParts, request: Request, path: string):
     version: request.headers.get('stripe-version'),
   }
   const fault = parts.faults.take({ method, path, text: `${readable(call.text)}\n${call.key}` })
+  const response = await processOrRefuse(parts, call, fault)
+  parts.calls.note(`${method} ${path}`, response.status)
+  return response
+}
+
+async function processOrRefuse(
+  parts: ApiParts,
+  call: Call,
+  fault: Fault | null,
+): Promise<Response> {
   try {
     return await process(parts, call, fault)
   } catch (error) {

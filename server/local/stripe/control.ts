@@ -1,6 +1,7 @@
 // What a test may do to the stand-in: make it fail, hold its webhooks, and read from its side how often money moved.
 // The same calls in the process and over HTTP (POST /_control, with the secret key).
 import * as v from 'valibot'
+import type { CallCount, Calls } from './calls.ts'
 import { type Fault, type FaultList, faultSchema } from './faults.ts'
 import type { Store } from './store.ts'
 import type { DeliverRequest, Delivery, EventState, WebhookSettings, Webhooks } from './webhooks.ts'
@@ -26,6 +27,8 @@ export type StripeControl = {
   readonly charges: (filter?: ChargeFilter) => Promise<ChargeCount>
   /** Charges of every order that has any: a count above 1 in `succeeded` is a double charge. */
   readonly chargesByOrder: () => Promise<OrderCharges[]>
+  /** Requests to the API since the stand-in started, by endpoint; `limited` = answered with 429. */
+  readonly calls: () => Promise<CallCount[]>
 }
 
 const callSchema = v.variant('call', [
@@ -58,14 +61,16 @@ const callSchema = v.variant('call', [
     }),
   }),
   v.strictObject({ call: v.literal('chargesByOrder') }),
+  v.strictObject({ call: v.literal('calls') }),
 ])
 
 export function createControl(parts: {
   store: Store
   faults: FaultList
+  calls: Calls
   webhooks: Webhooks
 }): StripeControl {
-  const { store, faults, webhooks } = parts
+  const { store, faults, calls, webhooks } = parts
   return {
     fault: async (fault) => faults.add(fault),
     clearFaults: async () => faults.clear(),
@@ -74,6 +79,7 @@ export function createControl(parts: {
     events: async () => webhooks.events(),
     charges: async (filter = {}) => countCharges(store, filter),
     chargesByOrder: async () => countByOrder(store),
+    calls: async () => calls.read(),
   }
 }
 
@@ -126,6 +132,7 @@ function run(control: StripeControl, call: v.InferOutput<typeof callSchema>): Pr
     case 'clearFaults':
     case 'events':
     case 'chargesByOrder':
+    case 'calls':
       return control[call.call]()
   }
 }
@@ -150,5 +157,6 @@ export function connectStripeControl(baseUrl: string, secretKey: string): Stripe
     events: () => ask('events'),
     charges: (filter = {}) => ask('charges', filter),
     chargesByOrder: () => ask('chargesByOrder'),
+    calls: () => ask('calls'),
   }
 }

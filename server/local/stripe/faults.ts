@@ -10,6 +10,11 @@ export const faultSchema = v.strictObject({
   contains: v.optional(v.string()),
   /** How many requests it hits, the client's own retries included; 1 unless said otherwise. */
   times: v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('always')])),
+  /**
+   * Lets so many matching requests pass in any second and hits the others, as Stripe's rate limit does; those that pass are
+   * not counted in `times`.
+   */
+  beyondPerSecond: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** before: nothing was done. after: the work is done and committed, and the answer goes wrong. */
   when: v.picklist(['before', 'after']),
   latencyMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
@@ -28,22 +33,37 @@ export type FaultList = ReturnType<typeof createFaults>
 type Asked = { readonly method: string; readonly path: string; readonly text: string }
 
 export function createFaults() {
-  const armed: { fault: Fault; left: number }[] = []
+  const armed: { fault: Fault; left: number; hits: () => boolean }[] = []
   return {
     add: (fault: Fault): void => {
       const left = fault.times === 'always' ? Number.POSITIVE_INFINITY : (fault.times ?? 1)
-      armed.push({ fault, left })
+      armed.push({ fault, left, hits: hitsOf(fault) })
     },
     clear: (): void => {
       armed.length = 0
     },
     /** The first armed fault for the request, used up by one. */
     take: (asked: Asked): Fault | null => {
-      const entry = armed.find(({ fault, left }) => left > 0 && matches(fault, asked))
+      const entry = armed.find(
+        ({ fault, left, hits }) => left > 0 && matches(fault, asked) && hits(),
+      )
       if (entry === undefined) return null
       entry.left -= 1
       return entry.fault
     },
+  }
+}
+
+/** Asked once for each matching request. */
+function hitsOf({ beyondPerSecond }: Fault): () => boolean {
+  if (beyondPerSecond === undefined) return () => true
+  const passed: number[] = []
+  return () => {
+    const now = performance.now()
+    while (passed[0] !== undefined && passed[0] <= now - 1_000) passed.shift()
+    if (passed.length >= beyondPerSecond) return true
+    passed.push(now)
+    return false
   }
 }
 

@@ -2,6 +2,7 @@
 // The product talks to it through the same client as to Stripe; only address and key differ.
 import { createAnswers } from './answers.ts'
 import { type ApiParts, serveApi } from './api-server.ts'
+import { createCalls } from './calls.ts'
 import { createControl, type StripeControl, serveControl } from './control.ts'
 import { eventOf } from './event.ts'
 import { createFaults } from './faults.ts'
@@ -38,6 +39,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
   const clock = options.clock ?? { now: () => new Date() }
   const now = () => Math.floor(clock.now().getTime() / 1000)
   const faults = createFaults()
+  const calls = createCalls()
   const closing = new AbortController()
   const webhooks = createWebhooks({
     store,
@@ -45,7 +47,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     secret: options.webhookSecret,
     url: options.webhookUrl ?? null,
   })
-  const control = createControl({ store, faults, webhooks })
+  const control = createControl({ store, faults, calls, webhooks })
   let baseUrl = ''
 
   /** The world of one request: events name it. */
@@ -63,6 +65,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     store,
     worldFor,
     faults,
+    calls,
     answers: createAnswers(store, now),
     secretKey: options.secretKey,
     wake: webhooks.wake,

@@ -51,7 +51,7 @@ const contract = [
 ] as const
 
 /** Ours, not the contract's: guessing of passwords and order codes, mails to strangers. */
-const ownScopes: readonly LimitScope[] = [
+const guessingScopes: readonly LimitScope[] = [
   'sign-in',
   'sign-in-account',
   'sign-in-device',
@@ -60,6 +60,8 @@ const ownScopes: readonly LimitScope[] = [
   'code-caller',
   'order-code-misses',
 ]
+/** Ours as well: pages that ask the card processor. */
+const ownScopes: readonly LimitScope[] = [...guessingScopes, 'payment-page', 'payment-opening']
 
 describe('the limits table', () => {
   test('has the numbers of the contract, also for endpoints to come', () => {
@@ -73,7 +75,7 @@ describe('the limits table', () => {
     }
   })
 
-  test('has no scope that neither the contract nor guessing asks for', () => {
+  test('has no scope that neither the contract nor this list asks for', () => {
     const known = contract.map(([scope]): string => scope)
     expect(Object.keys(limits).sort()).toEqual([...known, ...ownScopes].sort())
   })
@@ -102,7 +104,7 @@ describe('the limits table', () => {
   test('only slice-quote has words of its own in the contract', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
-    expect(own.map(([scope]) => scope).sort()).toEqual([...ownScopes, 'slice-quote'].sort())
+    expect(own.map(([scope]) => scope).sort()).toEqual([...guessingScopes, 'slice-quote'].sort())
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })
 

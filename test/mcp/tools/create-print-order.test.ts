@@ -47,6 +47,7 @@ describe('an order', () => {
       expect(fields).toEqual({
         order_code: expect.stringMatching(/^SVC-[A-HJKMNP-Z2-9]{6}$/),
         paid: true,
+        charge: 'charged',
         charged: 37.48,
         amount: 37.48,
         currency: 'USD',
@@ -190,7 +191,11 @@ describe('the country', () => {
 })
 
 describe('no money', () => {
-  const declined = async (card: TestAccountOptions, words: string) => {
+  const declined = async (
+    card: TestAccountOptions,
+    charge: 'declined' | 'no_card',
+    words: string,
+  ) => {
     const account = await service.account(card)
     const id = await service.quoted(account)
     const { fields, text } = await answerOf(service.order(account, id))
@@ -198,6 +203,7 @@ describe('no money', () => {
     expect(fields).toEqual({
       order_code: code,
       paid: false,
+      charge,
       charged: null,
       amount: 22.12,
       currency: 'USD',
@@ -215,9 +221,17 @@ describe('no money', () => {
   }
 
   verifies(['mcp.tool.create-print-order.declined', 'decision.declined-quote-spent'], async () => {
-    await declined({ card: 'pm_card_chargeCustomerFail' }, 'Your card was declined.')
-    await declined({ card: null }, 'No card on file')
-    await declined({ card: 'pm_card_authenticationRequired' }, 'Payment requires_action')
+    await declined(
+      { card: 'pm_card_chargeCustomerFail' },
+      'declined',
+      '("Your card was declined.")',
+    )
+    await declined({ card: null }, 'no_card', 'No card on file')
+    await declined(
+      { card: 'pm_card_authenticationRequired' },
+      'declined',
+      '("Payment requires_action")',
+    )
   })
 
   test('while the processor does not answer, nobody is told to pay or to order again; then it is settled', async () => {
@@ -232,7 +246,13 @@ describe('no money', () => {
     })
     const { fields, text } = await answerOf(service.order(account, id))
     await service.stripe.clearFaults()
-    expect(fields).toMatchObject({ paid: false, charged: null, status: 'PENDING_PAYMENT' })
+    expect(fields).toMatchObject({
+      paid: false,
+      charge: 'settling',
+      charged: null,
+      status: 'PENDING_PAYMENT',
+      payment_url: null,
+    })
     for (const part of [
       'did not answer in time',
       'settled from the processor',
@@ -249,7 +269,7 @@ describe('no money', () => {
       .set({ charge_checked_at: new Date(Date.now() - 60_000) })
       .where('code', '=', code)
       .execute()
-    await reconcileCharges(service.deps, { startedBefore: new Date(Date.now() + 3_600_000) })
+    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
     expect((await look()).fields).toMatchObject({
       paid: true,
       status: 'RECEIVED',

@@ -41,7 +41,14 @@ verifies('mcp.tool.list-my-orders', async () => {
   await placed(submit(service, other))
   await webOrder('CART-2', other.email)
   await webOrder('CART-3', null)
-  const unknown = { paid: null, amount: null, currency: null, file_name: null, quantity: null }
+  const unknown = {
+    paid: null,
+    charge: null,
+    amount: null,
+    currency: null,
+    file_name: null,
+    quantity: null,
+  }
   const listed = await list(account)
   expect(listed.orders).toEqual([
     {
@@ -51,6 +58,7 @@ verifies('mcp.tool.list-my-orders', async () => {
       status: 'PENDING_PAYMENT',
       status_label: 'Awaiting payment',
       paid: false,
+      charge: 'no_card',
       amount: 8,
       currency: 'USD',
       file_name: 'cube.stl',
@@ -75,6 +83,7 @@ verifies('mcp.tool.list-my-orders', async () => {
       status: 'RECEIVED',
       status_label: 'Received — in review',
       paid: true,
+      charge: 'charged',
       amount: 8,
       currency: 'USD',
       file_name: 'cube.stl',
@@ -87,7 +96,7 @@ verifies('mcp.tool.list-my-orders', async () => {
   const [first, second, third] = listed.orders.map(({ created_at }) => created_at)
   expect(listed.text).toBe(
     'The 3 most recent orders, newest first. ' +
-      `${agent.code}: Awaiting payment, $8.00 not paid, 1 x "cube.stl", placed ${first}; ` +
+      `${agent.code}: Awaiting payment, $8.00 not paid: no card on file, 1 x "cube.stl", placed ${first}; ` +
       `CART-1: Shipped, website order, placed ${second}; ` +
       `${rest.code}: Received — in review, $8.00 paid, 1 x "cube.stl", placed ${third}.`,
   )
@@ -128,6 +137,7 @@ verifies('mcp.tool.get-order', async () => {
     status: 'RECEIVED',
     status_label: 'Received — in review',
     paid: true,
+    charge: 'charged',
     amount: 10,
     currency: 'USD',
     print: 3,
@@ -209,6 +219,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
     status: 'SHIPPED',
     status_label: 'Shipped',
     paid: null,
+    charge: null,
     amount: null,
     currency: null,
     print: null,

@@ -34,6 +34,12 @@ const status = says(v.picklist(statuses), 'Where the order stands, for programs.
 const estimatedCost = dollars('Print plus postage in USD: the amount charged.')
 const currency = says(v.literal('USD'), 'Always USD.')
 const paid = flag('Whether money has been taken.')
+const paymentUrl = (otherwise: string) =>
+  orNull(
+    link(
+      `Where an unpaid order can be paid. null when it is paid, cancelled or rejected, and while its charge is settling${otherwise}.`,
+    ),
+  )
 const statusUrl = link('The order’s page for people; it needs no login and shows no address.')
 
 /** GET /api/print/orders/{code} */
@@ -42,6 +48,14 @@ export const order = v.object({
   status,
   statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
   paid,
+  charge: says(
+    v.picklist(['charged', 'declined', 'no_card', 'settling']),
+    'What became of the charge: charged (the order is paid), declined (or it never reached the processor: no money was ' +
+      'taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and ' +
+      'do not order again).',
+  ),
+  message: text('One sentence on the payment; a decline is quoted word for word.'),
+  paymentUrl: paymentUrl(''),
   estimatedCost,
   currency,
   breakdown,
@@ -69,15 +83,17 @@ export const submittedOrder = v.object({
   ),
   paid,
   charged: v.optional(dollars('The amount taken. Only when paid.')),
-  paymentUrl: orNull(
-    link(
-      'Where an unpaid order can be paid. null when it is paid, or when the processor gave no link.',
+  paymentUrl: paymentUrl(', and when the processor gave no link'),
+  checkoutUrl: v.optional(
+    orNull(
+      link(
+        'The processor’s own payment page. Only when unpaid; null while the charge is settling or when it gave no link.',
+      ),
     ),
   ),
-  checkoutUrl: v.optional(
-    orNull(link('The processor’s own payment page. Only when unpaid; null when it gave no link.')),
+  message: text(
+    'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
   ),
-  message: text('One sentence on what happened; a decline is quoted word for word.'),
   note: v.optional(
     text('Only when the color is not in stock: its rate, and that of a stock color.'),
   ),
@@ -111,6 +127,9 @@ export const orderExample = {
   status: 'SHIPPED',
   statusLabel: orderStatusLabels.SHIPPED,
   paid: true,
+  charge: 'charged',
+  message: 'Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card.',
+  paymentUrl: null,
   estimatedCost: 11.8,
   currency: 'USD',
   breakdown: breakdownExample,

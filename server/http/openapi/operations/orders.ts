@@ -70,8 +70,11 @@ const submit: OperationSpec = {
   description:
     'Measures the model, prices it, charges the card saved on the account and queues the print, all in this one ' +
     'request. It answers 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order ' +
-    'exists, waits at `paymentUrl`, and is not to be submitted again. An order cannot be changed or cancelled ' +
-    'afterwards. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a refund gets another.\n\n' +
+    'exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and ' +
+    'a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order ' +
+    'tells within minutes how it ended. An order cannot be changed or cancelled ' +
+    'afterwards. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
+    'another, and so does a charge that was not settled at first and then failed.\n\n' +
     'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
     'names of fields, storage, analysis, minimum total.\n\n' +
     'A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before ' +
@@ -128,7 +131,8 @@ const read: OperationSpec = {
   summary: 'Read one order',
   description:
     'Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An ' +
-    'unknown code and another account’s order get the same 404. Reading has no limit.\n\n' +
+    'unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling` look ' +
+    'again in a minute.\n\n' +
     `\`REJECTED\` means: ${orderStatusLines.REJECTED} When the farm cancels or rejects a paid order, \`paid\` stays true, also ` +
     'after a refund: operators refund in full or in part, and the order’s page shows what was refunded.',
   credentials: ['apiKey'],

@@ -1,0 +1,34 @@
+// What agents are told about the charge of an order: the word of its field, and the sentence beside it.
+import * as v from 'valibot'
+import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
+import { chargeSentenceOf } from '../../server/domain/orders/charge-words.ts'
+import type { Order } from '../../server/domain/orders/order.ts'
+import { quoteForeign } from '../../server/domain/text.ts'
+
+const word = v.picklist(['charged', 'declined', 'no_card', 'settling'])
+
+const meanings =
+  'charged: the order is paid. declined: the card was refused or the charge never arrived, no money was taken. no_card: none on file, nothing was charged. settling: not known yet, so nothing may be paid'
+
+export const chargeWord = v.pipe(word, v.description(`${meanings}.`))
+
+export const readChargeWord = v.pipe(
+  v.nullable(word),
+  v.description(`${meanings}; null for website orders.`),
+)
+
+export const listedChargeWord = v.pipe(
+  v.nullable(word),
+  v.description(
+    'charged, declined, no_card or settling, as in get_order; null for website orders.',
+  ),
+)
+
+/** What became of the charge. Of a decline with the processor's words, quoted; of a doubt with our reason for it. */
+export function chargeClause(order: Pick<Order, 'paid' | 'chargeState' | 'unpaidReason'>): string {
+  const { unpaidReason: reason } = order
+  const standing = chargeStandingOf(order)
+  if (reason === null || standing === 'charged') return chargeSentenceOf(order)
+  if (standing === 'settling') return `${chargeSentenceOf(order)} ${reason}.`
+  return chargeSentenceOf(order, quoteForeign(reason))
+}

@@ -1,0 +1,78 @@
+// Charges the saved card for an order and writes down how that ended. A repeat is the same charge: its key is the order's id.
+import { type ChargeOutcome, type Deps, ProcessorUnavailable } from '../ports.ts'
+import { unpaidReasons } from './charge-words.ts'
+import { chargeDescription } from './checkout.ts'
+import type { ChargeCard, NewOrder, Order } from './order.ts'
+import { chargeLimitSeconds, settleFromRecord, takePayment } from './settle-order.ts'
+
+/** The first try, in the request that places the order: its caller is told how it ended, so a decline sends no mail. */
+export async function chargeOrder(deps: Deps, order: NewOrder, card: ChargeCard): Promise<Order> {
+  const outcome = await sendCharge(deps, order, card)
+  if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
+  return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
+}
+
+/** A later try of a charge that the processor turned away: no request waits for it, so a decline is mailed. */
+export async function repeatCharge(deps: Deps, order: Order): Promise<Order> {
+  const { chargeCard: card } = order
+  if (card === null)
+    throw new Error(`the charge of order ${order.code} has no card to repeat it with`)
+  const outcome = await sendCharge(deps, order, card)
+  if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
+  return await deps.orders.settleDoubt(order.id, { state: 'declined', reason: outcome.reason })
+}
+
+const sendCharge = (deps: Deps, order: NewOrder | Order, card: ChargeCard) =>
+  deps.payments.chargeSavedCard({
+    orderId: order.id,
+    orderCode: order.code,
+    amountCents: order.price.totalCents,
+    description: chargeDescription(order),
+    customerId: card.customerId,
+    paymentMethodId: card.paymentMethodId,
+  })
+
+async function writeOutcome(
+  deps: Deps,
+  { id, code, price }: NewOrder | Order,
+  outcome: Exclude<ChargeOutcome, { kind: 'declined' }>,
+): Promise<Order> {
+  switch (outcome.kind) {
+    case 'succeeded':
+      return await takePayment(deps, code, outcome.paymentId, price.totalCents)
+    case 'unknown':
+      deps.log.warn('payment.outcome_unknown', { code })
+      return await deps.orders.settleCharge(id, {
+        state: 'unknown',
+        reason: unpaidReasons.noAnswer,
+      })
+    case 'rate_limited':
+      deps.log.warn('payment.charge_deferred', { code })
+      return await deps.orders.deferCharge(id, unpaidReasons.busy)
+    case 'earlier_charge':
+      return await settleEarlierCharge(deps, { id, code })
+  }
+}
+
+/**
+ * The order was charged before, and its rows were lost: what became of that charge is in the processor's record. Where the
+ * record cannot be read now, the reconciler does it later.
+ */
+async function settleEarlierCharge(
+  deps: Deps,
+  { id, code }: Pick<NewOrder, 'id' | 'code'>,
+): Promise<Order> {
+  deps.log.warn('payment.earlier_charge', { code })
+  const reason = unpaidReasons.earlierCharge
+  const order = await deps.orders.settleCharge(id, { state: 'unknown', reason })
+  try {
+    await settleFromRecord(deps, order, {
+      share: 'accounts',
+      abandonedAfterSeconds: chargeLimitSeconds,
+    })
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    return order
+  }
+  return (await deps.orders.readByCode(code)) ?? order
+}

@@ -1,0 +1,53 @@
+// What became of an order's charge, in words that pages, mails and agent tools share.
+import { chargeStandingOf } from './charge-standing.ts'
+import type { Order } from './order.ts'
+
+/** Our own reasons for an unpaid order. The others are the processor's words. */
+export const unpaidReasons = {
+  noCard: 'No card on file',
+  noAnswer: 'The card processor did not answer in time',
+  busy: 'The card processor is busy',
+  earlierCharge: 'The card processor has an earlier charge for this order',
+  neverArrived: 'The charge never reached the card processor',
+} as const
+
+type Charged = Pick<Order, 'paid' | 'chargeState'>
+
+/** A few words for lists: `paid`, `not paid: card declined`. */
+export function chargeLabelOf(order: Charged): string {
+  if (isNotMade(order)) return 'not paid: the charge was not made'
+  return labels[chargeStandingOf(order)]
+}
+
+/**
+ * One or two sentences without the processor's own words, for everyone who holds the order's code. They name what
+ * happened to the card, not whether the order may be paid now. `reason`: of a decline, for those who may read it; text of
+ * the processor has to be quoted by the caller.
+ */
+export function chargeSentenceOf(order: Charged, reason?: string): string {
+  if (isNotMade(order)) {
+    return 'The charge of the saved card never reached the card processor. No money was taken.'
+  }
+  const standing = chargeStandingOf(order)
+  if (standing === 'declined' && reason !== undefined) {
+    return `The saved card was declined (${reason}). No money was taken.`
+  }
+  return sentences[standing]
+}
+
+const isNotMade = ({ paid, chargeState }: Charged): boolean => !paid && chargeState === 'not_made'
+
+const labels = {
+  charged: 'paid',
+  declined: 'not paid: card declined',
+  no_card: 'not paid: no card on file',
+  settling: 'charge not settled yet',
+} as const
+
+const sentences = {
+  charged: 'The order is paid.',
+  declined: 'The saved card was declined. No money was taken.',
+  no_card: 'No card on file: nothing was charged.',
+  settling:
+    'The charge is not settled yet: the card processor has not confirmed whether the saved card was charged.',
+} as const

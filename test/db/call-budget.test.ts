@@ -1,0 +1,80 @@
+// The budget for calls to the card processor: one bucket for any number of processes, with a reserve for each share.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { createCallBudget, type TakeCalls } from '../../server/db/call-budget'
+import type { CallShare } from '../../server/domain/ports'
+import { type TestDatabase, testDatabase } from '../helpers/database'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 20 })
+}, 60_000)
+afterAll(() => database.close())
+
+/** 10 a second, 20 at once. */
+let take: TakeCalls
+beforeEach(async () => {
+  await database.pool.query('delete from call_budgets')
+  take = createCallBudget(database.db, { perSecond: 10 })
+})
+
+/** Stops the clock of the bucket, with so many calls in it. */
+const holding = (tokens: number) =>
+  database.pool.query(
+    `insert into call_budgets (name, tokens, filled_at) values ('processor', $1, now() + interval '1 hour')
+      on conflict (name) do update set tokens = excluded.tokens, filled_at = excluded.filled_at`,
+    [tokens],
+  )
+const granted = async (share: CallShare, tries: number, calls = 1) => {
+  const answers = await Promise.all(Array.from({ length: tries }, () => take(share, calls)))
+  return answers.filter((taken) => taken).length
+}
+
+test('pages leave half of it to others, accounts a quarter, upkeep nothing', async () => {
+  await holding(20)
+  expect(await granted('pages', 40)).toBe(10)
+  expect(await granted('accounts', 40)).toBe(5)
+  expect(await granted('upkeep', 40)).toBe(5)
+  expect(await granted('upkeep', 40)).toBe(0)
+})
+
+test('two calls that belong together are taken both or not at all', async () => {
+  await holding(13)
+  expect(await granted('pages', 5, 2)).toBe(1)
+  // One is left above the reserve.
+  expect(await granted('pages', 5, 2)).toBe(0)
+  expect(await granted('pages', 5, 1)).toBe(1)
+})
+
+test('it fills by ten a second, up to twenty', async () => {
+  await holding(0)
+  expect(await granted('upkeep', 1)).toBe(0)
+  const pass = (seconds: number) =>
+    database.pool.query(
+      'update call_budgets set tokens = 0, filled_at = now() - make_interval(secs => $1)',
+      [seconds],
+    )
+  for (const [seconds, calls] of [
+    [1, 10],
+    [3600, 20],
+  ] as const) {
+    await pass(seconds)
+    const from = performance.now()
+    const taken = await granted('upkeep', 40)
+    // What flows in while the statements run comes on top.
+    const more = Math.ceil((10 * (performance.now() - from)) / 1000)
+    expect(taken).toBeGreaterThanOrEqual(calls)
+    expect(taken).toBeLessThanOrEqual(calls + more)
+  }
+})
+
+test('it begins full, and any number of processes share it', async () => {
+  const others = Array.from({ length: 4 }, () => createCallBudget(database.db, { perSecond: 10 }))
+  const from = performance.now()
+  const answers = await Promise.all(
+    others.flatMap((other) => Array.from({ length: 30 }, () => other('upkeep', 1))),
+  )
+  const seconds = (performance.now() - from) / 1000
+  const taken = answers.filter((each) => each).length
+  expect(taken).toBeGreaterThanOrEqual(20)
+  expect(taken).toBeLessThanOrEqual(20 + Math.ceil(10 * seconds))
+})

@@ -1,0 +1,234 @@
+// Charges in doubt in real Postgres: when they may be given up, how they are repeated, how looks are spaced, who is mailed.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { ensureAccount } from '../../server/db/accounts'
+import type { Db } from '../../server/db/connect'
+import { claimDeferred, claimDoubtful } from '../../server/db/doubtful-orders'
+import { deferCharge } from '../../server/db/order-charges'
+import { createOrders } from '../../server/db/orders'
+import type { AccountId } from '../../server/domain/accounts/caller'
+import type { NewOrder } from '../../server/domain/orders/order'
+import type { EndedDoubt, Orders } from '../../server/domain/ports'
+import { type TestDatabase, testDatabase } from '../helpers/database'
+import { newOrder } from '../helpers/orders'
+
+let database: TestDatabase
+let orders: Orders
+const me = 'me' as AccountId
+
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 20 })
+  orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+  await ensureAccount(database.db, me, 'me@example.com')
+}, 60_000)
+afterAll(() => database.close())
+/** What earlier tests left is of no concern. */
+beforeEach(async () => {
+  await database.pool.query(
+    `update orders set charge_state = 'none', charge_retry_at = null where not paid`,
+  )
+})
+
+const query = (text: string, values: unknown[] = []) => database.pool.query(text, values)
+async function started(changes: Partial<NewOrder> = {}): Promise<NewOrder> {
+  const order = newOrder(me, changes)
+  expect(await orders.insert(order)).toBe('inserted')
+  return order
+}
+async function unknown(): Promise<NewOrder> {
+  const order = await started()
+  await orders.settleCharge(order.id, { state: 'unknown', reason: 'no answer' })
+  return order
+}
+const later = ({ id }: NewOrder, seconds: number) =>
+  query(
+    `update orders set created_at = created_at - make_interval(secs => $2),
+      updated_at = updated_at - make_interval(secs => $2),
+      charge_checked_at = charge_checked_at - make_interval(secs => $2),
+      charge_retry_at = charge_retry_at - make_interval(secs => $2),
+      payment_looked_at = payment_looked_at - make_interval(secs => $2) where id = $1`,
+    [id, seconds],
+  )
+/** `work` in one transaction: the database's clock stands still, and only `pass` moves a row's times. */
+const atOneMoment = (
+  { id }: NewOrder,
+  work: (tx: Db, pass: (seconds: number) => Promise<unknown>) => Promise<void>,
+) =>
+  database.db.transaction().execute((tx) =>
+    work(tx, (seconds) =>
+      sql`update orders set charge_checked_at = charge_checked_at - make_interval(secs => ${seconds}),
+        charge_retry_at = charge_retry_at - make_interval(secs => ${seconds}) where id = ${id}`.execute(
+        tx,
+      ),
+    ),
+  )
+const stateOf = async ({ code }: NewOrder) => (await orders.readByCode(code))?.chargeState
+const mailsOf = async ({ id }: NewOrder) =>
+  (await query('select kind, recipient, subject from emails where order_id = $1', [id])).rows
+
+const notMade: EndedDoubt = {
+  state: 'not_made',
+  reason: 'never arrived',
+  quietSeconds: 8,
+  abandonedAfterSeconds: 40,
+}
+const declined: EndedDoubt = { state: 'declined', reason: 'Your card was declined.' }
+
+describe('giving up a charge', () => {
+  test('whose answer did not come waits until nothing changed for eight seconds', async () => {
+    const order = await unknown()
+    await later(order, 4)
+    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('unknown')
+    await later(order, 5)
+    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('not_made')
+  })
+
+  test('that a living process may still be at waits until that cannot be', async () => {
+    const order = await started()
+    await later(order, 30)
+    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('started')
+    await later(order, 11)
+    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('not_made')
+  })
+
+  test('that waits to be repeated does not happen at all', async () => {
+    const order = await started()
+    await orders.deferCharge(order.id, 'busy')
+    await later(order, 3600)
+    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('started')
+    expect(await mailsOf(order)).toEqual([])
+  })
+})
+
+describe('the mail about a doubt', () => {
+  test.each([
+    ['not_made', notMade],
+    ['declined', declined],
+  ] as const)('that ended %s is written once, with the outcome', async (state, end) => {
+    const order = await unknown()
+    await later(order, 60)
+    const jobs = await query('select count(*)::int as n from graphile_worker.jobs')
+    await Promise.all(Array.from({ length: 10 }, () => orders.settleDoubt(order.id, end)))
+    expect(await stateOf(order)).toBe(state)
+    expect(await mailsOf(order)).toEqual([
+      {
+        kind: 'unpaid',
+        recipient: 'recipient@example.com',
+        subject: `Order ${order.code} was not charged`,
+      },
+    ])
+    const after = await query('select count(*)::int as n from graphile_worker.jobs')
+    expect(after.rows[0].n).toBe(jobs.rows[0].n + 1)
+  })
+
+  test('is the same one when the charge that never arrived arrives after all, and is declined', async () => {
+    const order = await unknown()
+    await later(order, 60)
+    await orders.settleDoubt(order.id, notMade)
+    await orders.settleDoubt(order.id, declined)
+    expect(await stateOf(order)).toBe('declined')
+    expect(await mailsOf(order)).toHaveLength(1)
+  })
+
+  test('is not written when the request itself heard of the decline, nor for a paid or cancelled order', async () => {
+    const told = await started()
+    await orders.settleCharge(told.id, { state: 'declined', reason: 'Your card was declined.' })
+    const paid = await started()
+    await orders.markPaid(paid.code, `pi_${paid.code}`, 800)
+    await orders.settleDoubt(paid.id, declined)
+    const cancelled = await unknown()
+    await orders.setStatus(cancelled.code, { status: 'CANCELLED', tracking: null, by: 'test' })
+    await orders.settleDoubt(cancelled.id, declined)
+    expect(await mailsOf(told)).toEqual([])
+    expect((await mailsOf(paid)).map(({ kind }) => kind)).toEqual(['confirmation'])
+    expect(await mailsOf(cancelled)).toEqual([])
+  })
+})
+
+describe('a deferred charge', () => {
+  const claim = async () =>
+    (await orders.claimDeferred({ giveUpSeconds: 60, limit: 10 })).map(({ code }) => code)
+
+  test('comes after 2, 4 and then every 8 seconds, with the card that it began with', async () => {
+    const chargeCard = { customerId: 'cus_x', paymentMethodId: 'pm_x' }
+    const order = await started({ chargeCard })
+    await atOneMoment(order, async (tx, pass) => {
+      const due = async () => (await claimDeferred(tx, { giveUpSeconds: 60, limit: 10 })).length
+      for (const seconds of [2, 4, 8, 8]) {
+        expect((await deferCharge(tx, order.id, 'busy')).chargeCard).toEqual(chargeCard)
+        await pass(seconds - 0.5)
+        expect([seconds, await due()]).toEqual([seconds, 0])
+        await pass(0.5)
+        expect([seconds, await due()]).toEqual([seconds, 1])
+      }
+    })
+  })
+
+  test('is leased to one worker of many, and comes again when that one dies', async () => {
+    const order = await started()
+    await orders.deferCharge(order.id, 'busy')
+    await later(order, 2)
+    const claims = await Promise.all(Array.from({ length: 10 }, claim))
+    expect(claims.flat()).toEqual([order.code])
+    // The lease is as long as a charge may take; by then its minute is not over yet.
+    await query(
+      "update orders set charge_retry_at = charge_retry_at - interval '40 seconds' where id = $1",
+      [order.id],
+    )
+    expect(await claim()).toEqual([order.code])
+  })
+
+  test('is left to the record of the processor after a minute', async () => {
+    const order = await started()
+    await orders.deferCharge(order.id, 'busy')
+    await later(order, 60)
+    expect(await claim()).toEqual([])
+    expect(await stateOf(order)).toBe('unknown')
+  })
+
+  test('is none of the reconciler’s looks while it waits', async () => {
+    const order = await started()
+    await orders.deferCharge(order.id, 'busy')
+    await later(order, 50)
+    const request = { startedSecondsAgo: 40, leaseSeconds: 2, limit: 50 }
+    expect(await orders.claimDoubtful(request)).toEqual([])
+  })
+})
+
+describe('looks', () => {
+  test('of the reconciler at one order come at growing intervals, up to a minute', async () => {
+    const order = await unknown()
+    const request = { startedSecondsAgo: 40, leaseSeconds: 2, limit: 50 }
+    await atOneMoment(order, async (tx, pass) => {
+      await sql`update orders set charge_checked_at = now() where id = ${order.id}`.execute(tx)
+      for (const seconds of [2, 2, 2, 2, 2, 4, 8, 16, 32, 60, 60]) {
+        await pass(seconds - 0.5)
+        expect([seconds, (await claimDoubtful(tx, request)).length]).toEqual([seconds, 0])
+        await pass(0.5)
+        expect([seconds, (await claimDoubtful(tx, request)).length]).toEqual([seconds, 1])
+      }
+    })
+  })
+
+  test('of pages at one order: one of any number of processes, every five seconds', async () => {
+    const order = await unknown()
+    const others = Array.from({ length: 4 }, () =>
+      createOrders(database, { baseUrl: 'http://localhost:3000' }),
+    )
+    const look = async () =>
+      (
+        await Promise.all(
+          others.flatMap((each) => Array.from({ length: 5 }, () => each.claimLook(order.id, 5))),
+        )
+      ).filter((may) => may).length
+    expect(await look()).toBe(1)
+    await later(order, 4)
+    // A busy machine may have used up the last second by now.
+    expect(await look()).toBeLessThanOrEqual(1)
+    await later(order, 5)
+    expect(await look()).toBe(1)
+    await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    await later(order, 5)
+    expect(await look()).toBe(0)
+  })
+})
