@@ -113,7 +113,7 @@ async function signIn({ server }: Stage): Promise<string> {
     server
       .mails()
       .filter(({ to }) => to === OPERATOR)
-      .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])[0]
+      .map(({ text }) => /\b\d{8}\b/.exec(text)?.[0])[0]
   await waitUntil('the code is mailed', async () => codeOf() !== undefined)
   await post('/email-otp/verify-email', { email: OPERATOR, otp: codeOf() })
   const signedIn = await post('/sign-in/email', { email: OPERATOR, password: PASSWORD })

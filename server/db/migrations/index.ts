@@ -6,10 +6,10 @@ import * as generation from './0003-generation.ts'
 import * as quotes from './0004-quotes.ts'
 import * as modelUnits from './0005-model-units.ts'
 import * as openEvents from './0006-open-events.ts'
-import * as chargeLimits from './0007-charge-limits.ts'
 import * as operators from './0008-operators.ts'
 import * as generationList from './0009-generation-list.ts'
 import * as knownDevices from './0010-known-devices.ts'
+import * as chargeLimits from './0011-charge-limits.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -18,8 +18,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-quotes': quotes,
   '0005-model-units': modelUnits,
   '0006-open-events': openEvents,
-  '0007-charge-limits': chargeLimits,
   '0008-operators': operators,
   '0009-generation-list': generationList,
   '0010-known-devices': knownDevices,
+  '0011-charge-limits': chargeLimits,
 }
