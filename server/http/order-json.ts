@@ -46,21 +46,14 @@ function colorNote(color: string, rates: NonNullable<SubmitAnswer['offStock']>):
   return `${which}, so this bills ${billed}/g; a stock color bills ${stock}/g.`
 }
 
-/** The body of GET /api/print/orders/{code}. */
+/** The body of GET /api/print/orders/{code}: decisions.md 13, and while the order is unpaid what became of its charge. */
 export function orderJson(order: Order, baseUrl: string) {
   const { price, options } = order
-  const paymentUrl = paymentUrlOf(order, baseUrl)
   return {
     code: order.code,
     status: order.status,
     statusLabel: orderStatusLabels[order.status],
     paid: order.paid,
-    charge: chargeStandingOf(order),
-    message: chargeMessage(
-      { ...order, totalCents: price.totalCents },
-      { hasLink: paymentUrl !== null },
-    ),
-    paymentUrl,
     estimatedCost: dollarsOfCents(price.totalCents),
     currency,
     breakdown: {
@@ -77,6 +70,17 @@ export function orderJson(order: Order, baseUrl: string) {
     statusUrl: `${baseUrl}/orders/${order.code}`,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
+    ...(order.paid ? {} : unpaidJson(order, baseUrl)),
+  }
+}
+
+function unpaidJson(order: Order, baseUrl: string) {
+  const paymentUrl = paymentUrlOf(order, baseUrl)
+  const { totalCents } = order.price
+  return {
+    charge: chargeStandingOf(order),
+    message: chargeMessage({ ...order, totalCents }, { hasLink: paymentUrl !== null }),
+    paymentUrl,
   }
 }
 

@@ -71,7 +71,7 @@ export const decisions = [
     'decision.pay-page-opens-checkout': 'the pay page opens a checkout for an unpaid order',
     'decision.checkout-url': 'checkoutUrl is the first hosted checkout',
     'decision.read-fields':
-      'the read answers code, status, statusLabel, paid, charge, message, paymentUrl, estimatedCost, currency, breakdown, material, quality, quantity, color, tracking, statusUrl, createdAt, updatedAt and nothing else',
+      'the read answers code, status, statusLabel, paid, estimatedCost, currency, breakdown, material, quality, quantity, color, tracking, statusUrl, createdAt, updatedAt and, of a paid order, nothing else',
     'decision.read-breakdown': 'its breakdown has print, shipping, grams, printHours',
     'decision.tracking-fields': 'tracking is null or {carrier, number, url, shippedAt}',
     'decision.idempotency-replay':

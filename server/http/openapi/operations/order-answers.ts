@@ -34,12 +34,6 @@ const status = says(v.picklist(statuses), 'Where the order stands, for programs.
 const estimatedCost = dollars('Print plus postage in USD: the amount charged.')
 const currency = says(v.literal('USD'), 'Always USD.')
 const paid = flag('Whether money has been taken.')
-const paymentUrl = (otherwise: string) =>
-  orNull(
-    link(
-      `Where an unpaid order can be paid. null when it is paid, cancelled or rejected, and while its charge is settling${otherwise}.`,
-    ),
-  )
 const statusUrl = link('The order’s page for people; it needs no login and shows no address.')
 
 /** GET /api/print/orders/{code} */
@@ -48,14 +42,6 @@ export const order = v.object({
   status,
   statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
   paid,
-  charge: says(
-    v.picklist(['charged', 'declined', 'no_card', 'settling']),
-    'What became of the charge: charged (the order is paid), declined (or it never reached the processor: no money was ' +
-      'taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and ' +
-      'do not order again).',
-  ),
-  message: text('One sentence on the payment; a decline is quoted word for word.'),
-  paymentUrl: paymentUrl(''),
   estimatedCost,
   currency,
   breakdown,
@@ -67,6 +53,24 @@ export const order = v.object({
   statusUrl,
   createdAt: moment('When it was placed.'),
   updatedAt: moment('When anything about it last changed.'),
+  charge: v.optional(
+    says(
+      v.picklist(['declined', 'no_card', 'settling']),
+      'Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), ' +
+        'no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do ' +
+        'not order again).',
+    ),
+  ),
+  message: v.optional(
+    text('Only while unpaid: one sentence on the payment; a decline is quoted word for word.'),
+  ),
+  paymentUrl: v.optional(
+    orNull(
+      link(
+        'Only while unpaid: where it can be paid. null when it is cancelled or rejected, and while its charge is settling.',
+      ),
+    ),
+  ),
 })
 
 /** 201 of POST /api/print/orders */
@@ -83,7 +87,11 @@ export const submittedOrder = v.object({
   ),
   paid,
   charged: v.optional(dollars('The amount taken. Only when paid.')),
-  paymentUrl: paymentUrl(', and when the processor gave no link'),
+  paymentUrl: orNull(
+    link(
+      'Where an unpaid order can be paid. null when it is paid, cancelled or rejected, while its charge is settling, and when the processor gave no link.',
+    ),
+  ),
   checkoutUrl: v.optional(
     orNull(
       link(
@@ -127,9 +135,6 @@ export const orderExample = {
   status: 'SHIPPED',
   statusLabel: orderStatusLabels.SHIPPED,
   paid: true,
-  charge: 'charged',
-  message: 'Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card.',
-  paymentUrl: null,
   estimatedCost: 11.8,
   currency: 'USD',
   breakdown: breakdownExample,
