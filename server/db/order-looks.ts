@@ -17,6 +17,15 @@ export async function claimLook(db: Db, orderId: string, everySeconds: number): 
   return numUpdatedRows === 1n
 }
 
+/** The next look may come at once. */
+export async function releaseLook(db: Db, orderId: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ payment_looked_at: null })
+    .where('id', '=', orderId)
+    .execute()
+}
+
 export async function setPaymentPending(db: Db, orderId: string, pending: boolean): Promise<void> {
   await db
     .updateTable('orders')

@@ -10,7 +10,7 @@ import { deferCharge, settleCharge, settleDoubt } from './order-charges.ts'
 import { queueConfirmation } from './order-emails.ts'
 import { addEvent, changesSince } from './order-events.ts'
 import { insertOrder, takenRule } from './order-insert.ts'
-import { claimLook, setPaymentPending } from './order-looks.ts'
+import { claimLook, releaseLook, setPaymentPending } from './order-looks.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   findTakenIds,
@@ -37,6 +37,7 @@ export function createOrders(
     settleDoubt: (orderId, end) => settleDoubt(db, orderId, end, baseUrl),
     deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
     claimDeferred: (request) => claimDeferred(db, request),
+    releaseLook: (orderId) => releaseLook(db, orderId),
     claimLook: (orderId, everySeconds) => claimLook(db, orderId, everySeconds),
     setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
     markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents, baseUrl),

@@ -1,6 +1,6 @@
 // The response to a request that failed because the database cannot be reached or the disk is full: when to retry and, where money
 // is spent, whether a retry is safe.
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway } from '../domain/database-away.ts'
 import { pathOf } from './paths.ts'
 
 export type Outage = {

@@ -115,6 +115,17 @@ describe('one order', () => {
     expect(await countingLooks(() => press(order))).toBe(1)
   })
 
+  test('is asked about again when its payer returns from the checkout at once', async () => {
+    const order = await unpaid()
+    const looks = await countingLooks(async () => {
+      await payPage(order)
+      await press(order)
+      await returnedPage(order)
+      await returnedPage(order)
+    })
+    expect(looks).toBe(3)
+  })
+
   test('opens twelve payments in a minute at most, from any number of addresses', async () => {
     const order = await unpaid()
     await earlyInTheMinute()

@@ -88,7 +88,6 @@ verifies(
 )
 
 describe('an order that is worked on when the database goes', () => {
-  // The charge is made, and its outcome cannot be written down.
   test.each([
     [
       'with an Idempotency-Key is to be sent again',
@@ -97,10 +96,10 @@ describe('an order that is worked on when the database goes', () => {
       '5',
     ],
     [
-      'without one is to be looked for first',
+      'without one, before it is written, has charged nothing',
       {},
-      'The service lost its database while it worked on this order. Look on the account page whether it was placed before you send it again.',
-      null,
+      'The order could not be saved just now. Nothing was charged; send it again.',
+      '5',
     ],
   ])(
     '%s',

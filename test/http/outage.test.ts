@@ -1,6 +1,6 @@
 // Which errors mean that the database or the disk is unavailable.
 import { describe, expect, test } from 'bun:test'
-import { isDatabaseAway } from '../../server/http/database-away'
+import { isDatabaseAway } from '../../server/domain/database-away'
 import { outageOf } from '../../server/http/outage'
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })

@@ -50,7 +50,10 @@ export async function openPayment(
     const { order: present, look } = await askNow(deps, order)
     if (look === 'busy') return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
     if (payabilityOf(present) !== 'payable') return ok({ url: null })
-    return ok({ url: await reopenCheckout(deps, present) })
+    const url = await reopenCheckout(deps, present)
+    // Whoever comes back from the checkout within the pause of looks shall see what became of the payment.
+    await deps.orders.releaseLook(present.id)
+    return ok({ url })
   })
 }
 

@@ -86,6 +86,8 @@ export type Orders = {
   }) => Promise<readonly Order[]>
   /** Whether the caller may ask the processor about this order: one caller in `everySeconds`, over all processes. */
   readonly claimLook: (orderId: string, everySeconds: number) => Promise<boolean>
+  /** The next look may come at once, for example because a checkout was opened. */
+  readonly releaseLook: (orderId: string) => Promise<void>
   readonly setPaymentPending: (orderId: string, pending: boolean) => Promise<void>
   /** PENDING_PAYMENT to RECEIVED plus the confirmation e-mail, once, whoever calls first. */
   readonly markPaid: (code: string, paymentId: string, amountCents: number) => Promise<PaidOutcome>

@@ -1,5 +1,6 @@
 // Submitting a print order: the ordered checks, then place-order.ts. A repeated Idempotency-Key answers the first answer.
 import type { AccountCaller, AccountId } from '../accounts/caller.ts'
+import { isDatabaseAway } from '../database-away.ts'
 import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
 import { sha256Hex } from '../hash.ts'
 import { contentTypes, isOrderable, printableFormat } from '../measurement/format.ts'
@@ -114,7 +115,7 @@ async function tryToPlace(
     return await checkAndPlace(deps, caller, input, subject)
   } catch (error) {
     deps.log.error('order.submit_failed', { accountId: caller.accountId, error })
-    return fail({ kind: 'order_not_written', transient: false })
+    return fail({ kind: 'order_not_written', transient: isDatabaseAway(error) })
   }
 }
 
