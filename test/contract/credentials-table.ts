@@ -359,7 +359,12 @@ const anyone: readonly Row[] = [
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
   open('POST /orders/:code/pay', '303 /orders/:code/pay?link=none', {
-    request: ofOrder('/orders/:code/pay'),
+    // Payment pages are limited by address and by order.
+    request: async (cast, service) => {
+      const counted = service.db.deleteFrom('rate_counters')
+      await counted.where('scope', 'like', 'payment-%').execute()
+      return ofOrder('/orders/:code/pay')(cast, service)
+    },
   }),
   ...['sign-up', 'verify', 'resend', 'sign-in', 'reset'].map((name) =>
     open(`POST /account/${name}`, '400', signInForm),

@@ -1,7 +1,10 @@
 // Bodies of words: how long they may take to arrive.
 import { afterEach, expect, jest, test } from 'bun:test'
-import { readJson, readText } from '../../server/http/body'
 import { receiveBody } from '../../server/http/raw-body'
+
+// An instance of its own: the timer of the shared one may be running since another file's tests, in real time.
+const own = '../../server/http/body.ts?own-timer'
+const { readJson, readText }: typeof import('../../server/http/body') = await import(own)
 
 afterEach(() => void jest.useRealTimers())
 
