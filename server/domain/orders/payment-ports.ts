@@ -18,7 +18,8 @@ export type ChargeRequest = {
 /**
  * `unknown` = the processor's answer did not arrive: money may or may not have moved. `rate_limited` = the processor turned
  * the call away before doing anything with it: the same charge may be sent again. `earlier_charge` = the processor knows a
- * charge under this order's id with other particulars (another card, another code): its record tells what became of it.
+ * charge under this order's id, made by an earlier request, perhaps with other particulars (another card, another code): its
+ * record tells what became of it, refunds included.
  */
 export type ChargeOutcome =
   | { readonly kind: 'succeeded'; readonly paymentId: string }
