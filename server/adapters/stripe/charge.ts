@@ -65,11 +65,8 @@ function outcomeOfError(error: unknown): ChargeOutcome {
       paymentId: error.payment_intent?.id ?? null,
     }
   }
-  // 409: the first request under the key is still being worked on. 400: the key was used with other particulars, so an earlier
-  // charge under this order's id exists and this call made none.
-  if (error instanceof errors.StripeIdempotencyError) {
-    return { kind: error.statusCode === 400 ? 'earlier_charge' : 'unknown' }
-  }
+  // The key was used with other particulars, so an earlier charge under this order's id exists and this call made none.
+  if (error instanceof errors.StripeIdempotencyError) return { kind: 'earlier_charge' }
   // Only the last try tells this much; the one before it may have been cut off, so the charge is repeated under its own key.
   if (error instanceof errors.StripeRateLimitError) return { kind: 'rate_limited' }
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError) {
