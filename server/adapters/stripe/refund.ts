@@ -42,7 +42,11 @@ export async function refundPayment(
     // A proxy's JSON without an `error` field passes the client as if it were an object.
     return answer?.object === 'refund' ? outcomeOfRefund(answer) : { kind: 'unknown' }
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { kind: 'unknown' }
+    const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+    // An idempotency error names an earlier refund under this id with another amount or reason: this call made none.
+    const isRefusal =
+      error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
+    if (!isRefusal) return { kind: 'unknown' }
     return { kind: 'failed', reason: error.message, processorRefundId: null }
   }
 }

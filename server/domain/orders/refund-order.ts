@@ -5,6 +5,7 @@ import { sha256Hex } from '../hash.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isPlausibleCode } from './code.ts'
+import { derivedRefundId } from './identity.ts'
 import type { Order } from './order.ts'
 import { type NewRefund, type Refund, refundableCents } from './refund.ts'
 import { sendRefund } from './settle-refund.ts'
@@ -66,7 +67,7 @@ export async function listRefunds(
 
 /** The refund that goes with a change of the order's status. */
 export async function newRefund(
-  deps: Pick<Deps, 'ids'>,
+  deps: Pick<Deps, 'orderIds' | 'refunds'>,
   operator: string,
   order: Order,
   input: RefundInput,
@@ -75,11 +76,12 @@ export async function newRefund(
   if (order.paymentId === null) return fail({ kind: 'refund_unpaid' })
   const leftCents = refundableCents(order)
   if (amountCents > leftCents) return fail({ kind: 'refund_too_large', leftCents })
+  const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
+  const round = await deps.refunds.countFailed(subject.orderId, subject.requestKey)
   return ok({
-    id: deps.ids.uuid(),
-    orderId: order.id,
+    ...subject,
+    id: derivedRefundId(deps.orderIds, subject, round),
     paymentId: order.paymentId,
-    requestKey: await requestKeyOf(input),
     amountCents,
     reason,
     requestedBy: operator,
