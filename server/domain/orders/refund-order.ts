@@ -110,13 +110,13 @@ export async function findRepeated(
   return isSame ? ok({ refund, order, replayed: true }) : fail({ kind: 'idempotency_key_reused' })
 }
 
-/** Whether a request with this key of the caller's made a refund that has not failed. */
-export async function hasRefund(
+/** The refund that a request with this key of the caller's made, unless it failed. */
+export async function findRefundByKey(
   { refunds }: Pick<Deps, 'refunds'>,
   order: Pick<Order, 'id'>,
   key: string,
-): Promise<boolean> {
-  return key !== '' && (await refunds.findByKey(order.id, callerKey(key))) !== null
+): Promise<Refund | null> {
+  return key === '' ? null : await refunds.findByKey(order.id, callerKey(key))
 }
 
 const callerKey = (key: string): string => `key:${key}`

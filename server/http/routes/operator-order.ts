@@ -37,7 +37,7 @@ export const operatorOrder = ({ deps, authenticate }: HttpContext) => {
     if (!body.ok) return failureToResponse(body.failure)
     const set = await setOrderStatus(deps, operator, { code, ...body.value })
     if (!set.ok) return failureToResponse(set.failure)
-    return Response.json(orderJson(set.value, deps.baseUrl))
+    return Response.json(orderJson(set.value.order, deps.baseUrl))
   }
 
   const refund = async (request: Request, code: string, operator: string) => {
