@@ -64,10 +64,6 @@ function uuidOf(source: Uint8Array): string {
   return bytes.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Whether it has the form of an order's id. */
-export const isOrderId = (text: string): boolean =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-
 /** Whether the processor may know a charge under this id that is older than its row. */
 export const isDerivedId = (orderId: string): boolean => orderId.charAt(14) === '8'
 

@@ -5,6 +5,7 @@ import { sha256Hex } from '../hash.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isPlausibleCode } from './code.ts'
+import { checkIdempotencyKey } from './idempotency-key.ts'
 import { derivedRefundId } from './identity.ts'
 import type { Order } from './order.ts'
 import { type NewRefund, type Refund, refundableCents } from './refund.ts'
@@ -35,6 +36,8 @@ export async function refundOrder(
   operator: string,
   input: RefundInput & { readonly code: string; readonly version?: number | undefined },
 ): Promise<Result<Refunded, RefundRefusal>> {
+  const key = checkIdempotencyKey(input.key)
+  if (!key.ok) return key
   // Another request may come in between: then the order is looked at again, and says why.
   for (let tries = 0; tries < 5; tries++) {
     const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
