@@ -13,7 +13,7 @@ import {
 } from './stripe/client.ts'
 import { createCustomer } from './stripe/customer.ts'
 import { parseEvent } from './stripe/events.ts'
-import { callsOfSearch, findPayments } from './stripe/record.ts'
+import { callsOfSearch, findPayments, readPayment } from './stripe/record.ts'
 import { findRefund, refund, refundPayment } from './stripe/refund.ts'
 
 export type { StripeSettings } from './stripe/client.ts'
@@ -39,6 +39,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
         { orderCode, orderId, customerId, since },
         within(share, callsOfSearch),
       ),
+    readPayment: (paymentId) => readPayment(oneTry, paymentId, within('upkeep')),
     openCheckout: (request, share) => openCheckout(stripe, request, within(share)),
     readCheckout: (sessionId, share) => readCheckout(stripe, sessionId, within(share)),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId, within('upkeep')),

@@ -1,9 +1,9 @@
 // Reading orders. Ownership is in the WHERE.
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../domain/accounts/caller.ts'
-import { isOrderId } from '../domain/orders/identity.ts'
 import type { Order } from '../domain/orders/order.ts'
 import type { OrderReference, Orders } from '../domain/ports.ts'
+import { isUuid } from '../domain/uuid.ts'
 import type { Db, OpenDatabase } from './connect.ts'
 import { type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
 import { prepare } from './prepared.ts'
@@ -40,7 +40,7 @@ export async function readReferenced(
 ): Promise<Order | null> {
   if (orderId === null) return readByCode(db, orderCode)
   // What is no UUID is no id of ours, and the database would refuse to compare it.
-  if (!isOrderId(orderId)) return null
+  if (!isUuid(orderId)) return null
   const row = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   return row === undefined ? null : orderOfRow(row)
 }

@@ -23,7 +23,8 @@ export function createProcessorEvents(db: Db): ProcessorEvents {
         .execute()
     },
     keepOpen: (event) => keepOpen(db, event),
-    readApplicable: (limit) => readApplicable(db, limit),
+    claimOpen: (limit) => claimOpen(db, limit),
+    closePayment: (paymentId) => closePayment(db, paymentId),
   }
 }
 
@@ -43,15 +44,32 @@ async function keepOpen(db: Db, event: OpenEvent): Promise<void> {
     .execute()
 }
 
-/** One look-up by an index for each open event; usually there is none. */
-async function readApplicable(db: Db, limit: number): Promise<OpenEvent[]> {
+/** The first look comes as soon as the order is there, or after an hour. Usually there is no open event at all. */
+async function claimOpen(db: Db, limit: number): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
+    with due as (
+      select event.id from processor_events as event,
+        lateral (select case when event.order_id is null
+          then exists (select from orders where orders.code = event.order_code)
+          else exists (select from orders where orders.id = event.order_id) end as found) as its_order
+      where event.state = 'open' and case when its_order.found
+        then event.checked_at is null or event.checked_at <= now() - interval '1 minute'
+        else coalesce(event.checked_at, event.received_at) <= now() - interval '1 hour' end
+      order by event.received_at limit ${limit} for update of event skip locked
+    ), claimed as (
+      update processor_events set checked_at = now() where id in (select id from due) returning *
+    )
     select id, type, order_code as "orderCode", order_id as "orderId", payment_id as "paymentId",
       amount_cents as "amountCents"
-    from processor_events as event
-    where state = 'open' and case when order_id is null
-      then exists (select from orders where orders.code = event.order_code)
-      else exists (select from orders where orders.id = event.order_id) end
-    order by received_at limit ${limit}`.execute(db)
+    from claimed order by received_at, id`.execute(db)
   return rows
+}
+
+async function closePayment(db: Db, paymentId: string): Promise<void> {
+  await db
+    .updateTable('processor_events')
+    .set({ state: 'handled' })
+    .where('state', '=', 'open')
+    .where('payment_id', '=', paymentId)
+    .execute()
 }

@@ -18,6 +18,7 @@ export function createRefunds(db: Db, { baseUrl }: { baseUrl: string }): Refunds
   return {
     start: (request) => start(db, request),
     findByKey: (orderId, requestKey) => findByKey(db, orderId, requestKey),
+    countFailed: (orderId, requestKey) => countFailed(db, orderId, requestKey),
     listByOrder: (orderId) => listByOrder(db, orderId),
     settle: (refundId, outcome) => settleRefund(db, refundId, outcome, baseUrl),
     claimUnsettled: (request) => claimUnsettled(db, request),
@@ -36,9 +37,11 @@ async function start(
   }
 }
 
-/** Two requests with one key at once: the other one was first. */
+/** Two requests with one key at once, which have the same id as well: the other one was first. */
 const isRepeatedRequest = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'refunds_request'
+  error instanceof Error &&
+  'constraint' in error &&
+  (error.constraint === 'refunds_request' || error.constraint === 'refunds_pkey')
 
 /**
  * Takes the amount out of what is left and writes the refund down; null when the order is not paid, is not in that
@@ -94,6 +97,17 @@ async function findByKey(db: Db, orderId: string, requestKey: string): Promise<R
     .where('state', '<>', 'failed')
     .executeTakeFirst()
   return row === undefined ? null : refundOfRow(row)
+}
+
+async function countFailed(db: Db, orderId: string, requestKey: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('refunds')
+    .select(db.fn.countAll<string>().as('count'))
+    .where('order_id', '=', orderId)
+    .where('request_key', '=', requestKey)
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {

@@ -135,6 +135,7 @@ export type ProcessorEventsTable = {
   order_id: string | null
   payment_id: string | null
   amount_cents: number | null
+  checked_at: Date | null
 }
 
 export type OrdersTable = {

@@ -66,7 +66,7 @@ async function readTotals(db: Db): Promise<Totals> {
 
 async function readOpenEvents(db: Db): Promise<Totals['openEvents']> {
   const { rows } = await sql<Totals['openEvents']>`
-    select count(*)::int as count,
+    select count(distinct payment_id)::int as count,
       coalesce(extract(epoch from now() - min(received_at)), 0)::int as oldest_age_seconds
     from processor_events where state = 'open'`.execute(db)
   return rows[0] ?? { count: 0, oldest_age_seconds: 0 }

@@ -124,7 +124,7 @@ verifies('events.email-none-on-progress', async () => {
       tracking,
     })
     const shows = status === 'SHIPPED' || status === 'DELIVERED'
-    expect([status, set.ok && set.value.tracking?.number]).toEqual([
+    expect([status, set.ok && set.value.order.tracking?.number]).toEqual([
       status,
       shows ? tracking.number : undefined,
     ])

@@ -353,18 +353,70 @@ describe('closing a paid order', () => {
       expect(await read(code)).toMatchObject({ status: 'RECEIVED' })
       const full = { ...asked.fields, refund: 'full', reason: 'It cannot be printed.' }
       const saved = await post(code, full)
-      expect([saved.status, saved.response.headers.get('location')]).toEqual([
+      const next = saved.response.headers.get('location') ?? ''
+      expect([saved.status, next]).toEqual([
         303,
-        `/operator/orders/${code}?saved=1`,
+        expect.stringMatching(
+          new RegExp(`^/operator/orders/${code}\\?saved=1&refund=[0-9a-f-]{36}$`),
+        ),
       ])
+      expect((await get(next)).html).toContain('Saved. Refunded $8.00 to the card that paid.')
       expect(await read(code)).toMatchObject({ status, paid: true, refundedCents: 800 })
       expect(await refunded(code)).toBe(800)
       // Sent twice, it is one refund.
-      expect((await post(code, full)).status).toBe(303)
+      const again = await post(code, full)
+      expect([again.status, again.response.headers.get('location')]).toEqual([303, next])
       expect(await refunded(code)).toBe(800)
       // Already closed: no second question.
       expect((await post(code, { status: 'CANCELLED' })).status).toBe(303)
     }
+  })
+
+  test('a form that is sent again with something else is refused, and nothing is saved', async () => {
+    const code = await ordered()
+    const form = { refund: 'part', amount: '2.50', reason: 'Half of it was printed.' }
+    const sent = { ...(await ask(code)).fields, ...form }
+    expect((await post(code, sent)).status).toBe(303)
+    for (const other of [
+      { status: 'REJECTED' },
+      { amount: '3.00' },
+      { reason: 'It was late.' },
+      { refund: 'full' },
+      { refund: 'none' },
+      { amount: '' },
+    ]) {
+      const refused = await post(code, { ...sent, ...other })
+      expect([other, refused.status]).toEqual([other, 409])
+      expect(refused.html).toContain('status changed from Received to Cancelled')
+    }
+    expect(await read(code)).toMatchObject({ status: 'CANCELLED', refundedCents: 250 })
+    expect((await post(code, sent)).status).toBe(303)
+    // The status is another one by now, so the form is stale, though its refund was made.
+    await post(code, { status: 'ACCEPTED' })
+    expect((await post(code, sent)).status).toBe(409)
+    expect(await read(code)).toMatchObject({ status: 'ACCEPTED', refundedCents: 250 })
+    expect(await refunded(code)).toBe(250)
+  })
+
+  test.each([
+    [{ when: 'before', outcome: { status: 400 } }, 'error', 'The refund of $8.00 failed: '],
+    [
+      { when: 'after', outcome: 'reset' },
+      'warning',
+      'The card processor has not confirmed the refund of $8.00 yet.',
+    ],
+  ] as const)('a refund that did not end well is told (%j)', async (fault, kind, sentence) => {
+    const code = await ordered()
+    const { fields } = await ask(code)
+    const path = '/v1/refunds'
+    await service.stripe.fault({ method: 'POST', path, times: 'always', ...fault })
+    const saved = await post(code, { ...fields, refund: 'full', reason: 'It cannot be printed.' })
+    await service.stripe.clearFaults()
+    expect(saved.status).toBe(303)
+    const { html } = await get(saved.response.headers.get('location') ?? '')
+    const notice = new RegExp(`class="notice ${kind}"[^>]*>([^<]*)<`).exec(html)?.[1]
+    expect(notice).toContain(`Saved. ${sentence}`)
+    expect(await read(code)).toMatchObject({ status: 'CANCELLED', refundedCents: 0 })
   })
 
   verifies('decision.closing-asks-once', 'a part, or nothing', async () => {

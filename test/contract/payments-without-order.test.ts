@@ -37,6 +37,12 @@ const statesOf = async () =>
       .where('type', '=', 'payment_intent.succeeded')
       .execute()
   ).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+const openRows = async () =>
+  await service.db
+    .selectFrom('processor_events')
+    .select(['id', 'payment_id'])
+    .where('state', '=', 'open')
+    .execute()
 const open = async () => (await statesOf()).filter(({ state }) => state === 'open')
 
 test('the event is answered 200, kept open over every repeat, and applied once the order is back', async () => {
@@ -74,12 +80,81 @@ test('it pays the order that comes back unpaid', async () => {
   await service.stripe.deliver()
   const again = await send(payer, 'lost-link')
   expect(again).toMatchObject({ code: first.code, paid: false, checkoutUrl: null })
-  expect(await applyOpenEvents(service.deps)).toBe(2)
+  // Two events of one payment.
+  expect(await applyOpenEvents(service.deps)).toBe(1)
+  expect(await openRows()).toEqual([])
   expect(await orderOf(first.code)).toMatchObject({ paid: true, status: 'RECEIVED' })
   expect(await service.stripe.charges({ orderCode: first.code })).toMatchObject({
     succeeded: 1,
     refundedCents: 0,
   })
+})
+
+const refundAt = (paymentId: string, fields: Record<string, string> = {}) =>
+  service.stripe.call('/v1/refunds', { payment_intent: paymentId, ...fields })
+/** As if every open event had come, and been looked at, so many minutes earlier. */
+const minutesPass = (minutes: number) =>
+  service.service.database.pool.query(
+    `update processor_events set received_at = received_at - make_interval(mins => $1),
+       checked_at = checked_at - make_interval(mins => $1) where state = 'open'`,
+    [minutes],
+  )
+
+test('a payment that was refunded in the meantime does not pay the order that comes back', async () => {
+  const payer = await service.account({ card: null })
+  const first = await send(payer, 'lost-given-back')
+  await visitHostedPage(first.checkoutUrl ?? '', { number: '4242424242424242' })
+  await lose(first.code)
+  await service.stripe.deliver()
+  const [row] = await openRows()
+  await refundAt(row?.payment_id ?? '')
+  expect(await send(payer, 'lost-given-back')).toMatchObject({ code: first.code, paid: false })
+  await applyOpenEvents(service.deps)
+  expect(await orderOf(first.code)).toMatchObject({ paid: false, status: 'PENDING_PAYMENT' })
+  expect(await openRows()).toEqual([])
+})
+
+test('while the processor is out of reach it stays open, and is applied later', async () => {
+  const payer = await service.account({ card: null })
+  const first = await send(payer, 'lost-unreachable')
+  await visitHostedPage(first.checkoutUrl ?? '', { number: '4242424242424242' })
+  await lose(first.code)
+  await service.stripe.deliver()
+  await send(payer, 'lost-unreachable')
+  const away = { method: 'GET', when: 'before', times: 'always', outcome: { status: 503 } } as const
+  await service.stripe.fault(away)
+  expect(await applyOpenEvents(service.deps)).toBe(0)
+  await service.stripe.clearFaults()
+  // Looked at a moment ago: the processor is not asked every round.
+  expect(await applyOpenEvents(service.deps)).toBe(0)
+  expect(await orderOf(first.code)).toMatchObject({ paid: false })
+  await minutesPass(1)
+  expect(await applyOpenEvents(service.deps)).toBe(1)
+  expect(await orderOf(first.code)).toMatchObject({ paid: true, status: 'RECEIVED' })
+})
+
+test('a person closes it with a full refund at the processor; the record is read once an hour', async () => {
+  const payer = await service.account({ card: null })
+  const first = await send(payer, 'lost-closed')
+  await visitHostedPage(first.checkoutUrl ?? '', { number: '4242424242424242' })
+  await lose(first.code)
+  await service.stripe.deliver()
+  const [row, ...more] = await openRows()
+  expect(more.map(({ payment_id }) => payment_id)).toEqual([row?.payment_id ?? ''])
+  // Two events, one payment.
+  expect((await createTotals(service.db)()).openEvents.count).toBe(1)
+  await minutesPass(61)
+  await refundAt(row?.payment_id ?? '', { amount: '300' })
+  expect(await applyOpenEvents(service.deps)).toBe(0)
+  expect(await openRows()).toHaveLength(2)
+  await refundAt(row?.payment_id ?? '')
+  await minutesPass(59)
+  expect(await applyOpenEvents(service.deps)).toBe(0)
+  await minutesPass(2)
+  expect(await applyOpenEvents(service.deps)).toBe(1)
+  expect(await openRows()).toEqual([])
+  await service.stripe.deliver({ again: true })
+  expect(await openRows()).toEqual([])
 })
 
 test('it is not applied to another order that has its code by now', async () => {

@@ -99,6 +99,29 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
   })
 
+  test('of a payment that a person refunded since then is unpaid, without another charge', async () => {
+    const payer = await service.account()
+    const first = await send(payer, 'lost-refunded')
+    const { paymentId } = await orderOf(first.code)
+    await lose(first.code)
+    await service.stripe.call('/v1/refunds', { payment_intent: paymentId ?? '' })
+    const again = await send(payer, 'lost-refunded')
+    expect(again).toMatchObject({ code: first.code, paid: false, status: 'PENDING_PAYMENT' })
+    expect(again.message).toContain('Payment refunded')
+    expect(again.checkoutUrl).toStartWith('http')
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 800 })
+  })
+
+  test('of a payment that was refunded in part is paid', async () => {
+    const payer = await service.account()
+    const first = await send(payer, 'lost-part')
+    const { paymentId } = await orderOf(first.code)
+    await lose(first.code)
+    await service.stripe.call('/v1/refunds', { payment_intent: paymentId ?? '', amount: '300' })
+    expect(await send(payer, 'lost-part')).toEqual(first)
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 300 })
+  })
+
   test('under another code, because the first one was taken then and is free now', async () => {
     const payer = await service.account()
     const probe = await send(payer, 'lost-code')
@@ -179,6 +202,38 @@ describe('a repeat after the rows were lost', () => {
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, amountCents: 800 })
     const logged = service.logs().filter(({ event }) => event === 'payment.wrong_amount')
     expect(logged.some(({ code }) => code === first.code)).toBe(true)
+  })
+})
+
+describe('a repeat of our own charge whose response was lost', () => {
+  const lost = {
+    method: 'POST',
+    path: '/v1/payment_intents',
+    when: 'after',
+    outcome: 'reset',
+  } as const
+
+  test('within the request is paid at once', async () => {
+    const payer = await service.account()
+    await service.stripe.fault({ ...lost, times: 1 })
+    expect(await placed(submit(service, payer))).toMatchObject({ paid: true, charged: 8 })
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
+  })
+
+  test('by the reconciler, after the processor turned the request away, is paid', async () => {
+    const payer = await service.account()
+    await service.stripe.fault({ ...lost, times: 1 })
+    const busy = { ...lost, when: 'before', outcome: { status: 429 }, times: 'always' } as const
+    await service.stripe.fault(busy)
+    const { code, paid } = await placed(submit(service, payer))
+    expect([paid, (await orderOf(code)).chargeState]).toEqual([false, 'started'])
+    await service.stripe.clearFaults()
+    await service.service.database.pool.query(
+      'update orders set charge_retry_at = now() where charge_retry_at is not null',
+    )
+    await reconcileCharges(service.deps, { startedSecondsAgo: 40 })
+    expect(await orderOf(code)).toMatchObject({ paid: true, status: 'RECEIVED' })
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
   })
 })
 

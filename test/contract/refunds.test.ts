@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile'
 import { settleRefunds } from '../../server/domain/orders/settle-refund'
+import { loseRefunds } from '../helpers/lose-rows'
 import {
   HOOK_TIMEOUT_MS,
   OPERATOR_EMAIL,
@@ -243,6 +244,50 @@ describe('once', () => {
     expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(409)])
     expect(await refundedCents(code)).toBe(800)
     expect(await orderOf(code)).toMatchObject({ refundedCents: 800, refundingCents: 0 })
+  })
+
+  verifies(
+    'decision.refund-idempotent',
+    'repeated after its rows were lost it is the first refund, with a key and without',
+    async () => {
+      for (const key of ['lost', undefined]) {
+        const code = await ordered()
+        const first = await bodyOf(refund(code, { amountCents: 300 }, key))
+        await loseRefunds(service, code)
+        expect(await orderOf(code)).toMatchObject({ refundedCents: 0, refunds: [] })
+        const again = await refund(code, { amountCents: 300 }, key)
+        expect([again.status, await again.json()]).toMatchObject([
+          200,
+          { refundId: first.refundId, state: 'succeeded', refundedCents: 300 },
+        ])
+        expect(await refundedCents(code)).toBe(300)
+        const next = { amountCents: 300, reason: 'Another part was missing.' }
+        expect((await refund(code, next, key && 'next')).status).toBe(200)
+        expect(await refundedCents(code)).toBe(600)
+      }
+    },
+  )
+
+  test('another amount under the key of a refund whose rows were lost moves no money', async () => {
+    const code = await ordered()
+    await refund(code, { amountCents: 300 }, 'lost-other')
+    await loseRefunds(service, code)
+    const [status, error] = await refusal(refund(code, { amountCents: 400 }, 'lost-other'))
+    expect([status, String(error)]).toEqual([409, expect.stringContaining('No money was moved.')])
+    expect(await refundedCents(code)).toBe(300)
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
+  })
+
+  test('after a refund that failed the same key makes another one', async () => {
+    const code = await ordered()
+    const refused = { method: 'POST', path: '/v1/refunds', when: 'before' } as const
+    await service.stripe.fault({ ...refused, times: 1, outcome: { status: 400 } })
+    expect((await refund(code, { amountCents: 300 }, 'failed')).status).toBe(409)
+    expect((await refund(code, { amountCents: 300 }, 'failed')).status).toBe(200)
+    const [failed, made] = await rows(code)
+    expect([failed?.state, made?.state]).toEqual(['failed', 'succeeded'])
+    expect(failed?.id).not.toBe(made?.id)
+    expect(await refundedCents(code)).toBe(300)
   })
 
   test('the database, too, knows what is left', async () => {

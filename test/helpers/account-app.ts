@@ -251,6 +251,7 @@ const unexpected = (name: string) => (): never => {
 const noPayments: Payments = {
   chargeSavedCard: unexpected('chargeSavedCard'),
   findPayments: unexpected('findPayments'),
+  readPayment: unexpected('readPayment'),
   openCheckout: unexpected('openCheckout'),
   readCheckout: unexpected('readCheckout'),
   expireCheckout: unexpected('expireCheckout'),

@@ -21,3 +21,18 @@ export async function loseOrders(
   await pool.query(`delete from order_events where order_id ${chosen}`, [codes])
   await pool.query('delete from orders where code = any($1)', [codes])
 }
+
+/** The refunds of an order with their history and mails, as a restore to a moment before them loses them. */
+export async function loseRefunds(
+  { service }: Pick<TestService, 'service'>,
+  code: string,
+): Promise<void> {
+  const { pool } = service.database
+  const ofOrder = 'order_id = (select id from orders where code = $1)'
+  await pool.query(`delete from emails where ${ofOrder} and kind like 'refund:%'`, [code])
+  await pool.query(`delete from order_events where ${ofOrder} and refund_id is not null`, [code])
+  await pool.query(`delete from refunds where ${ofOrder}`, [code])
+  await pool.query('update orders set refunded_cents = 0, refunding_cents = 0 where code = $1', [
+    code,
+  ])
+}

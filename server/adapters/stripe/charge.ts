@@ -1,12 +1,13 @@
 // The one off-session charge of an order, and what each way it can end means (facts of the processor's wire format).
 import Stripe from 'stripe'
 import type { ChargeOutcome, ChargeRequest } from '../../domain/ports.ts'
-import { describe, retryRateLimited } from './client.ts'
+import { describe, isReplayed, retryRateLimited } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
 
 /**
  * Charges the card once: the idempotency key is the order's id, so any repeat, by whomever, is the same charge.
+ * The response to a repeat that succeeds is `earlier_charge`.
  * Throws when the processor says the call itself is wrong (a bug of ours) or refuses our key: no money moved by this call.
  */
 export async function chargeSavedCard(
@@ -36,11 +37,13 @@ export async function chargeSavedCard(
   }
 }
 
-function outcomeOfAnswer(intent: Stripe.PaymentIntent): ChargeOutcome {
+function outcomeOfAnswer(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeOutcome {
   // A 5xx of something in between can arrive as JSON without an `error` field and pass for an answer.
   if (intent?.object !== 'payment_intent' || typeof intent.id !== 'string') {
     return { kind: 'unknown' }
   }
+  // The stored response does not show a refund that was made since then.
+  if (isReplayed(intent)) return { kind: 'earlier_charge' }
   if (intent.status === 'succeeded') return { kind: 'succeeded', paymentId: intent.id }
   return { kind: 'declined', reason: stoppedReason(intent.status), paymentId: intent.id }
 }
@@ -62,11 +65,8 @@ function outcomeOfError(error: unknown): ChargeOutcome {
       paymentId: error.payment_intent?.id ?? null,
     }
   }
-  // 409: the first request under the key is still being worked on. 400: the key was used with other particulars, so an earlier
-  // charge under this order's id exists and this call made none.
-  if (error instanceof errors.StripeIdempotencyError) {
-    return { kind: error.statusCode === 400 ? 'earlier_charge' : 'unknown' }
-  }
+  // The key was used with other particulars, so an earlier charge under this order's id exists and this call made none.
+  if (error instanceof errors.StripeIdempotencyError) return { kind: 'earlier_charge' }
   // Only the last try tells this much; the one before it may have been cut off, so the charge is repeated under its own key.
   if (error instanceof errors.StripeRateLimitError) return { kind: 'rate_limited' }
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError) {

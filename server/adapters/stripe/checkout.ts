@@ -1,7 +1,7 @@
 // Hosted checkout pages for orders that the saved card did not pay.
 import type Stripe from 'stripe'
 import type { Checkout, CheckoutRequest } from '../../domain/ports.ts'
-import { type Reach, StripeRefusal } from './client.ts'
+import { isReplayed, type Reach, StripeRefusal } from './client.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
 
 /** Opens the hosted page for one attempt; the same attempt again answers the same session, as it is now. */
@@ -82,9 +82,6 @@ export async function expireCheckout(stripe: Stripe, sessionId: string, ask: Rea
     if (checkout.status === 'open') throw error
   }
 }
-
-const isReplayed = (session: Stripe.Response<Stripe.Checkout.Session>): boolean =>
-  new Headers(session.lastResponse.headers).get('idempotent-replayed') === 'true'
 
 function checkoutOf(session: Stripe.Checkout.Session): Checkout {
   const intent = session.payment_intent

@@ -110,6 +110,13 @@ const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   error instanceof Stripe.errors.StripeCardError
 
+/**
+ * Whether Stripe returned the stored response to an earlier request under the same idempotency key. It shows the object as it
+ * was then; what happened to it since is not in it.
+ */
+export const isReplayed = ({ lastResponse }: Stripe.Response<object>): boolean =>
+  new Headers(lastResponse.headers).get('idempotent-replayed') === 'true'
+
 /** The client repeats 409 and 5xx by itself but not 429, where nothing was done yet: wait as told and repeat. */
 export async function retryRateLimited<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

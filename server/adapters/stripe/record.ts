@@ -59,6 +59,23 @@ export async function findPayments(
   return [...found.values()].sort((a, b) => b.created - a.created).map(paymentOf)
 }
 
+/** One payment as it is now; null when Stripe has none with this id. */
+export async function readPayment(
+  stripe: Stripe,
+  paymentId: string,
+  ask: Reach,
+): Promise<ProcessorPayment | null> {
+  try {
+    const intent = await ask('read a payment', 'payment_intent', () =>
+      stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
+    )
+    return paymentOf(intent)
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
+    throw error
+  }
+}
+
 /** By the id where both sides name one: after a loss of rows the same order may have another code, or its code another order. */
 function isOfOrder(metadata: Stripe.Metadata | null, question: Question): boolean {
   const orderId = orderIdOf(metadata)

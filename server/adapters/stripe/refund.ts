@@ -1,6 +1,7 @@
 // Refunds at Stripe: giving back a payment made twice for one order, and refunds that operators ask for.
 import Stripe from 'stripe'
 import type { RefundOutcome, RefundRequest } from '../../domain/ports.ts'
+import { isUuid } from '../../domain/uuid.ts'
 import { type Reach, reach, retryRateLimited, StripeRefusal } from './client.ts'
 
 const PAGE_SIZE = 100
@@ -42,7 +43,11 @@ export async function refundPayment(
     // A proxy's JSON without an `error` field passes the client as if it were an object.
     return answer?.object === 'refund' ? outcomeOfRefund(answer) : { kind: 'unknown' }
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { kind: 'unknown' }
+    const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+    // An idempotency error names an earlier refund under this id with another amount or reason: this call made none.
+    const isRefusal =
+      error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
+    if (!isRefusal) return { kind: 'unknown' }
     return { kind: 'failed', reason: error.message, processorRefundId: null }
   }
 }
@@ -68,10 +73,8 @@ export async function findRefund(
 /** Our id of a refund; null for one that was made by hand or by another system. */
 export function refundIdOf({ metadata }: Pick<Stripe.Refund, 'metadata'>): string | null {
   const id = metadata?.refund_id ?? ''
-  return UUID.test(id) ? id : null
+  return isUuid(id) ? id : null
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function outcomeOfRefund(answer: Stripe.Refund): RefundOutcome {
   const { id: processorRefundId, status, failure_reason: why } = answer

@@ -10,6 +10,7 @@ import * as operators from './0008-operators.ts'
 import * as generationList from './0009-generation-list.ts'
 import * as knownDevices from './0010-known-devices.ts'
 import * as chargeLimits from './0011-charge-limits.ts'
+import * as openEventLooks from './0012-open-event-looks.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-generation-list': generationList,
   '0010-known-devices': knownDevices,
   '0011-charge-limits': chargeLimits,
+  '0012-open-event-looks': openEventLooks,
 }

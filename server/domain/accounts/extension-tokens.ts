@@ -2,6 +2,7 @@
 import type { AccountFailure } from '../failure.ts'
 import type { Deps, ExtensionTokenRecord } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { isUuid } from '../uuid.ts'
 import type { AccountCaller } from './caller.ts'
 import { createSecret } from './secrets.ts'
 
@@ -15,7 +16,6 @@ export type CreatedExtensionToken = ExtensionTokenRecord & {
   readonly token: string
 }
 
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 // Invisible characters would make two tokens look alike on the page, and PostgreSQL text cannot hold NUL.
 const controlCharacter = /\p{Cc}/u
 
@@ -51,7 +51,7 @@ export async function revokeExtensionToken(
   id: string,
 ): Promise<Result<void, AccountFailure>> {
   const revoked =
-    uuidForm.test(id) && (await deps.accounts.deleteExtensionToken(caller.accountId, id))
+    isUuid(id.toLowerCase()) && (await deps.accounts.deleteExtensionToken(caller.accountId, id))
   if (!revoked) return fail({ kind: 'token_not_found' })
   deps.log.info('account.extension_token_revoked', { accountId: caller.accountId, id })
   return ok(undefined)

@@ -2,6 +2,7 @@
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { isUuid } from '../uuid.ts'
 import type { GenerationFailure } from './failure.ts'
 import { type GenerationJob, orphanAfterMs } from './job.ts'
 import { endOrphan, isOrphan } from './orphans.ts'
@@ -33,7 +34,3 @@ export async function readActiveJob(
   const since = new Date(deps.clock.now().getTime() - orphanAfterMs)
   return await deps.generationJobs.readActive(caller.accountId, since)
 }
-
-/** Ids are made by us, so nothing else can be one. */
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -2,9 +2,9 @@
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { Deps } from '../ports.ts'
 import { fail, type Result } from '../result.ts'
+import { isUuid } from '../uuid.ts'
 import type { GenerationFailure } from './failure.ts'
 import { runNow } from './generate.ts'
-import { isUuid } from './read-job.ts'
 import { readPrompt } from './read-request.ts'
 import type { GenerationResult } from './result.ts'
 

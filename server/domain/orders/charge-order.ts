@@ -55,8 +55,8 @@ async function writeOutcome(
 }
 
 /**
- * The order was charged before, and its rows were lost: what became of that charge is in the processor's record. Where the
- * record cannot be read now, the reconciler does it later.
+ * An earlier request charged the order: its response was lost, or the order's rows were. The processor's record tells what
+ * became of that charge. Where the record cannot be read now, the reconciler does it later.
  */
 async function settleEarlierCharge(
   deps: Deps,

@@ -41,15 +41,28 @@ export function identityOf(
 }
 
 export function derivedId(orderIds: OrderIds, subject: string, round: number): string {
-  const bytes = orderIds.bytes(JSON.stringify(['id', subject, round])).slice(0, 16)
+  return uuidOf(orderIds.bytes(JSON.stringify(['id', subject, round])))
+}
+
+/**
+ * The id of a refund, and so its idempotency key at the processor: a request that is repeated after its rows were lost meets
+ * the first refund there. `round` counts from 0 the refunds with this key of the order that failed.
+ */
+export function derivedRefundId(
+  orderIds: OrderIds,
+  { orderId, requestKey }: { readonly orderId: string; readonly requestKey: string },
+  round: number,
+): string {
+  return uuidOf(orderIds.bytes(JSON.stringify(['refund', orderId, requestKey, round])))
+}
+
+/** Version 8, made of the first 16 bytes. */
+function uuidOf(source: Uint8Array): string {
+  const bytes = source.slice(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return bytes.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
-
-/** Whether it has the form of an order's id. */
-export const isOrderId = (text: string): boolean =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** Whether the processor may know a charge under this id that is older than its row. */
 export const isDerivedId = (orderId: string): boolean => orderId.charAt(14) === '8'

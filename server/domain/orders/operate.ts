@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../result.ts'
 import { closeCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
 import type { Order } from './order.ts'
-import type { NewRefund } from './refund.ts'
+import type { NewRefund, Refund } from './refund.ts'
 import {
   changedSince,
   findRepeated,
@@ -44,12 +44,21 @@ export function needsConfirmation(order: Order, status: string): status is Close
   return order.paid && isOrderStatus(status) && isClosed(status) && !isClosed(order.status)
 }
 
-/** Any of the eight non-payment values, in any order; an unpaid order can only be closed, never queued. */
+export type StatusSet = {
+  readonly order: Order
+  /** The refund that went with the change, as it is now: it may have failed, or not be confirmed yet. */
+  readonly refund: Refund | null
+}
+
+/**
+ * Any of the eight non-payment values, in any order; an unpaid order can only be closed, never queued. A request whose refund,
+ * amount, reason and status are those of an earlier one is a repeat of it and changes nothing.
+ */
 export async function setOrderStatus(
   deps: Deps,
   operator: string,
   input: StatusInput,
-): Promise<Result<Order, RefundRefusal>> {
+): Promise<Result<StatusSet, RefundRefusal>> {
   const { code, status, version: seen } = input
   if (!isOperatorStatus(status)) return fail({ kind: 'status_invalid' })
   // Without a version another change may come in between: then the order is looked at again.
@@ -57,9 +66,12 @@ export async function setOrderStatus(
     const before = isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
     if (before === null) return fail({ kind: 'order_not_found' })
     const repeated = input.refund && (await findRepeated(deps, before, input.refund))
-    if (repeated) return repeated.ok ? ok(before) : repeated
+    if (repeated?.ok && before.status === status) {
+      return ok({ order: before, refund: repeated.value.refund })
+    }
     const version = seen ?? before.version
     if (version !== before.version) return await changedSince(deps, before, version)
+    if (repeated) return fail({ kind: 'idempotency_key_reused' })
     const change = await checkChange(deps, operator, before, { ...input, status })
     if (!change.ok) return change
     const order = await deps.orders.setStatus(code, { ...change.value, version })
@@ -104,14 +116,14 @@ async function afterChange(
   operator: string,
   order: Order,
   started: NewRefund | undefined,
-): Promise<Order> {
+): Promise<StatusSet> {
   const { code, status } = order
   deps.log.info('order.status_set', { code, status, by: operator })
   if (isClosed(status) && !order.paid) await closeCheckout(deps, order, null)
-  if (started === undefined) return order
+  if (started === undefined) return { order, refund: null }
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })
-  await sendRefund(deps, started)
-  return (await deps.orders.readByCode(code)) ?? order
+  const refund = await sendRefund(deps, started)
+  return { order: (await deps.orders.readByCode(code)) ?? order, refund }
 }
 
 /** A printer reports that the job of this order ended: PRINTING becomes PRINTED, from no other state. */

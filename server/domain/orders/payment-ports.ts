@@ -18,7 +18,8 @@ export type ChargeRequest = {
 /**
  * `unknown` = the processor's answer did not arrive: money may or may not have moved. `rate_limited` = the processor turned
  * the call away before doing anything with it: the same charge may be sent again. `earlier_charge` = the processor knows a
- * charge under this order's id with other particulars (another card, another code): its record tells what became of it.
+ * charge under this order's id, made by an earlier request, perhaps with other particulars (another card, another code): its
+ * record tells what became of it, refunds included.
  */
 export type ChargeOutcome =
   | { readonly kind: 'succeeded'; readonly paymentId: string }
@@ -55,6 +56,7 @@ export type Checkout = {
 /** One payment the processor knows for an order. */
 export type ProcessorPayment = {
   readonly paymentId: string
+  /** A payment that was refunded in full is `failed`. */
   readonly status: 'succeeded' | 'processing' | 'failed'
   readonly amountCents: number
   /** The processor's words for a failed payment. */
@@ -106,6 +108,8 @@ export type Payments = {
     since: Date,
     options?: { readonly orderId?: string; readonly share?: CallShare },
   ) => Promise<readonly ProcessorPayment[]>
+  /** One payment as it is now; null when the processor has none with this id. Counted as upkeep. */
+  readonly readPayment: (paymentId: string) => Promise<ProcessorPayment | null>
   readonly openCheckout: (request: CheckoutRequest, share?: CallShare) => Promise<Checkout>
   readonly readCheckout: (sessionId: string, share?: CallShare) => Promise<Checkout>
   readonly expireCheckout: (sessionId: string) => Promise<void>
@@ -154,10 +158,14 @@ export type OpenEvent = OrderReference & {
 /** Processor events, so that a repeated delivery changes nothing, and those that wait for their order. */
 export type ProcessorEvents = {
   readonly isHandled: (eventId: string) => Promise<boolean>
-  /** Also closes an open one. */
   readonly markHandled: (eventId: string, type: string) => Promise<void>
   /** Keeps it until its order appears; one that was handled stays handled. */
   readonly keepOpen: (event: OpenEvent) => Promise<void>
-  /** Open ones whose order is in the database by now, oldest first. */
-  readonly readApplicable: (limit: number) => Promise<readonly OpenEvent[]>
+  /**
+   * Open ones that are due for a look at the processor, oldest first: hourly, and once a minute when their order is in the
+   * database. Each is leased to the caller until it is due again.
+   */
+  readonly claimOpen: (limit: number) => Promise<readonly OpenEvent[]>
+  /** Marks every open event of the payment as handled. */
+  readonly closePayment: (paymentId: string) => Promise<void>
 }

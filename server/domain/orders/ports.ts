@@ -152,6 +152,8 @@ export type Refunds = {
   ) => Promise<{ readonly refund: Refund; readonly order: Order } | null>
   /** The refund that a request with this key made and that has not failed. */
   readonly findByKey: (orderId: string, requestKey: string) => Promise<Refund | null>
+  /** How many refunds with this key failed. */
+  readonly countFailed: (orderId: string, requestKey: string) => Promise<number>
   /** Oldest first, failed ones included. */
   readonly listByOrder: (orderId: string) => Promise<readonly Refund[]>
   /**

@@ -2,8 +2,8 @@
 import type { BodyFailure } from '../failure.ts'
 import type { Deps, PaymentEvent } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { isUuid } from '../uuid.ts'
 import { isOrderCode, isPlausibleCode } from './code.ts'
-import { isOrderId } from './identity.ts'
 import { takePayment } from './settle-order.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -62,7 +62,7 @@ async function applyPayment(
   }
   // Payments of earlier versions carry no marker, but a code of ours.
   const isOurs = payment.ours || isOrderCode(orderCode)
-  if (!isOurs || (orderId !== null && !isOrderId(orderId))) {
+  if (!isOurs || (orderId !== null && !isUuid(orderId))) {
     deps.log.info('payment.of_another_system', { eventId: id, paymentId })
     return 'applied'
   }

@@ -5,6 +5,8 @@ import { sha256Hex } from '../hash.ts'
 import type { Deps } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isPlausibleCode } from './code.ts'
+import { checkIdempotencyKey } from './idempotency-key.ts'
+import { derivedRefundId } from './identity.ts'
 import type { Order } from './order.ts'
 import { type NewRefund, type Refund, refundableCents } from './refund.ts'
 import { sendRefund } from './settle-refund.ts'
@@ -34,6 +36,8 @@ export async function refundOrder(
   operator: string,
   input: RefundInput & { readonly code: string; readonly version?: number | undefined },
 ): Promise<Result<Refunded, RefundRefusal>> {
+  const key = checkIdempotencyKey(input.key)
+  if (!key.ok) return key
   // Another request may come in between: then the order is looked at again, and says why.
   for (let tries = 0; tries < 5; tries++) {
     const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
@@ -66,7 +70,7 @@ export async function listRefunds(
 
 /** The refund that goes with a change of the order's status. */
 export async function newRefund(
-  deps: Pick<Deps, 'ids'>,
+  deps: Pick<Deps, 'orderIds' | 'refunds'>,
   operator: string,
   order: Order,
   input: RefundInput,
@@ -75,11 +79,12 @@ export async function newRefund(
   if (order.paymentId === null) return fail({ kind: 'refund_unpaid' })
   const leftCents = refundableCents(order)
   if (amountCents > leftCents) return fail({ kind: 'refund_too_large', leftCents })
+  const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
+  const round = await deps.refunds.countFailed(subject.orderId, subject.requestKey)
   return ok({
-    id: deps.ids.uuid(),
-    orderId: order.id,
+    ...subject,
+    id: derivedRefundId(deps.orderIds, subject, round),
     paymentId: order.paymentId,
-    requestKey: await requestKeyOf(input),
     amountCents,
     reason,
     requestedBy: operator,
@@ -108,13 +113,13 @@ export async function findRepeated(
   return isSame ? ok({ refund, order, replayed: true }) : fail({ kind: 'idempotency_key_reused' })
 }
 
-/** Whether a request with this key of the caller's made a refund that has not failed. */
-export async function hasRefund(
+/** The refund that a request with this key of the caller's made, unless it failed. */
+export async function findRefundByKey(
   { refunds }: Pick<Deps, 'refunds'>,
   order: Pick<Order, 'id'>,
   key: string,
-): Promise<boolean> {
-  return key !== '' && (await refunds.findByKey(order.id, callerKey(key))) !== null
+): Promise<Refund | null> {
+  return key === '' ? null : await refunds.findByKey(order.id, callerKey(key))
 }
 
 const callerKey = (key: string): string => `key:${key}`

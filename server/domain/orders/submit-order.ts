@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '../result.ts'
 import { measurePrintable } from '../slicing/check-prints.ts'
 import { sliceSettings } from '../slicing/slice-settings.ts'
 import { checkFieldNames, type FormParts } from './field-names.ts'
+import { checkIdempotencyKey } from './idempotency-key.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
 import type { OrderFile } from './order.ts'
 import { readOrderForm } from './order-form.ts'
@@ -35,7 +36,8 @@ export async function submitOrder(
 ): Promise<Result<Submitted, Failure>> {
   const key = input.idempotencyKey
   if (key === null) return fresh(await tryToPlace(deps, caller, input, null))
-  if (key.length < 1 || key.length > 255) return fail({ kind: 'idempotency_key_invalid' })
+  const checked = checkIdempotencyKey(key)
+  if (!checked.ok) return checked
   const claim = { accountId: caller.accountId, key, requestHash: await hashRequest(input) }
   const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: takeoverSeconds })
   if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })

@@ -4,8 +4,8 @@ import type { Failure } from '../../domain/failure.ts'
 import { needsConfirmation, type StatusInput, setOrderStatus } from '../../domain/orders/operate.ts'
 import { readOrderForOperators } from '../../domain/orders/operator-orders.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { refundableCents } from '../../domain/orders/refund.ts'
-import { hasRefund, refundOrder } from '../../domain/orders/refund-order.ts'
+import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
+import { findRefundByKey, refundOrder } from '../../domain/orders/refund-order.ts'
 import type { FieldErrors } from '../../pages/form-fields.tsx'
 import { orderNotFoundPage } from '../../pages/not-found.tsx'
 import { type CloseView, closeOrderPage } from '../../pages/operator-close.tsx'
@@ -27,7 +27,8 @@ import { asOperator, showOrder } from '../operator-view.ts'
 
 const hidden = { parse: 'none', detail: { hide: true } } as const
 const pathOf = (code: string) => `/operator/orders/${encodeURIComponent(code)}`
-const saved = (code: string) => seeOther(`${pathOf(code)}?saved=1`)
+const saved = (code: string, refund: Refund | null) =>
+  seeOther(`${pathOf(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`)
 
 export const operatorOrderForms = (http: HttpContext) =>
   new Elysia()
@@ -59,13 +60,11 @@ async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Re
   if (!change.ok) return refuseStatus(http, order, typed, invalid(change.failure))
   if (version === null) return refuseStatus(http, order, typed, { status: 400, notice: noVersion })
   const input: StatusInput = { code, version, ...change.value }
-  // Sent twice: the first one cancelled the order and refunded it.
-  if (form.close !== null && (await hasRefund(deps, order, form.refundId))) return saved(code)
   const closing = await closingOf(http, order, form, input)
   if (closing.kind === 'ask') return closing.page
   const { refund } = closing
   const set = await setOrderStatus(deps, operator, refund === null ? input : { ...input, refund })
-  if (set.ok) return saved(code)
+  if (set.ok) return saved(code, set.value.refund)
   return refuseStatus(http, order, typed, refusedView(set.failure))
 }
 
@@ -81,7 +80,7 @@ async function closingOf(
   { status, version }: StatusInput,
 ): Promise<Closing> {
   if (version !== order.version || !needsConfirmation(order, status)) {
-    return { kind: 'save', refund: null }
+    return { kind: 'save', refund: await repeatedRefund(deps, order, form) }
   }
   const key = form.refundId === '' ? deps.ids.uuid() : form.refundId
   const ask = (typed: CloseView['typed'], errors: FieldErrors): Closing => ({
@@ -91,6 +90,21 @@ async function closingOf(
   if (form.close === null) return ask({ choice: '', amount: '', reason: '' }, {})
   const refund = closeRefundOf(form.close, { leftCents: refundableCents(order), key })
   return refund.ok ? { kind: 'save', refund: refund.value } : ask(form.close, refund.failure)
+}
+
+/** What the form asks for when it is sent a second time, after its refund was made; null for any other form. */
+async function repeatedRefund(
+  deps: HttpContext['deps'],
+  order: Order,
+  { close, refundId: key }: SentStatusForm,
+): Promise<StatusInput['refund'] | null> {
+  const earlier = close === null ? null : await findRefundByKey(deps, order, key)
+  if (close === null || earlier === null) return null
+  const refund = closeRefundOf(close, {
+    leftCents: refundableCents(order) + earlier.amountCents,
+    key,
+  })
+  return refund.ok ? refund.value : null
 }
 
 async function saveRefund(

@@ -14,8 +14,6 @@ import { operatorOrderJson, refundedJson } from '../operator-json.ts'
 import { orderJson } from '../order-json.ts'
 import { operatorStatusSchema, refundSchema } from '../status-schemas.ts'
 
-const keyLengthMax = 255
-
 export const operatorOrder = ({ deps, authenticate }: HttpContext) => {
   const asOperator = async (
     request: Request,
@@ -37,14 +35,11 @@ export const operatorOrder = ({ deps, authenticate }: HttpContext) => {
     if (!body.ok) return failureToResponse(body.failure)
     const set = await setOrderStatus(deps, operator, { code, ...body.value })
     if (!set.ok) return failureToResponse(set.failure)
-    return Response.json(orderJson(set.value, deps.baseUrl))
+    return Response.json(orderJson(set.value.order, deps.baseUrl))
   }
 
   const refund = async (request: Request, code: string, operator: string) => {
     const key = request.headers.get('idempotency-key')
-    if (key !== null && (key.length < 1 || key.length > keyLengthMax)) {
-      return failureToResponse({ kind: 'idempotency_key_invalid' })
-    }
     const body = await readShape(request, refundSchema)
     if (!body.ok) return failureToResponse(body.failure)
     const refunded = await refundOrder(deps, operator, { code, key, ...body.value })

@@ -36,10 +36,12 @@ export const operatorPages = (http: HttpContext) => {
   const sendOrder = async (code: string, query: Record<string, string | undefined>) => {
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
-    if (query.saved === '1') return showOrder(http, order.value, savedView)
     const refunds = query.refund === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
     const refund = refunds.find(({ id }) => id === query.refund)
-    return showOrder(http, order.value, refund === undefined ? {} : { notice: noticeOf(refund) })
+    const saved = query.saved === '1'
+    if (refund === undefined) return showOrder(http, order.value, saved ? savedView : {})
+    const { kind, text } = noticeOf(refund)
+    return showOrder(http, order.value, { notice: { kind, text: saved ? `Saved. ${text}` : text } })
   }
 
   return new Elysia()

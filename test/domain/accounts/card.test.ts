@@ -45,6 +45,7 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
   const payments: Payments = {
     chargeSavedCard: unexpected,
     findPayments: unexpected,
+    readPayment: unexpected,
     openCheckout: unexpected,
     readCheckout: unexpected,
     expireCheckout: unexpected,

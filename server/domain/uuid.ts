@@ -1,0 +1,4 @@
+// The form of ids that the service makes: UUIDs of any version, in lower case.
+
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
