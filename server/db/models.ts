@@ -7,6 +7,7 @@ import type {
   Measurements,
   Models,
   OwnedModel,
+  ReadableModel,
   StoredModel,
 } from '../domain/ports.ts'
 import type { Db } from './connect.ts'
@@ -59,15 +60,30 @@ async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<Own
   return { ...modelOf(row), units: row.units as LengthUnit | null }
 }
 
-/** The account's own row comes first: its name is the account's. */
+/**
+ * The account's own row comes first: its name is the account's. A model that was generated and then uploaded again under
+ * the same account stays a generated one.
+ */
 async function findReadable(
   db: Db,
   accountId: AccountId | null,
   uri: string,
-): Promise<StoredModel | null> {
+): Promise<ReadableModel | null> {
   const row = await db
     .selectFrom('models')
     .selectAll()
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('generations')
+            .select('generations.id')
+            .whereRef('generations.account_id', '=', 'models.account_id')
+            .where('generations.mode', '!=', 'upload')
+            .where((on) => on.or([on('model_uri', '=', uri), on('preview_uri', '=', uri)])),
+        )
+        .as('generated'),
+    )
     .where('uri', '=', uri)
     .where((eb) =>
       accountId === null
@@ -77,7 +93,7 @@ async function findReadable(
     .orderBy((eb) => eb('account_id', '=', accountId ?? ''), 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : modelOf(row)
+  return row === undefined ? null : { ...modelOf(row), generated: row.generated === true }
 }
 
 function modelOf(row: Selectable<Database['models']>): StoredModel {

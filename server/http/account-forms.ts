@@ -1,7 +1,7 @@
 // What the forms of the account page check before anything is counted or asked: every wrong field at once, in words.
 import { passwordProblem } from '../domain/accounts/password-rules.ts'
 import type { Deps } from '../domain/ports.ts'
-import type { Problems } from '../pages/form-field.tsx'
+import type { FieldErrors } from '../pages/form-fields.tsx'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
 
 type Checks = {
@@ -13,20 +13,20 @@ type Checks = {
   readonly choosing?: boolean
 }
 
-/** The problem of each wrong field; empty when the form can be sent on. */
-export function checkFields(deps: Pick<Deps, 'isCommonPassword'>, fields: Checks): Problems {
-  const problems: { email?: string; code?: string; password?: string } = {}
+/** The error of each wrong field, in the order of the fields; empty when the form can be sent on. */
+export function checkFields(deps: Pick<Deps, 'isCommonPassword'>, fields: Checks): FieldErrors {
+  const errors: { email?: string; code?: string; password?: string } = {}
   const { email } = fields
   const wrongEmail = email === undefined ? null : emailProblem(email)
-  if (wrongEmail !== null) problems.email = wrongEmail
-  if (fields.code === '') problems.code = 'Enter the code from the mail.'
+  if (wrongEmail !== null) errors.email = wrongEmail
+  if (fields.code === '') errors.code = 'Enter the code from the mail.'
   const { password, choosing = false } = fields
-  if (password === '') problems.password = choosing ? 'Choose a password.' : 'Enter your password.'
+  if (password === '') errors.password = choosing ? 'Choose a password.' : 'Enter your password.'
   else if (password !== undefined && choosing) {
     const problem = passwordProblem(deps, { password, email: email ?? '' })
-    if (problem !== null) problems.password = passwordRefusal(problem).message
+    if (problem !== null) errors.password = passwordRefusal(problem).message
   }
-  return problems
+  return errors
 }
 
 /** Only what cannot be an address; the library has the last word. */

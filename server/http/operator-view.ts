@@ -1,23 +1,16 @@
 // What the operator's pages share: who may see them, and one order with its refunds.
-import type { AccountCaller } from '../domain/accounts/caller.ts'
-import { requireOperator } from '../domain/accounts/operator.ts'
 import type { Order } from '../domain/orders/order.ts'
 import { type OperatorOrderView, operatorOrderPage } from '../pages/operator-order.tsx'
 import { operatorRefusedPage } from '../pages/operator-refused.tsx'
+import { operatorsOnly } from './as-operator.ts'
 import type { HttpContext } from './context.ts'
 import { signInFor } from './next-page.ts'
 
-/** Runs a page for an operator; the authenticator refuses a cookie that another site's form brought. */
-export async function asOperator(
-  { deps, authenticate }: HttpContext,
-  request: Request,
-  run: (operator: AccountCaller) => Promise<Response>,
-): Promise<Response> {
-  const operator = requireOperator(deps, await authenticate(request, ['session']))
-  if (operator.ok) return run(operator.value)
-  const status = operator.failure.kind === 'operator_required' ? 403 : 401
-  return operatorRefusedPage(status, signInFor(request, deps))
-}
+/** Runs a page or a form of it for an operator; anyone else gets the page that leads to sign-in. */
+export const operatorPagesOnly = (http: HttpContext) =>
+  operatorsOnly(http, ({ kind }, request) =>
+    operatorRefusedPage(kind === 'operator_required' ? 403 : 401, signInFor(request, http.deps)),
+  )
 
 export async function showOrder(
   { deps }: HttpContext,

@@ -4,7 +4,8 @@ import { chargeLabelOf } from '../domain/orders/charge-words.ts'
 import type { Order } from '../domain/orders/order.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../domain/ports.ts'
 import { Generations, type ShownGeneration } from './account-generations.tsx'
-import { FormField, type Problems } from './form-field.tsx'
+import { attribute } from './attribute.ts'
+import { type FieldErrors, TextField } from './form-fields.tsx'
 import { money } from './money.ts'
 import { StatusBadge } from './order-parts.tsx'
 import { Time } from './time.tsx'
@@ -30,7 +31,7 @@ export type AccountView = {
   readonly tokenForm?: TokenForm
 }
 
-export type TokenForm = { readonly name: string; readonly problems: Problems }
+export type TokenForm = { readonly name: string; readonly errors: FieldErrors }
 
 export type FreshSecret =
   | { readonly kind: 'api_key'; readonly secret: string }
@@ -55,7 +56,7 @@ export function Account(account: AccountView) {
       </p>
       <Card card={card} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
-      <Tokens tokens={tokens} fresh={fresh} form={tokenForm ?? { name: '', problems: {} }} />
+      <Tokens tokens={tokens} fresh={fresh} form={tokenForm ?? { name: '', errors: {} }} />
       <Credits credits={credits} samples={samples} />
       <Generations generations={account.generations} />
       <Orders orders={orders} />
@@ -190,12 +191,13 @@ function Tokens({ tokens, fresh, form }: TokensProps) {
         </ul>
       )}
       <form method="post" action="/account/extension-tokens">
-        <FormField
+        <TextField
           id="token-name"
           name="name"
           label="Name of the program or device"
-          problems={form.problems}
-          input={{ maxlength: 100, required: true, autocomplete: 'off', value: form.name }}
+          value={form.name}
+          errors={form.errors}
+          input={{ maxlength: 100, required: true, autocomplete: 'off' }}
         />
         <button type="submit" class="quiet">
           Create a token
@@ -219,7 +221,11 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
         action={`/account/extension-tokens/${token.id}/revoke`}
         data-confirm="This program stops working at once. Revoke its token?"
       >
-        <button type="submit" class="danger" aria-label={`Revoke the token ${token.name}`}>
+        <button
+          type="submit"
+          class="danger"
+          aria-label={attribute(`Revoke the token ${token.name}`)}
+        >
           Revoke
         </button>
       </form>

@@ -1,6 +1,6 @@
 // What a visitor without a session sees: sign in, sign up, the code, a new password. Forms only, no script needed.
 import { Html } from '@elysiajs/html'
-import { FormField, type Problems } from './form-field.tsx'
+import { type FieldErrors, Hidden, TextField } from './form-fields.tsx'
 
 /** What every form of these pages carries on. */
 export type FormShown = {
@@ -9,7 +9,7 @@ export type FormShown = {
   readonly code?: string
   /** The page that signing in leads back to; '' or left out = the account page. */
   readonly next?: string
-  readonly problems?: Problems
+  readonly errors?: FieldErrors
 }
 
 export type SignInShown = FormShown & {
@@ -21,10 +21,10 @@ export type SignInShown = FormShown & {
 export type ConfirmShown = FormShown & { readonly email: string; readonly attempt: string }
 
 /** What the form that was not sent shows. */
-const untouched = { email: '', problems: {} } as const
+const untouched = { email: '', errors: {} } as const
 
-export function SignInAndUp({ email = '', next = '', problems = {}, tried }: SignInShown) {
-  const sent = { email, problems }
+export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignInShown) {
+  const sent = { email, errors }
   const signIn = tried === 'sign-up' ? untouched : sent
   const signUp = tried === 'sign-up' ? sent : untouched
   return (
@@ -39,11 +39,11 @@ export function SignInAndUp({ email = '', next = '', problems = {}, tried }: Sig
           <form method="post" action="/account/sign-in">
             <Next next={next} />
             <EmailField id="sign-in-email" {...signIn} />
-            <FormField
+            <TextField
               id="sign-in-password"
               name="password"
               label="Password"
-              problems={signIn.problems}
+              errors={signIn.errors}
               input={{ ...passwordInput, autocomplete: 'current-password' }}
             />
             <div class="row apart">
@@ -57,7 +57,7 @@ export function SignInAndUp({ email = '', next = '', problems = {}, tried }: Sig
           <form method="post" action="/account/sign-up">
             <Next next={next} />
             <EmailField id="sign-up-email" {...signUp} />
-            <NewPasswordField id="sign-up-password" label="Password" problems={signUp.problems} />
+            <NewPasswordField id="sign-up-password" label="Password" errors={signUp.errors} />
             <button type="submit">Sign up</button>
           </form>
         </section>
@@ -67,7 +67,7 @@ export function SignInAndUp({ email = '', next = '', problems = {}, tried }: Sig
 }
 
 /** The same for an address that has an account already: its mail says so and holds no code. */
-export function ConfirmAddress({ email, attempt, code, next = '', problems = {} }: ConfirmShown) {
+export function ConfirmAddress({ email, attempt, code, next = '', errors = {} }: ConfirmShown) {
   return (
     <>
       <h1>Check your email</h1>
@@ -77,10 +77,10 @@ export function ConfirmAddress({ email, attempt, code, next = '', problems = {} 
           code, enter it here; a code works for 10 minutes.
         </p>
         <form method="post" action="/account/verify">
-          <input type="hidden" name="email" value={email} />
-          <input type="hidden" name="attempt" value={attempt} />
+          <Hidden name="email" value={email} />
+          <Hidden name="attempt" value={attempt} />
           <Next next={next} />
-          <CodeField code={code ?? ''} problems={problems} />
+          <CodeField code={code ?? ''} errors={errors} />
           <div class="row apart">
             <button type="submit">Confirm and sign in</button>
             <a href={withNext('/account', next)}>Back to sign-in</a>
@@ -88,8 +88,8 @@ export function ConfirmAddress({ email, attempt, code, next = '', problems = {} 
         </form>
       </section>
       <form method="post" action="/account/resend" class="row">
-        <input type="hidden" name="email" value={email} />
-        <input type="hidden" name="attempt" value={attempt} />
+        <Hidden name="email" value={email} />
+        <Hidden name="attempt" value={attempt} />
         <Next next={next} />
         <p class="muted">Nothing arrived? Look in the spam folder, or</p>
         <button type="submit" class="plain">
@@ -100,7 +100,7 @@ export function ConfirmAddress({ email, attempt, code, next = '', problems = {} 
   )
 }
 
-export function ForgotPassword({ email = '', next = '', problems = {} }: FormShown) {
+export function ForgotPassword({ email = '', next = '', errors = {} }: FormShown) {
   return (
     <>
       <h1>Set a new password</h1>
@@ -108,7 +108,7 @@ export function ForgotPassword({ email = '', next = '', problems = {} }: FormSho
         <p>We mail you a code; with it you set a new password.</p>
         <form method="post" action="/account/forgot">
           <Next next={next} />
-          <EmailField id="forgot-email" email={email} problems={problems} />
+          <EmailField id="forgot-email" email={email} errors={errors} />
           <div class="row apart">
             <button type="submit">Send the code</button>
             <a href={withNext('/account', next)}>Back to sign-in</a>
@@ -119,16 +119,16 @@ export function ForgotPassword({ email = '', next = '', problems = {} }: FormSho
   )
 }
 
-export function ResetPassword({ email = '', code, next = '', problems = {} }: FormShown) {
+export function ResetPassword({ email = '', code, next = '', errors = {} }: FormShown) {
   return (
     <>
       <h1>Set a new password</h1>
       <section class="panel">
         <form method="post" action="/account/reset">
           <Next next={next} />
-          <EmailField id="reset-email" email={email} problems={problems} />
-          <CodeField code={code ?? ''} problems={problems} />
-          <NewPasswordField id="reset-password" label="New password" problems={problems} />
+          <EmailField id="reset-email" email={email} errors={errors} />
+          <CodeField code={code ?? ''} errors={errors} />
+          <NewPasswordField id="reset-password" label="New password" errors={errors} />
           <div class="row apart">
             <button type="submit">Set the password and sign in</button>
             <a href={withNext('/account/forgot', next)}>Send another code</a>
@@ -140,28 +140,28 @@ export function ResetPassword({ email = '', code, next = '', problems = {} }: Fo
 }
 
 function Next({ next }: { next: string }) {
-  return next === '' ? '' : <input type="hidden" name="next" value={next} />
+  return next === '' ? '' : <Hidden name="next" value={next} />
 }
 
 function withNext(path: string, next: string): string {
   return next === '' ? path : `${path}?next=${encodeURIComponent(next)}`
 }
 
-type EmailFieldProps = { id: string; email: string; problems: Problems }
+type EmailFieldProps = { id: string; email: string; errors: FieldErrors }
 
-function EmailField({ id, email, problems }: EmailFieldProps) {
+function EmailField({ id, email, errors }: EmailFieldProps) {
   return (
-    <FormField
+    <TextField
       id={id}
       name="email"
       label="Email"
-      problems={problems}
+      value={email}
+      errors={errors}
       input={{
         type: 'email',
         autocomplete: 'email',
         maxlength: 254,
         required: true,
-        value: email,
       }}
     />
   )
@@ -169,9 +169,9 @@ function EmailField({ id, email, problems }: EmailFieldProps) {
 
 const passwordInput = { type: 'password', maxlength: 128, required: true } as const
 
-function NewPasswordField(field: { id: string; label: string; problems: Problems }) {
+function NewPasswordField(field: { id: string; label: string; errors: FieldErrors }) {
   return (
-    <FormField
+    <TextField
       {...field}
       name="password"
       hint="At least 8 characters, and not a common password."
@@ -180,13 +180,14 @@ function NewPasswordField(field: { id: string; label: string; problems: Problems
   )
 }
 
-function CodeField({ code, problems }: { code: string; problems: Problems }) {
+function CodeField({ code, errors }: { code: string; errors: FieldErrors }) {
   return (
-    <FormField
+    <TextField
       id="code"
       name="code"
       label="Code from the mail"
-      problems={problems}
+      value={code}
+      errors={errors}
       input={{
         class: 'digits',
         inputmode: 'numeric',
@@ -195,7 +196,6 @@ function CodeField({ code, problems }: { code: string; problems: Problems }) {
         title: 'eight digits',
         maxlength: 16,
         required: true,
-        value: code,
       }}
     />
   )

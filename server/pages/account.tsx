@@ -53,8 +53,8 @@ export function accountPage(page: AccountPage): Promise<Response> {
 
 function isRefusal(page: AccountPage): boolean {
   if (page.notice?.kind === 'error') return true
-  const problems = page.view === 'account' ? page.account.tokenForm?.problems : page.problems
-  return Object.keys(problems ?? {}).length > 0
+  const errors = page.view === 'account' ? page.account.tokenForm?.errors : page.errors
+  return Object.keys(errors ?? {}).length > 0
 }
 
 function contentOf(page: AccountPage): { title: string; body: JSX.Element } {

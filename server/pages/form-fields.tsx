@@ -1,41 +1,44 @@
-// Fields of plain forms: label, hint, and the error at the field, which is marked and announced with it.
+// The fields of all forms: label, input, hint, and after a refusal the error beside the field, which is marked and has the focus.
 import { Html } from '@elysiajs/html'
+import { attribute } from './attribute.ts'
 
-/** What is wrong, by the name of the field. */
+/** What is wrong, by the name of the field, in the order of the fields: the first one has the focus. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export type TextFieldProps = {
   readonly name: string
   readonly label: string
-  readonly value: string
-  readonly most: number
+  /** Differs from the name where a page has two fields of one name. */
+  readonly id?: string
+  /** As typed; left out for passwords, which are never shown again. */
+  readonly value?: string
   readonly hint?: string
-  readonly error?: string | undefined
-  /** The first field with an error takes the focus. */
-  readonly focus?: boolean
+  readonly errors: FieldErrors
+  /** Further attributes of the input, none of them from a caller. */
+  readonly input: Omit<JSX.HtmlInputTag, 'value'>
 }
 
-export function TextField({ name, label, value, most, hint, error, focus }: TextFieldProps) {
+export function TextField({ name, label, id = name, value, hint, errors, input }: TextFieldProps) {
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <label for={id} safe>
+        {label}
+      </label>
       <input
-        id={name}
+        id={id}
         name={name}
-        value={attribute(value)}
-        maxlength={String(most)}
-        autocomplete="off"
-        autofocus={focus === true}
-        {...describedBy(name, hint, error)}
+        {...(value !== undefined && { value: attribute(value) })}
+        {...input}
+        {...fieldMarks(errors, name, { id, hasHint: hint !== undefined })}
       />
+      <FieldError name={name} id={id} errors={errors} />
       {hint === undefined ? (
         ''
       ) : (
-        <p class="hint" id={`${name}-hint`}>
+        <p class="hint" id={`${id}-hint`} safe>
           {hint}
         </p>
       )}
-      <FieldError name={name} error={error} />
     </div>
   )
 }
@@ -47,32 +50,35 @@ export type ChoiceProps = {
   readonly value: string
   readonly label: string
   readonly checked: boolean
-  readonly error?: string | undefined
-  readonly focus?: boolean
+  /** Of this input alone; radio buttons have one error together. */
+  readonly errors?: FieldErrors
+  readonly autofocus?: boolean
 }
 
 /** A checkbox or radio button with its label behind it. */
-export function Choice({ type, id, name, value, label, checked, error, focus }: ChoiceProps) {
+export function Choice({ label, errors = {}, autofocus = false, ...input }: ChoiceProps) {
   return (
     <div class="choice">
       <input
-        type={type}
-        id={id}
-        name={name}
-        value={value}
-        checked={checked}
-        autofocus={focus === true}
-        {...describedBy(id, undefined, error)}
+        {...input}
+        autofocus={autofocus}
+        {...fieldMarks(errors, input.name, { id: input.id })}
       />
-      <label for={id}>{label}</label>
+      <label for={input.id} safe>
+        {label}
+      </label>
     </div>
   )
 }
 
-export function FieldError({ name, error }: { name: string; error: string | undefined }) {
+type ErrorProps = { readonly name: string; readonly errors: FieldErrors; readonly id?: string }
+
+/** The error of a field; nothing when it has none. */
+export function FieldError({ name, errors, id = name }: ErrorProps) {
+  const error = errors[name]
   if (error === undefined) return ''
   return (
-    <p class="field-error" id={`${name}-error`} safe>
+    <p class="field-error" id={`${id}-error`} safe>
       {error}
     </p>
   )
@@ -82,16 +88,21 @@ export function Hidden({ name, value }: { name: string; value: string }) {
   return <input type="hidden" name={name} value={attribute(value)} />
 }
 
-/** The library escapes quotes in attributes, not ampersands. */
-const attribute = (value: string): string => value.replaceAll('&', '&amp;')
-
-function describedBy(name: string, hint: string | undefined, error: string | undefined) {
-  const ids = [
-    ...(hint === undefined ? [] : [`${name}-hint`]),
-    ...(error === undefined ? [] : [`${name}-error`]),
-  ]
+/** The attributes that tie an input to its error and hint, mark it as wrong and give it the focus. */
+export function fieldMarks(
+  errors: FieldErrors,
+  name: string,
+  { id = name, hasHint = false }: { readonly id?: string; readonly hasHint?: boolean } = {},
+) {
+  const isWrong = errors[name] !== undefined
+  const notes = [...(isWrong ? [`${id}-error`] : []), ...(hasHint ? [`${id}-hint`] : [])]
   return {
-    ...(ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') }),
-    ...(error === undefined ? {} : { 'aria-invalid': 'true' as const }),
+    ...(notes.length > 0 && { 'aria-describedby': notes.join(' ') }),
+    ...(isWrong && { 'aria-invalid': 'true' as const }),
+    ...(isFirstError(errors, name) && { autofocus: true }),
   }
 }
+
+/** Without a script, the first wrong field of a page has the focus when the page opens. */
+export const isFirstError = (errors: FieldErrors, name: string): boolean =>
+  Object.keys(errors)[0] === name

@@ -3,7 +3,14 @@ import { Html } from '@elysiajs/html'
 import type { Order } from '../domain/orders/order.ts'
 import { refundableCents } from '../domain/orders/refund.ts'
 import { orderStatusLines } from '../domain/orders/status.ts'
-import { Choice, FieldError, type FieldErrors, Hidden, TextField } from './form-fields.tsx'
+import {
+  Choice,
+  FieldError,
+  type FieldErrors,
+  Hidden,
+  isFirstError,
+  TextField,
+} from './form-fields.tsx'
 import { Notice, pageResponse } from './layout.tsx'
 import { money } from './money.ts'
 import { unlisted } from './not-found.tsx'
@@ -93,7 +100,6 @@ function RefundChoice({ order, view: { typed, errors } }: { order: Order; view: 
     ['part', 'Refund a part'],
     ['none', 'Refund nothing now'],
   ] as const
-  const [first] = ['refund', 'amount', 'reason'].filter((name) => errors[name] !== undefined)
   return (
     <>
       <fieldset
@@ -109,29 +115,27 @@ function RefundChoice({ order, view: { typed, errors } }: { order: Order; view: 
             value={value}
             label={label}
             checked={typed.choice === value}
-            focus={first === 'refund' && index === 0}
+            autofocus={index === 0 && isFirstError(errors, 'refund')}
           />
         ))}
-        <FieldError name="refund" error={errors.refund} />
+        <FieldError name="refund" errors={errors} />
       </fieldset>
       <div class="columns">
         <TextField
           name="amount"
           label="Amount in dollars"
           value={typed.amount}
-          most={12}
           hint={`For a part: up to ${left}.`}
-          error={errors.amount}
-          focus={first === 'amount'}
+          errors={errors}
+          input={{ maxlength: 12, autocomplete: 'off' }}
         />
         <TextField
           name="reason"
           label="Reason"
           value={typed.reason}
-          most={200}
           hint="Needed for a refund; goes into the customer’s mail."
-          error={errors.reason}
-          focus={first === 'reason'}
+          errors={errors}
+          input={{ maxlength: 200, autocomplete: 'off' }}
         />
       </div>
     </>

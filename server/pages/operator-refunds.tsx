@@ -55,19 +55,17 @@ function Form({ order, refundId, form, errors }: FormProps) {
           name="amount"
           label="Amount in dollars"
           value={amount}
-          most={12}
           hint={`Up to ${money(left)}.`}
-          error={errors.amount}
-          focus={errors.amount !== undefined}
+          errors={errors}
+          input={{ maxlength: 12, autocomplete: 'off' }}
         />
         <TextField
           name="reason"
           label="Reason"
           value={reason}
-          most={200}
           hint="Goes into the customer’s mail."
-          error={errors.reason}
-          focus={errors.amount === undefined && errors.reason !== undefined}
+          errors={errors}
+          input={{ maxlength: 200, autocomplete: 'off' }}
         />
       </div>
       <button type="submit" class="danger">

@@ -3,7 +3,14 @@ import { Html } from '@elysiajs/html'
 import { describeChange, type OrderChange } from '../domain/orders/change.ts'
 import type { Order } from '../domain/orders/order.ts'
 import { isClosed, isOperatorStatus, orderStatusLabels } from '../domain/orders/status.ts'
-import { Choice, FieldError, type FieldErrors, Hidden, TextField } from './form-fields.tsx'
+import {
+  Choice,
+  FieldError,
+  type FieldErrors,
+  fieldMarks,
+  Hidden,
+  TextField,
+} from './form-fields.tsx'
 
 /** What the form holds; after a refusal, what was typed. */
 export type StatusForm = {
@@ -33,9 +40,6 @@ export function StatusPanel({
   form: StatusForm
   errors: FieldErrors
 }) {
-  const [first] = ['status', 'carrier', 'number', 'url', 'withoutTracking'].filter(
-    (name) => errors[name] !== undefined,
-  )
   return (
     <section class="panel" aria-labelledby="status-title">
       <h2 id="status-title">Status and tracking</h2>
@@ -46,29 +50,21 @@ export function StatusPanel({
       )}
       <form method="post" action={`/operator/orders/${encodeURIComponent(order.code)}`}>
         <Hidden name="version" value={String(order.version)} />
-        <StatusSelect order={order} form={form} error={errors.status} focus={first === 'status'} />
-        <TrackingFields form={form} errors={errors} first={first} />
+        <StatusSelect order={order} form={form} errors={errors} />
+        <TrackingFields form={form} errors={errors} />
         <button type="submit">Save</button>
       </form>
     </section>
   )
 }
 
-type SelectProps = { order: Order; form: StatusForm; error: string | undefined; focus: boolean }
+type SelectProps = { order: Order; form: StatusForm; errors: FieldErrors }
 
-function StatusSelect({ order, form, error, focus }: SelectProps) {
+function StatusSelect({ order, form, errors }: SelectProps) {
   return (
     <div class="field">
       <label for="status">Status</label>
-      <select
-        id="status"
-        name="status"
-        required
-        autofocus={focus}
-        {...(error === undefined
-          ? {}
-          : { 'aria-invalid': 'true', 'aria-describedby': 'status-error' })}
-      >
+      <select id="status" name="status" required {...fieldMarks(errors, 'status')}>
         {isOperatorStatus(form.status) ? '' : <option value="">Choose</option>}
         {settable
           .filter((status) => order.paid || isClosed(status))
@@ -78,14 +74,14 @@ function StatusSelect({ order, form, error, focus }: SelectProps) {
             </option>
           ))}
       </select>
-      <FieldError name="status" error={error} />
+      <FieldError name="status" errors={errors} />
     </div>
   )
 }
 
-type TrackingProps = { form: StatusForm; errors: FieldErrors; first: string | undefined }
+type TrackingProps = { form: StatusForm; errors: FieldErrors }
 
-function TrackingFields({ form, errors, first }: TrackingProps) {
+function TrackingFields({ form, errors }: TrackingProps) {
   return (
     <>
       <div class="columns">
@@ -93,27 +89,24 @@ function TrackingFields({ form, errors, first }: TrackingProps) {
           name="carrier"
           label="Carrier"
           value={form.carrier}
-          most={100}
-          error={errors.carrier}
-          focus={first === 'carrier'}
+          errors={errors}
+          input={{ maxlength: 100, autocomplete: 'off' }}
         />
         <TextField
           name="number"
           label="Tracking number"
           value={form.number}
-          most={100}
-          error={errors.number}
-          focus={first === 'number'}
+          errors={errors}
+          input={{ maxlength: 100, autocomplete: 'off' }}
         />
       </div>
       <TextField
         name="url"
         label="Tracking page"
         value={form.url}
-        most={500}
         hint="Optional. Customers see the tracking once the order is shipped; empty fields clear it."
-        error={errors.url}
-        focus={first === 'url'}
+        errors={errors}
+        input={{ maxlength: 500, autocomplete: 'off' }}
       />
       <div class="field">
         <Choice
@@ -123,10 +116,9 @@ function TrackingFields({ form, errors, first }: TrackingProps) {
           value="1"
           label="Ship without tracking"
           checked={form.withoutTracking}
-          error={errors.withoutTracking}
-          focus={first === 'withoutTracking'}
+          errors={errors}
         />
-        <FieldError name="withoutTracking" error={errors.withoutTracking} />
+        <FieldError name="withoutTracking" errors={errors} />
       </div>
     </>
   )

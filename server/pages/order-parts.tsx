@@ -4,6 +4,7 @@ import { findStockColor, stockColors } from '../domain/catalog/colors.ts'
 import type { Order, PrintOptions } from '../domain/orders/order.ts'
 import type { Refund } from '../domain/orders/refund.ts'
 import { type OrderStatus, orderStatusLabels } from '../domain/orders/status.ts'
+import { attribute } from './attribute.ts'
 import { money } from './money.ts'
 import { Time } from './time.tsx'
 
@@ -211,7 +212,7 @@ export function TrackingPanel({ tracking }: Pick<OrderSheet, 'tracking'>) {
         ''
       ) : (
         <p>
-          <a class="button" href={url} rel="noopener noreferrer">
+          <a class="button" href={attribute(url)} rel="noopener noreferrer">
             Follow the parcel
           </a>
         </p>

@@ -123,6 +123,11 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByRole('link', { name: /Cancel/ }).click()
     expect(path()).toBe(`/orders/${order.code}/pay`)
     await press('Pay $8.00 by card')
+    // As if typing the card had taken longer than the pause between two looks at one order.
+    await service.service.database.pool.query(
+      "update orders set payment_looked_at = payment_looked_at - interval '6 seconds' where code = $1",
+      [order.code],
+    )
     await payWith('4242 4242 4242 4242', 'Pay $8.00')
     expect(path()).toBe(`/orders/${order.code}`)
     expect(await heading()).toBe('Received — in review')

@@ -149,12 +149,25 @@ describe('an upload', () => {
       ['part.3mf', cube3mf({ sizeMm: 20 }), 'model/3mf', 'part.3mf'],
       ['part.glb', cubeGlb({ sizeMm: 21 }), 'model/gltf-binary', 'part.glb'],
       ['part.obj', cubeObj({ sizeMm: 20 }), 'model/stl', 'part.stl'],
+      // The name that generations have.
+      ['model.glb', cubeGlb({ sizeMm: 22 }), 'model/gltf-binary', 'model.glb'],
     ] as const) {
-      const answer = await proxy({ url: (await put(name, bytes)).modelUrl })
+      const { modelUrl } = await put(name, bytes)
+      const answer = await proxy({ url: modelUrl, format: 'obj' })
       expect(answer.headers.get('content-type')).toBe(type)
       expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${sent}"`)
     }
   })
+})
+
+test('a generated model that is uploaded again under another name stays a generated one', async () => {
+  const bytes = new Uint8Array(await (await proxy({ url: model.modelUrl })).arrayBuffer())
+  const { cookie = '' } = person.session
+  const { modelUrl } = await uploaded(upload(service, cookie, { name: 'cup.glb', bytes }))
+  expect(modelUrl).toBe(model.modelUrl)
+  const answer = await proxy({ url: modelUrl, format: 'stl' })
+  expect(answer.headers.get('content-type')).toBe('model/stl')
+  expect(answer.headers.get('content-disposition')).toBe('inline; filename="model.stl"')
 })
 
 verifies('proxy.lifetime', async () => {

@@ -21,11 +21,7 @@ verifies('limits.own.order-codes', async () => {
   const account = await service.account()
   const order = await placed(submit(service, account))
   const visit = (path: string, method = 'GET') => service.fetch(`/orders/${path}`, { method })
-  const ways = [
-    (code: string) => visit(code),
-    (code: string) => visit(`${code}/pay`),
-    (code: string) => visit(`${code}/pay`, 'POST'),
-  ]
+  const ways = [(code: string) => visit(code), (code: string) => visit(`${code}/pay`)]
   // Pages that exist cost nothing, however often they are read.
   for (let time = 0; time < 70; time += 1) expect((await visit(order.code)).status).toBe(200)
   for (const [at, code] of guesses.entries()) {
@@ -51,4 +47,25 @@ verifies('limits.own.order-codes', async () => {
   from = '192.0.2.2'
   expect((await visit(order.code)).status).toBe(200)
   expect((await visit('SVC-AAAAZZ')).status).toBe(404)
+})
+
+verifies('limits.own.payment-codes', async () => {
+  from = '192.0.2.3'
+  const order = await placed(submit(service, await service.account({ card: null })))
+  const read = (code: string) => service.fetch(`/orders/${code}`)
+  const pay = (code: string) =>
+    service.fetch(`/orders/${code}/pay`, { method: 'POST', headers: { origin: service.baseUrl } })
+  for (const code of guesses) expect([code, (await read(code)).status]).toEqual([code, 404])
+  expect((await read('SVC-AAAAZZ')).status).toBe(429)
+  expect((await read(order.code)).status).toBe(429)
+  const opened = await pay(order.code)
+  expect(opened.status).toBe(303)
+  expect(opened.headers.get('location')).toStartWith(service.stripe.baseUrl)
+  for (const code of guesses) {
+    expect([code, (await pay(code)).status]).toEqual([code, 404])
+  }
+  const refused = await pay('SVC-AAAAZZ')
+  expect(refused.status).toBe(429)
+  expect(await refused.text()).toContain('<h1>Too many tries</h1>')
+  expect((await pay(order.code)).status).toBe(429)
 })

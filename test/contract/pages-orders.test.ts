@@ -137,14 +137,14 @@ describe('what it shows', () => {
     const tracking = {
       carrier: 'A & B',
       number: '94<00>',
-      url: 'https://example.com/t?a=1',
+      url: 'https://example.com/t?a=1&lt;2',
       shippedAt: at,
     }
     await service.deps.orders.setStatus(order.code, { status: 'SHIPPED', tracking, by: 'test' })
     const { html } = await page(`/orders/${order.code}`)
     expect(html).toContain('A &amp; B')
     expect(html).toContain('<code>94&lt;00&gt;</code>')
-    expect(html).toContain('href="https://example.com/t?a=1"')
+    expect(html).toContain('href="https://example.com/t?a=1&amp;lt;2"')
     expect(html).toContain('2026-11-23 15:04 UTC')
   })
 })

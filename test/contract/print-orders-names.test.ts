@@ -65,6 +65,30 @@ describe('unknown names', () => {
     expect('ignored' in (await order())).toBe(false)
   })
 
+  verifies(
+    'decision.ignored-fields',
+    'also where they look like misspellings of others',
+    async () => {
+      const words = ['county', 'County', 'fname', 'l_name', 'mname', 'sname', 'uname']
+      const body = await order(...words.map((name) => text(name, 'Kent')))
+      expect({ ignored: body.ignored, charged: body.charged }).toEqual({
+        ignored: words,
+        charged: 8,
+      })
+      // No county has two letters; without a country the order would go to the US.
+      for (const country of ['DE', ' gb ']) {
+        expect(await refused(text('county', country))).toEqual([
+          400,
+          'Unknown field "county". Did you mean country?',
+        ])
+      }
+      expect(await refused(text('mail', 'a@example.com'))).toEqual([
+        400,
+        'Unknown field "mail". Did you mean email?',
+      ])
+    },
+  )
+
   test('of other scripts, empty and without one, are listed and change nothing', async () => {
     const { ignored, charged } = await order(
       text('颜色', 'Red'),

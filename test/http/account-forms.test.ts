@@ -182,6 +182,28 @@ describe('a refused form', () => {
     }
   })
 
+  verifies('accounts.form-errors', 'what was typed is escaped', async () => {
+    const { cookie } = await app.newPerson()
+    const typed = 'a&lt;b"<i>'
+    const escaped = 'value="a&amp;lt;b&#34;<i>"'
+    const shown = async (path: string, fields: Record<string, string>) =>
+      (await app.postForm(path, fields, { cookie })).text()
+    expect(await shown('/account/sign-in', { email: typed, password: 'x' })).toContain(escaped)
+    expect(await shown('/account/forgot', { email: typed })).toContain(escaped)
+    expect(await shown('/account/verify', { email: typed, attempt: typed, code: '' })).toMatch(
+      /name="email" value="a&amp;lt;b&#34;<i>".*name="attempt" value="a&amp;lt;b&#34;<i>"/,
+    )
+    const reset = { email: 'a@example.com', code: typed, password: 'x' }
+    expect(await shown('/account/reset', reset)).toContain(escaped)
+    const name = `${typed}${'x'.repeat(100)}`
+    expect(await shown('/account/extension-tokens', { name })).toContain(
+      'value="a&amp;lt;b&#34;<i>xx',
+    )
+    expect(await shown('/account/extension-tokens', { name: typed })).toContain(
+      'aria-label="Revoke the token a&amp;lt;b&#34;<i>"',
+    )
+  })
+
   test('a page that nothing was sent to has no focus of its own and no complaint', async () => {
     for (const path of ['/account', '/account/forgot', '/account/reset']) {
       const html = await (await app.send(path)).text()

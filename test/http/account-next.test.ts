@@ -41,6 +41,21 @@ describe('every page that needs a session', () => {
     expect(locationOf(back)).toEqual([303, `/account?next=${encodeURIComponent(card)}`])
   })
 
+  verifies(
+    'accounts.next',
+    'an address with what reads like an entity stays as it was',
+    async () => {
+      const odd = '/orders/X?x=1&lt;2&quot=3'
+      const escaped = '/orders/X?x=1&amp;lt;2&amp;quot=3'
+      const form = await textOf(app.send(`/account?next=${encodeURIComponent(odd)}`))
+      expect(nextOf(form)).toEqual([escaped, escaped])
+      const fields = { email: 'odd@example.com', password: 'a good password', next: odd }
+      const confirm = await textOf(app.postForm('/account/sign-up', fields))
+      expect(nextOf(confirm)).toEqual([escaped, escaped])
+      expect(await signedInWith(odd)).toEqual([303, odd])
+    },
+  )
+
   test('a form that was sent without a session leads to the page that it is on', async () => {
     const sent = (referer: string) =>
       textOf(app.postForm('/operator/orders/SVC-ABC234', { status: 'PRINTING' }, { referer }))

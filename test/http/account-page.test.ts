@@ -25,7 +25,7 @@ const hiddenField = (html: string, name: string) =>
 const alertOf = (html: string) => /role="alert">([^<]*)</.exec(html)?.[1]
 /** What stands beside the field with the id. */
 const problemOf = (html: string, id: string) =>
-  new RegExp(`id="${id}-problem">([^<]*)<`).exec(html)?.[1]
+  new RegExp(`id="${id}-error">([^<]*)<`).exec(html)?.[1]
 /** What the two forms of a visitor hold as address. */
 const emailsIn = (html: string) =>
   Object.fromEntries(

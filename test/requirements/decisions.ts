@@ -267,6 +267,8 @@ export const decisions = [
     'limits.own.code-caller': 'the 21st other code asked for by a client address in an hour is 429',
     'limits.own.order-codes':
       'after 60 order codes in an hour that do not exist a client address sees no order page',
+    'limits.own.payment-codes':
+      'wrong codes on the order pages close no payment; after 60 of its own in an hour an address opens none',
   }),
   ...requirements('Decisions: Submitting, money, operators', {
     'decision.ignored-fields':

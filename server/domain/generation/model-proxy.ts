@@ -2,11 +2,10 @@
 import type { AccountCaller } from '../accounts/caller.ts'
 import type { AccountFailure, OrderFailure } from '../failure.ts'
 import { contentTypes } from '../measurement/format.ts'
-import type { Deps, StoredModel } from '../ports.ts'
+import type { Deps, ReadableModel } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isStorable } from '../text.ts'
 import type { GenerationFailure } from './failure.ts'
-import { generatedFileName } from './repair-model.ts'
 
 /** What the GLB of a generation may be named; the bytes are always those stored. */
 const formats = {
@@ -51,7 +50,8 @@ export async function proxyModel(
   if (!file.ok) return file
   const { model, ...local } = file.value
   const asDownload = download === 'true'
-  if (model !== null && !isGenerated(model)) {
+  // Only of generations the caller chooses type and name (decisions.md 32).
+  if (model !== null && !model.generated) {
     const { fileName } = model
     return ok({ ...local, contentType: contentTypes[model.format], fileName, asDownload })
   }
@@ -59,16 +59,12 @@ export async function proxyModel(
   return ok({ ...local, contentType: formats[named], fileName: `model.${named}`, asDownload })
 }
 
-/** Every other stored model is an upload, or the file of a quote: it goes by its own type and name (decisions.md 32). */
-const isGenerated = ({ format, fileName }: StoredModel): boolean =>
-  format === 'glb' && fileName === generatedFileName
-
 const formatOf = (sent: string | null): Format =>
   sent !== null && Object.hasOwn(formats, sent) ? (sent as Format) : 'glb'
 
 type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'> & {
   /** null for an engine's own file, which is a generation's. */
-  readonly model: StoredModel | null
+  readonly model: ReadableModel | null
 }
 
 async function findFile(
@@ -92,7 +88,7 @@ async function findFile(
 async function fetchStored(
   deps: ProxyDeps,
   key: string,
-  model: StoredModel,
+  model: ReadableModel,
 ): Promise<Result<LocalFile, OrderFailure>> {
   const path = deps.temporaryFiles.path()
   const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {

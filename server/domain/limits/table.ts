@@ -133,6 +133,11 @@ export const limits = {
     ...perAddress(60),
     message: 'Too many order codes that do not exist. Try again later.',
   },
+  // Apart from the above, so that a stranger on a shared network cannot keep its payers from paying.
+  'payment-code-misses': {
+    ...perAddress(60),
+    message: 'Too many order codes that do not exist. Try again later.',
+  },
 } as const satisfies Record<string, Limit>
 
 export type LimitScope = keyof typeof limits

@@ -36,13 +36,18 @@ export type OwnedModel = StoredModel & {
   readonly units: LengthUnit | null
 }
 
+export type ReadableModel = StoredModel & {
+  /** A generation of its owner made it; false for uploads and for the files of quotes. */
+  readonly generated: boolean
+}
+
 /** Who owns which stored model. Ownership is decided in the query, never from the URI. */
 export type Models = {
   readonly findOwned: (accountId: AccountId, uri: string) => Promise<OwnedModel | null>
   /** Leaves one that the account has already as it is. */
   readonly add: (accountId: AccountId, model: StoredModel) => Promise<void>
   /** One that the account owns, or that anyone may see; `accountId` null = nobody is signed in. */
-  readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<StoredModel | null>
+  readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<ReadableModel | null>
 }
 
 export type MeasureRequest = {

@@ -36,6 +36,16 @@ export const knownFieldNames = [
 
 const known: ReadonlySet<string> = new Set(knownFieldNames)
 
+/** Names of other forms' fields that only look like misspellings, as `lettersOf` reads them. */
+const otherWords: ReadonlySet<string> = new Set([
+  'county',
+  'fname',
+  'lname',
+  'mname',
+  'sname',
+  'uname',
+])
+
 /** What a form holds, by the names of its parts. */
 export type FormParts = {
   /** The first text of each name. */
@@ -58,11 +68,17 @@ export function checkFieldNames(parts: FormParts): Result<readonly string[], Ord
     if (known.has(name)) return fail({ kind: 'field_repeated', field: name })
   const unknown = [...new Set([...fields.keys(), ...otherFiles])].filter((name) => !known.has(name))
   for (const name of unknown) {
-    const meant = nearestNames(name)
+    const meant = meantBy(name, fields.get(name) ?? '')
     if (meant.length > 0) return fail({ kind: 'field_unknown', field: name, meant })
   }
   return ok(listed(unknown))
 }
+
+/** No county has a name of two letters: its sender meant `country`, and without that the order would go to the US. */
+const meantBy = (name: string, value: string): readonly string[] =>
+  lettersOf(name).join('') === 'county' && /^[a-z]{2}$/i.test(singleLine(value))
+    ? ['country']
+    : nearestNames(name)
 
 const LISTED_MAX = 20
 const LISTED_NAME_LENGTH_MAX = 60
@@ -82,6 +98,7 @@ function listed(names: readonly string[]): readonly string[] {
  */
 export function nearestNames(name: string): readonly string[] {
   const sent = lettersOf(name)
+  if (otherWords.has(sent.join(''))) return []
   let nearest = Number.POSITIVE_INFINITY
   let names: string[] = []
   for (const candidate of knownFieldNames) {

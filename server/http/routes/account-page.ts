@@ -41,10 +41,10 @@ export const accountPages = (http: HttpContext) => {
   }
   const refusedToken = (caller: AccountCaller, failure: Failure, name: string) => {
     if (failure.kind !== 'token_name_invalid') return refused(caller, failure)
-    const problems = { name: nameProblem(name.trim()) }
+    const errors = { name: nameProblem(name.trim()) }
     return showAccount(http, caller, {
       status: refusalOf(failure).status,
-      tokenForm: { name, problems },
+      tokenForm: { name, errors },
     })
   }
 

@@ -4,7 +4,7 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { limits } from '../../domain/limits/table.ts'
 import { type AccountPage, accountPage } from '../../pages/account.tsx'
-import type { Problems } from '../../pages/form-field.tsx'
+import type { FieldErrors } from '../../pages/form-fields.tsx'
 import { checkFields } from '../account-forms.ts'
 import { isSameOrigin } from '../auth.ts'
 import type { AuthGate } from '../auth-gate.ts'
@@ -75,8 +75,8 @@ const signedUp = v.object({ user: v.object({ id: v.string() }) })
 
 const signUp: FormRun = async ({ gate, deps }, request, { email, password, next }) => {
   const page = { view: 'sign-in', email, next, tried: 'sign-up' } as const
-  const problems = checkFields(deps, { email, password, choosing: true })
-  if (Object.keys(problems).length > 0) return marked(page, problems)
+  const errors = checkFields(deps, { email, password, choosing: true })
+  if (Object.keys(errors).length > 0) return marked(page, errors)
   const answer = await gate.post(request, '/sign-up/email', { email, password })
   if (!answer.ok) return refused(answer, page)
   const { user } = v.parse(signedUp, await answer.json())
@@ -85,8 +85,8 @@ const signUp: FormRun = async ({ gate, deps }, request, { email, password, next 
 
 const verify: FormRun = async ({ gate, deps }, request, { email, attempt, code, next }) => {
   const page = { view: 'confirm', email, attempt, code, next } as const
-  const problems = checkFields(deps, { code })
-  if (Object.keys(problems).length > 0) return marked(page, problems)
+  const errors = checkFields(deps, { code })
+  if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, attempt, otp: code }
   const answer = await gate.post(request, '/email-otp/verify-email', body)
   return answer.ok ? onward(answer, next) : refused(answer, page)
@@ -111,8 +111,8 @@ const refusal = v.object({
 const signIn: FormRun = async (parts, request, sent) => {
   const { email, password, next } = sent
   const page = { view: 'sign-in', email, next } as const
-  const problems = checkFields(parts.deps, { email, password })
-  if (Object.keys(problems).length > 0) return marked(page, problems)
+  const errors = checkFields(parts.deps, { email, password })
+  if (Object.keys(errors).length > 0) return marked(page, errors)
   const answer = await parts.gate.post(request, '/sign-in/email', { email, password })
   if (answer.ok) return onward(answer, next)
   const { code } = v.parse(refusal, await answer.clone().json())
@@ -122,8 +122,8 @@ const signIn: FormRun = async (parts, request, sent) => {
 
 const forgot: FormRun = async ({ gate, deps }, request, { email, next }) => {
   const page = { view: 'forgot', email, next } as const
-  const problems = checkFields(deps, { email })
-  if (Object.keys(problems).length > 0) return marked(page, problems)
+  const errors = checkFields(deps, { email })
+  if (Object.keys(errors).length > 0) return marked(page, errors)
   const answer = await gate.post(request, '/email-otp/request-password-reset', { email })
   if (!answer.ok) return refused(answer, page)
   const text = 'If this address has an account, a code is on its way to it.'
@@ -132,8 +132,8 @@ const forgot: FormRun = async ({ gate, deps }, request, { email, next }) => {
 
 const reset: FormRun = async ({ gate, deps }, request, { email, password, code, next }) => {
   const page = { view: 'reset', email, code, next } as const
-  const problems = checkFields(deps, { email, code, password, choosing: true })
-  if (Object.keys(problems).length > 0) return marked(page, problems)
+  const errors = checkFields(deps, { email, code, password, choosing: true })
+  if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, password, otp: code }
   const answer = await gate.post(request, '/email-otp/reset-password', body)
   if (!answer.ok) return refused(answer, page)
@@ -168,8 +168,8 @@ function withCookies(request: Request, answer: Response): Request {
 
 type FormPage = Exclude<AccountPage, { view: 'account' }>
 
-const marked = (page: FormPage, problems: Problems) =>
-  accountPage({ ...page, status: 400, problems })
+const marked = (page: FormPage, errors: FieldErrors) =>
+  accountPage({ ...page, status: 400, errors })
 
 /** The page with the field marked that the refusal is about, or with the refusal above the form. */
 async function refused(answer: Response, page: FormPage): Promise<Response> {
@@ -177,14 +177,14 @@ async function refused(answer: Response, page: FormPage): Promise<Response> {
   const { status } = answer
   const field = authField(code, message)
   if (field !== null && hasField(page, field)) {
-    return accountPage({ ...page, status, problems: { [field]: error } })
+    return accountPage({ ...page, status, errors: { [field]: error } })
   }
   const text = status === 429 ? tooMany(answer, error) : error
   return accountPage({ ...page, status, notice: { kind: 'error', text } })
 }
 
 /** The pages with an address that is hidden cannot mark it. */
-const hasField = ({ view }: FormPage, field: keyof Problems): boolean =>
+const hasField = ({ view }: FormPage, field: string): boolean =>
   view !== 'confirm' || field === 'code'
 
 const ofNetwork: readonly string[] = [

@@ -23,19 +23,20 @@ import {
   refundOf,
   type SentStatusForm,
 } from '../operator-forms.ts'
-import { asOperator, showOrder } from '../operator-view.ts'
+import { operatorPagesOnly, showOrder } from '../operator-view.ts'
 
 const hidden = { parse: 'none', detail: { hide: true } } as const
 const pathOf = (code: string) => `/operator/orders/${encodeURIComponent(code)}`
 const saved = (code: string, refund: Refund | null) =>
   seeOther(`${pathOf(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`)
 
-export const operatorOrderForms = (http: HttpContext) =>
-  new Elysia()
+export const operatorOrderForms = (http: HttpContext) => {
+  const asOperator = operatorPagesOnly(http)
+  return new Elysia()
     .post(
       '/operator/orders/:code',
       ({ request, params: { code } }) =>
-        asOperator(http, request, async ({ email }) =>
+        asOperator(request, async ({ email }) =>
           saveStatus(http, { code, operator: email, form: await readStatusForm(request) }),
         ),
       hidden,
@@ -43,9 +44,10 @@ export const operatorOrderForms = (http: HttpContext) =>
     .post(
       '/operator/orders/:code/refund',
       ({ request, params: { code } }) =>
-        asOperator(http, request, ({ email }) => saveRefund(http, request, code, email)),
+        asOperator(request, ({ email }) => saveRefund(http, request, code, email)),
       hidden,
     )
+}
 
 type StatusRequest = { code: string; operator: string; form: SentStatusForm }
 

@@ -1,12 +1,11 @@
 // GET /api/operator/orders/{code}: an order with its version and its refunds. POST .../status sets status and tracking,
 // POST .../refund gives money back.
 import { Elysia } from 'elysia'
-import type { AccountCaller } from '../../domain/accounts/caller.ts'
-import { requireOperator } from '../../domain/accounts/operator.ts'
 import { setOrderStatus } from '../../domain/orders/operate.ts'
 import { readOrderForOperators } from '../../domain/orders/operator-orders.ts'
 import { isRefundSettled } from '../../domain/orders/refund.ts'
 import { refundOrder } from '../../domain/orders/refund-order.ts'
+import { operatorsOnly } from '../as-operator.ts'
 import { readShape } from '../body.ts'
 import type { HttpContext } from '../context.ts'
 import { failureToResponse } from '../failure-to-response.ts'
@@ -14,14 +13,9 @@ import { operatorOrderJson, refundedJson } from '../operator-json.ts'
 import { orderJson } from '../order-json.ts'
 import { operatorStatusSchema, refundSchema } from '../status-schemas.ts'
 
-export const operatorOrder = ({ deps, authenticate }: HttpContext) => {
-  const asOperator = async (
-    request: Request,
-    run: (operator: AccountCaller) => Promise<Response>,
-  ): Promise<Response> => {
-    const operator = requireOperator(deps, await authenticate(request, ['session']))
-    return operator.ok ? run(operator.value) : failureToResponse(operator.failure)
-  }
+export const operatorOrder = (http: HttpContext) => {
+  const { deps } = http
+  const asOperator = operatorsOnly(http, failureToResponse)
 
   const readOrder = async (code: string): Promise<Response> => {
     const order = await readOrderForOperators(deps, code)

@@ -15,13 +15,14 @@ import { attachment } from '../attachment.ts'
 import type { HttpContext } from '../context.ts'
 import { refusalOf } from '../failure-to-response.ts'
 import { seeOther } from '../forms.ts'
-import { asOperator, showOrder } from '../operator-view.ts'
+import { operatorPagesOnly, showOrder } from '../operator-view.ts'
 
 const detail = { hide: true }
 const path = '/operator/orders'
 
 export const operatorPages = (http: HttpContext) => {
   const { deps } = http
+  const asOperator = operatorPagesOnly(http)
 
   /** The file itself; the order with the reason when storage does not give it. */
   const sendFile = async (code: string): Promise<Response> => {
@@ -48,7 +49,7 @@ export const operatorPages = (http: HttpContext) => {
     .get(
       '/operator',
       ({ request, query }) =>
-        asOperator(http, request, async () => {
+        asOperator(request, async () => {
           const code = query.code?.trim().toUpperCase() ?? ''
           const found = code === '' ? null : await readOrderForOperators(deps, code)
           if (found?.ok) return seeOther(`${path}/${encodeURIComponent(code)}`)
@@ -60,13 +61,12 @@ export const operatorPages = (http: HttpContext) => {
     )
     .get(
       `${path}/:code`,
-      ({ request, params, query }) =>
-        asOperator(http, request, () => sendOrder(params.code, query)),
+      ({ request, params, query }) => asOperator(request, () => sendOrder(params.code, query)),
       { detail },
     )
     .get(
       `${path}/:code/file`,
-      ({ request, params }) => asOperator(http, request, () => sendFile(params.code)),
+      ({ request, params }) => asOperator(request, () => sendFile(params.code)),
       { detail },
     )
 }

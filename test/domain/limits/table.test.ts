@@ -59,6 +59,7 @@ const guessingScopes: readonly LimitScope[] = [
   'sign-up-caller',
   'code-caller',
   'order-code-misses',
+  'payment-code-misses',
 ]
 /** Ours as well: pages that ask the card processor. */
 const ownScopes: readonly LimitScope[] = [...guessingScopes, 'payment-page', 'payment-opening']

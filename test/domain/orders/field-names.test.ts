@@ -54,6 +54,8 @@ const meant: readonly (readonly [sent: string, meant: string])[] = [
 const unrelated = [
   // Beside short names.
   ...['tip', 'ip', 'vip', 'ship', 'id', 'z', 'x', ''],
+  // Fields of other forms.
+  ...['county', 'County', 'fname', 'f_name', 'lname', 'mname', 'sname', 'uname'],
   // Two letters away from a name of five.
   ...['status', 'scale', 'store', 'photo', 'limit'],
   ...['code', 'date', 'mode', 'size', 'type', 'price'],
