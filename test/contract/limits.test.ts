@@ -1,6 +1,6 @@
 // service.md, "Rate limits", at the doors: each counter is set to one below its limit, one request more passes, the next is
 // refused. Numbers, windows and subjects are the contract's, written out by hand.
-import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'bun:test'
 import { limits } from '../../server/domain/limits/table'
 import { countersOf, setCounter, windowNow } from '../helpers/counters'
 import {
@@ -11,7 +11,10 @@ import {
 import { HOOK_TIMEOUT_MS, type TestAccount } from '../helpers/service'
 import { placed, submit } from '../helpers/submit'
 import { requirement, verifies } from '../helpers/verifies'
+import { awayFromWindowEnd } from '../helpers/windows'
 import { callTool } from '../mcp/tools/call'
+
+beforeEach(() => awayFromWindowEnd(), 60_000)
 
 let service: GenerationService
 beforeAll(async () => {

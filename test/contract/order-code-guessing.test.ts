@@ -1,8 +1,11 @@
 // Trying order codes until one exists: the pages of orders need no login, so their codes must not be guessed.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect } from 'bun:test'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
 import { placed, submit } from '../helpers/submit'
 import { verifies } from '../helpers/verifies'
+import { awayFromWindowEnd } from '../helpers/windows'
+
+beforeEach(() => awayFromWindowEnd(), 60_000)
 
 let from = '192.0.2.1'
 let service: TestService

@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type AccountApp, cookieOf, openAccountApp } from '../helpers/account-app'
 import { verifies } from '../helpers/verifies'
+import { awayFromWindowEnd } from '../helpers/windows'
+
+beforeEach(() => awayFromWindowEnd(), 60_000)
 
 /** The address that the next requests come from. */
 let from = '192.0.2.1'
