@@ -246,6 +246,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'multiview_count':
     case 'multiview_image_too_large':
     case 'image_type_unsupported':
+    case 'image_unreadable':
     case 'nsfw':
     case 'moderation_unavailable':
     case 'pictures_not_accepted':
