@@ -197,13 +197,21 @@ describe('known names', () => {
     )
   })
 
-  test('the file sent as text is no file', async () => {
+  test('the file sent as text is told so, with another file beside it and without', async () => {
     const asText = text('file', '@part.stl')
-    expect(await refusal(send([...address, asText]))).toEqual([400, 'No file provided.'])
-    expect(await refused(asText)).toEqual([
+    const sentence = [
       400,
       'The field file was sent as text. Send it as a file part, with a file name.',
-    ])
+    ]
+    for (const path of ['/api/print/orders', '/api/print-upload', '/api/printability']) {
+      const { body, headers: type } = multipartBody([asText])
+      const headers = { ...account.headers, ...type }
+      const answer = await refusal(service.fetch(path, { method: 'POST', headers, body }))
+      expect([path, answer]).toEqual([path, sentence as [number, string]])
+    }
+    expect(await refused(asText)).toEqual(sentence as [number, string])
+    const blank = text('file', ' ')
+    expect(await refusal(send([...address, blank]))).toEqual([400, 'No file provided.'])
     expect((await order(text('file', ' '))).charged).toBe(8)
   })
 })

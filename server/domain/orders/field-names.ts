@@ -1,6 +1,7 @@
 // The names of a submitted form (decisions.md 24): a name that is nearly a known one is refused, because its sender meant that
 // one and would be charged without it; any other unknown name is listed in the response.
 import type { OrderFailure } from '../failure.ts'
+import { isFileSentAsText } from '../missing-file.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { cutText, singleLine } from '../text.ts'
 import type { FormFields } from './order-form.ts'
@@ -51,9 +52,7 @@ export function checkFieldNames(parts: FormParts): Result<readonly string[], Ord
   const { fields, repeated, otherFiles } = parts
   for (const name of otherFiles)
     if (known.has(name)) return fail({ kind: 'field_sent_as_file', field: name })
-  if (singleLine(fields.get('file') ?? '') !== '') {
-    return fail({ kind: 'field_sent_as_text', field: 'file' })
-  }
+  if (isFileSentAsText(fields)) return fail({ kind: 'field_sent_as_text', field: 'file' })
   for (const name of repeated)
     if (known.has(name)) return fail({ kind: 'field_repeated', field: name })
   const unknown = [...new Set([...fields.keys(), ...otherFiles])].filter((name) => !known.has(name))

@@ -118,6 +118,7 @@ export const printabilityOperations = {
       { kind: 'broken_multipart', detail: 'its boundary is missing' },
       { kind: 'check_file_too_large' },
       { kind: 'file_missing' },
+      { kind: 'field_sent_as_text', field: 'file' },
       { kind: 'file_empty' },
       { kind: 'check_unsupported' },
       { kind: 'units_unknown' },

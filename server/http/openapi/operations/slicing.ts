@@ -80,6 +80,7 @@ export const slicingOperations = {
       { kind: 'not_multipart' },
       { kind: 'broken_multipart', detail: 'its boundary is missing' },
       { kind: 'file_missing' },
+      { kind: 'field_sent_as_text', field: 'file' },
       { kind: 'file_empty' },
       { kind: 'units_unknown' },
       { kind: 'file_too_large' },
