@@ -9,7 +9,8 @@ import type { UploadFailure } from './uploads.ts'
 /** Refusals of POST /api/print/orders, in the order of service.md's error table. */
 export type OrderFailure =
   | { readonly kind: 'not_multipart' }
-  | { readonly kind: 'broken_multipart'; readonly detail: string }
+  /** `remedy` is set where sending the same body again cannot help: a sentence on what to do instead. */
+  | { readonly kind: 'broken_multipart'; readonly detail: string; readonly remedy?: string }
   | { readonly kind: 'file_empty' }
   | { readonly kind: 'file_too_large' }
   | { readonly kind: 'file_missing' }

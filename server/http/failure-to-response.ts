@@ -33,7 +33,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'broken_multipart':
       return {
         status: 400,
-        error: `The multipart body could not be read: ${failure.detail}. Send it again, whole.`,
+        error: `The multipart body could not be read: ${failure.detail}. ${failure.remedy ?? 'Send it again, whole.'}`,
       }
     case 'file_empty':
       return { status: 400, error: 'The file is empty.' }

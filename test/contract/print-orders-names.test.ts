@@ -220,7 +220,7 @@ test('more than four files are refused', async () => {
   const files = Array.from({ length: 4 }, (_, index) => file(`picture${index}`))
   expect(await refused(...files)).toEqual([
     400,
-    'The multipart body could not be read: it has more than 4 files. Send it again, whole.',
+    'The multipart body could not be read: it has more than 4 files. Send one file.',
   ])
 })
 

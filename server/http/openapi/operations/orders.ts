@@ -22,7 +22,7 @@ const submitFailures: {
   >
 } = {
   not_multipart: { kind: 'not_multipart' },
-  broken_multipart: { kind: 'broken_multipart', detail: 'its boundary is missing' },
+  broken_multipart: { kind: 'broken_multipart', detail: 'it ended early' },
   file_empty: { kind: 'file_empty' },
   file_missing: { kind: 'file_missing' },
   model_not_managed: { kind: 'model_not_managed' },

@@ -115,7 +115,7 @@ export const printabilityOperations = {
       { kind: 'check_body_unknown' },
       { kind: 'invalid_json' },
       { kind: 'body_too_large', limitBytes: 65_536 },
-      { kind: 'broken_multipart', detail: 'its boundary is missing' },
+      { kind: 'broken_multipart', detail: 'it ended early' },
       { kind: 'check_file_too_large' },
       { kind: 'file_missing' },
       { kind: 'field_sent_as_text', field: 'file' },

@@ -78,7 +78,7 @@ export const slicingOperations = {
       limited('Generation limit reached. Please try again later.'),
       { kind: 'limiter_unavailable' },
       { kind: 'not_multipart' },
-      { kind: 'broken_multipart', detail: 'its boundary is missing' },
+      { kind: 'broken_multipart', detail: 'it ended early' },
       { kind: 'file_missing' },
       { kind: 'field_sent_as_text', field: 'file' },
       { kind: 'file_empty' },
