@@ -43,6 +43,7 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'multiview_count':
     case 'multiview_image_too_large':
     case 'image_type_unsupported':
+    case 'image_unreadable':
     case 'retexture_generation_required':
     case 'retexture_not_found':
     case 'retexture_unsuitable':

@@ -5,7 +5,8 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
-import { pictureHeadBytes } from '../domain/generation/picture-type.ts'
+import { type PictureSize, pictureSizeOf } from '../domain/generation/picture-size.ts'
+import { acceptedType, pictureHeadBytes, pictureTypeOf } from '../domain/generation/picture-type.ts'
 import type { ParseBody } from '../domain/generation/ports.ts'
 import {
   type FormFile,
@@ -158,12 +159,19 @@ async function receivePart(
   try {
     const received = await receiveStream(stream, path, { grow: files.grow, onChunk })
     const tooLarge = received.sizeBytes > maxImageBytes
-    return { ...part, ...received, fileName: plainName(part.fileName), path, head, tooLarge }
+    const size = tooLarge ? null : await readPictureSize(path, head)
+    return { ...part, ...received, fileName: plainName(part.fileName), path, head, size, tooLarge }
   } catch (error) {
     await files.remove(path)
     if (isDiskError(error)) throw error
     return null
   }
+}
+
+/** Reads the file into memory: it has at most `maxImageBytes`. */
+async function readPictureSize(path: string, head: Uint8Array): Promise<PictureSize | null> {
+  const type = acceptedType(pictureTypeOf(head))
+  return type === undefined ? null : pictureSizeOf(await readFile(path), type)
 }
 
 const plainType = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase().slice(0, 100)

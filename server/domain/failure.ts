@@ -9,7 +9,8 @@ import type { UploadFailure } from './uploads.ts'
 /** Refusals of POST /api/print/orders, in the order of service.md's error table. */
 export type OrderFailure =
   | { readonly kind: 'not_multipart' }
-  | { readonly kind: 'broken_multipart'; readonly detail: string }
+  /** `remedy` is set where sending the same body again cannot help: a sentence on what to do instead. */
+  | { readonly kind: 'broken_multipart'; readonly detail: string; readonly remedy?: string }
   | { readonly kind: 'file_empty' }
   | { readonly kind: 'file_too_large' }
   | { readonly kind: 'file_missing' }
@@ -50,6 +51,8 @@ export type SubmitFailure =
       readonly meant: readonly string[]
     }
   | { readonly kind: 'field_repeated'; readonly field: string }
+  /** A field was sent under both of its names, with different values. */
+  | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
   | { readonly kind: 'field_sent_as_file'; readonly field: string }
   | { readonly kind: 'field_sent_as_text'; readonly field: string }
   /** No order was written, so nothing was charged. `transient` = the same request may succeed later. */

@@ -33,7 +33,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'broken_multipart':
       return {
         status: 400,
-        error: `The multipart body could not be read: ${failure.detail}. Send it again, whole.`,
+        error: `The multipart body could not be read: ${failure.detail}. ${failure.remedy ?? 'Send it again, whole.'}`,
       }
     case 'file_empty':
       return { status: 400, error: 'The file is empty.' }
@@ -216,6 +216,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'order_email_invalid':
     case 'field_unknown':
     case 'field_repeated':
+    case 'field_aliases_differ':
     case 'field_sent_as_file':
     case 'field_sent_as_text':
     case 'order_not_written':
@@ -246,6 +247,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'multiview_count':
     case 'multiview_image_too_large':
     case 'image_type_unsupported':
+    case 'image_unreadable':
     case 'nsfw':
     case 'moderation_unavailable':
     case 'pictures_not_accepted':

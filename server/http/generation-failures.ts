@@ -34,6 +34,11 @@ export function generationRefusal(failure: GenerationFailure): GenerationRefusal
       return { status: 400, error: 'an image exceeds the 10MB limit' }
     case 'image_type_unsupported':
       return { status: 400, error: `unsupported image type: ${failure.mimeType}` }
+    case 'image_unreadable':
+      return {
+        status: 400,
+        error: 'The image is damaged or incomplete. Send a whole PNG, JPEG or WebP file.',
+      }
     case 'nsfw':
       return { status: 400, error: 'nsfw', more: { message: failure.reason } }
     case 'moderation_unavailable':

@@ -81,21 +81,25 @@ async function readForm(
   const repeated = new Set<string>()
   const otherFiles = new Set<string>()
   const parser = openParser(contentType, maxFileBytes)
-  if (parser === null) return broken('its boundary is missing')
+  if (parser === null) return fail(noBoundary)
   let problem: Refusal | null = null
   let upload: FileStream | null = null
   let receiving: Promise<ReceivedFile | Refusal> | null = null
   parser.on('field', (sentName: string | undefined, value, _nameCut, valueCut) => {
     const name = sentName ?? ''
-    if (valueCut) problem ??= brokenForm(`the field ${quoteForeign(name)} is longer than 16 kB`)
+    if (valueCut)
+      problem ??= brokenForm(`the field ${quoteForeign(name)} is longer than 16 kB`, 'Shorten it.')
     else if (!fields.has(name)) fields.set(name, value)
     else if (fields.get(name) !== value) repeated.add(name)
   })
   parser.on('fieldsLimit', () => {
-    problem ??= brokenForm(`it has more than ${maxFields} fields`)
+    problem ??= brokenForm(
+      `it has more than ${maxFields} fields`,
+      'Leave out those that are not needed.',
+    )
   })
   parser.on('filesLimit', () => {
-    problem ??= brokenForm(`it has more than ${maxFiles} files`)
+    problem ??= brokenForm(`it has more than ${maxFiles} files`, sendOneFile)
   })
   parser.on('file', (sentName: string | undefined, stream: FileStream, fileName) => {
     const name = sentName ?? ''
@@ -103,7 +107,8 @@ async function readForm(
     // the process.
     stream.on('error', () => {})
     const wanted = name === fileField && receiving === null
-    if (name === fileField && !wanted) problem ??= brokenForm('it has more than one file')
+    if (name === fileField && !wanted)
+      problem ??= brokenForm('it has more than one file', sendOneFile)
     if (wanted) {
       upload = stream
       receiving = receiveFile(stream, fileName, {
@@ -131,8 +136,19 @@ async function readForm(
   return ok({ fields, repeated, otherFiles, file: empty ? null : file })
 }
 
-const brokenForm = (detail: string) => ({ kind: 'broken_multipart', detail }) as const
-const broken = (detail: string) => fail(brokenForm(detail))
+type BrokenForm = Extract<Refusal, { kind: 'broken_multipart' }>
+
+/** `remedy`: what to do instead of sending the same body again. */
+const brokenForm = (detail: string, remedy?: string): BrokenForm =>
+  remedy === undefined
+    ? { kind: 'broken_multipart', detail }
+    : { kind: 'broken_multipart', detail, remedy }
+
+const sendOneFile = 'Send one file.'
+const noBoundary = brokenForm(
+  'its boundary is missing',
+  'Let the HTTP client set the Content-Type header, so that it names the boundary.',
+)
 
 function openParser(contentType: string, maxFileBytes: number) {
   try {

@@ -93,15 +93,19 @@ const trackingErrors = {
   url: 'Enter an address that begins with https:// or http://, at most 500 characters, without a user name, spaces or backslashes.',
 } as const
 
-/** What is to be refunded of the cents that are left. */
+/**
+ * What is to be refunded. `leftCents` is what can still be refunded, and what a wrong amount is told; `mostCents` is the
+ * largest amount that is read, `leftCents` unless given.
+ */
 export function refundOf(
   typed: RefundForm,
-  { leftCents, key }: { leftCents: number; key: string },
+  { leftCents, mostCents = leftCents, key }: { leftCents: number; mostCents?: number; key: string },
 ): Result<RefundInput, FieldErrors> {
   const errors = new Map<string, string>()
   const amountCents = centsOfDollars(typed.amount) ?? 0
-  if (amountCents < 1 || amountCents > leftCents) {
-    errors.set('amount', `Enter an amount from 0.01 to ${(leftCents / 100).toFixed(2)}.`)
+  if (amountCents < 1 || amountCents > mostCents) {
+    const range = `Enter an amount from 0.01 to ${(leftCents / 100).toFixed(2)}.`
+    errors.set('amount', leftCents > 0 ? range : 'Nothing of this order is left to refund.')
   }
   const reason = v.safeParse(refundSchema.entries.reason, typed.reason)
   if (!reason.success) errors.set('reason', 'Enter a reason in 1 to 200 characters.')

@@ -5,6 +5,7 @@ import {
   type GenerationService,
   generationForm,
   openGenerationService,
+  pictureBytes,
   startedTask,
   succeeded,
   type TestPerson,
@@ -190,6 +191,27 @@ describe('the body', () => {
       expect(service.engine.asked[0]?.images[0]?.mimeType).toBe('image/webp')
     },
   )
+
+  test('a file that only begins like a picture is refused before anything is charged', async () => {
+    const before = await service.credits(person)
+    const broken = [
+      ['image/jpeg', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('junk')])],
+      ['image/png', pictureBytes(45)],
+      ['image/jpeg', pictureBytes(16, 'image/jpeg')],
+      ['image/webp', pictureBytes(33, 'image/webp')],
+    ] as const
+    for (const [type, bytes] of broken) {
+      const body = generationForm({ inputMode: 'image' })
+      body.append('image', new File([bytes], 'photo', { type }))
+      expect([type, ...(await refusal(body))]).toEqual([
+        type,
+        400,
+        { error: 'The image is damaged or incomplete. Send a whole PNG, JPEG or WebP file.' },
+      ])
+    }
+    expect(service.engine.asked).toEqual([])
+    expect(await service.credits(person)).toBe(before)
+  })
 
   verifies('gen.error.image-required', async () => {
     const answer = [400, { error: 'image file is required' }] as const

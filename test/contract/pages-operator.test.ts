@@ -525,6 +525,18 @@ describe('the refund form', () => {
     expect(await read(code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
   })
 
+  test('a wrong amount is told what is left, not what the order cost', async () => {
+    const code = await ordered()
+    expect((await send(code, { amount: '3.00', reason: 'One part broke.' })).status).toBe(303)
+    for (const amount of ['2,50', '0', '8.01']) {
+      const { status, html } = await send(code, { amount, reason: 'x' })
+      expect([amount, status]).toEqual([amount, 400])
+      expect(html).toContain('Up to $5.00.')
+      expect(html).toContain('Enter an amount from 0.01 to 5.00.')
+    }
+    expect(await read(code)).toMatchObject({ refundedCents: 300 })
+  })
+
   test('another site cannot refund, and an unpaid order has no such form', async () => {
     const code = await ordered()
     const response = await service.fetch(path(code), {

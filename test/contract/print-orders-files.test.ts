@@ -107,7 +107,7 @@ describe('accepted files', () => {
     const sent = { method: 'POST', headers: account.headers, body: form }
     expect(await refusal(service.fetch('/api/print/orders', sent))).toEqual([
       400,
-      'The multipart body could not be read: it has more than one file. Send it again, whole.',
+      'The multipart body could not be read: it has more than one file. Send one file.',
     ])
   })
 

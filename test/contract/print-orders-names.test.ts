@@ -125,6 +125,24 @@ describe('unknown names', () => {
   })
 })
 
+describe('a field and its alias with different values', () => {
+  test.each([
+    ['recipientName', 'name'],
+    ['street1', 'address1'],
+    ['street2', 'address2'],
+    ['zip', 'postalCode'],
+  ])('%s and %s are refused before anything is charged', async (name, alias) => {
+    const rest = address.filter((part) => part.name !== name)
+    const before = await traces()
+    const both = [...rest, cube, text(name, 'one'), text(alias, 'another')]
+    expect(await refusal(send(both))).toEqual([
+      400,
+      `${name} and ${alias} are two names of one field and were sent with different values. Send one of them.`,
+    ])
+    expect(await traces()).toEqual(before)
+  })
+})
+
 describe('misspelt names', () => {
   verifies('decision.misspelt-field', async () => {
     const sentence = (name: string, meant: string): [number, string] => [
@@ -221,13 +239,21 @@ describe('known names', () => {
     )
   })
 
-  test('the file sent as text is no file', async () => {
+  test('the file sent as text is told so, with another file beside it and without', async () => {
     const asText = text('file', '@part.stl')
-    expect(await refusal(send([...address, asText]))).toEqual([400, 'No file provided.'])
-    expect(await refused(asText)).toEqual([
+    const sentence = [
       400,
       'The field file was sent as text. Send it as a file part, with a file name.',
-    ])
+    ]
+    for (const path of ['/api/print/orders', '/api/print-upload', '/api/printability']) {
+      const { body, headers: type } = multipartBody([asText])
+      const headers = { ...account.headers, ...type }
+      const answer = await refusal(service.fetch(path, { method: 'POST', headers, body }))
+      expect([path, answer]).toEqual([path, sentence as [number, string]])
+    }
+    expect(await refused(asText)).toEqual(sentence as [number, string])
+    const blank = text('file', ' ')
+    expect(await refusal(send([...address, blank]))).toEqual([400, 'No file provided.'])
     expect((await order(text('file', ' '))).charged).toBe(8)
   })
 })
@@ -236,7 +262,7 @@ test('more than four files are refused', async () => {
   const files = Array.from({ length: 4 }, (_, index) => file(`picture${index}`))
   expect(await refused(...files)).toEqual([
     400,
-    'The multipart body could not be read: it has more than 4 files. Send it again, whole.',
+    'The multipart body could not be read: it has more than 4 files. Send one file.',
   ])
 })
 

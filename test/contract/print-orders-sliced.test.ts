@@ -63,7 +63,7 @@ verifies(['pricing.sliced-overtime', 'decision.sliced-overtime-base'], async () 
 
 verifies('pricing.sliced-no-overtime', async () => {
   // the slicer's claim decides: 40 m, 96.21 cm3, weigh 121.23 g
-  const long = { extrudedMm: 2000, lengthMm: '40000.00', grams: '121.23', time: '6h 0m 0s' }
+  const long = { extrudedMm: 19500, lengthMm: '40000.00', grams: '121.23', time: '6h 0m 0s' }
   // 122 g include 6.0516 h: 122 x 0.12 = 14.64
   expect((await order(long)).breakdown).toMatchObject({ print: 14.64, grams: 122, printHours: 6 })
   // 6.25 h are 0.198413 h more: 14.64 + 0.297619
@@ -74,12 +74,22 @@ verifies('pricing.sliced-no-overtime', async () => {
 verifies('decision.sliced-length-only', async () => {
   const grams = async (options: GcodeOptions, fields: FormChanges = {}) =>
     (await order(options, fields)).breakdown.grams
-  const length = { lengthMm: '10000.00', time: '2h 0m 0s' }
+  const length = { extrudedMm: 5000, lengthMm: '10000.00', time: '2h 0m 0s' }
   // pi x 0.875^2 x 10 m = 24.0528 cm3: 30.31 g of pla, 25.01 of abs
   expect(await grams(length)).toBe(31)
   expect(await grams(length, { material: 'abs' })).toBe(26)
   // pi x 0.9^2 x 10 m = 25.4469 cm3: 32.06 g
   expect(await grams({ ...length, diameterMm: 1.8 })).toBe(33)
+})
+
+test('a length far above what the moves extrude is refused as absurd', async () => {
+  const claim = '; filament used [mm] = 10000\n'
+  const moves = 'G21\nG90\nM83\nG28\nG1 Z0.2 F1800\nG1 X10 E1\n'
+  const part = { name: 'part.gcode', bytes: `${moves}${claim}` }
+  expect(await refused(part)).toEqual([
+    422,
+    "We couldn't read a printable mesh from that file. The g-code claims 10000.00 mm of filament but its moves extrude only 1.00 mm. Slice it again and send the slicer's file unchanged.",
+  ])
 })
 
 verifies('decision.sliced-diameter', async () => {
@@ -104,7 +114,7 @@ verifies('decision.sliced-diameter', async () => {
 })
 
 verifies('decision.sliced-volume-only', async () => {
-  const volume = { volumeCm3: '20.00', time: '1h 0m 0s' }
+  const volume = { extrudedMm: 4000, volumeCm3: '20.00', time: '1h 0m 0s' }
   const weights: unknown[] = []
   for (const material of ['pla', 'petg', 'abs', 'asa', 'tpu']) {
     weights.push((await order(volume, { material })).breakdown.grams)

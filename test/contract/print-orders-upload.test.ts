@@ -75,18 +75,24 @@ describe('the body', () => {
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.stl"\r\n\r\nab\r\n'
     const words = (detail: string): [number, string] => [
       400,
-      `The multipart body could not be read: ${detail}. Send it again, whole.`,
+      `The multipart body could not be read: ${detail}`,
     ]
     const type = 'multipart/form-data; boundary=x'
     expect(await send('multipart/form-data; charset=utf-8', '')).toEqual(
-      words('its boundary is missing'),
+      words(
+        'its boundary is missing. Let the HTTP client set the Content-Type header, so that it names the boundary.',
+      ),
     )
-    expect(await send(type, `${file}${file}--x--\r\n`)).toEqual(words('it has more than one file'))
+    expect(await send(type, `${file}${file}--x--\r\n`)).toEqual(
+      words('it has more than one file. Send one file.'),
+    )
     expect(await send(type, `${part('city', 'x'.repeat(17_000))}--x--\r\n`)).toEqual(
-      words('the field "city" is longer than 16 kB'),
+      words('the field "city" is longer than 16 kB. Shorten it.'),
     )
     const many = Array.from({ length: 101 }, (_, index) => part(`f${index}`, '1')).join('')
-    expect(await send(type, `${many}--x--\r\n`)).toEqual(words('it has more than 100 fields'))
+    expect(await send(type, `${many}--x--\r\n`)).toEqual(
+      words('it has more than 100 fields. Leave out those that are not needed.'),
+    )
     // cut inside the file, inside a field, inside the head of a part, inside a file that nobody asked for
     const other = file.replace('name="file"', 'name="picture"')
     for (const end of [

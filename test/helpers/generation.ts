@@ -268,16 +268,21 @@ export function generationForm(
 /** As many bytes that begin as such a picture does; plain sevens for any other type. */
 export function pictureBytes(count: number, type = 'image/png'): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(count).fill(7)
-  bytes.set((signatures[type.toLowerCase()] ?? []).slice(0, count))
+  const hex = (containers[type.toLowerCase()] ?? '').replaceAll(' ', '')
+  bytes.set(Buffer.from(hex, 'hex').subarray(0, count))
   return bytes
 }
 
-/** From the formats' own specifications: PNG 5.2, JPEG B.2 (start of image), RFC 9649 2.4, GIF89a 17. */
-const signatures: Readonly<Record<string, readonly number[]>> = {
-  'image/png': [137, 80, 78, 71, 13, 10, 26, 10],
-  'image/jpeg': [0xff, 0xd8, 0xff, 0xe0],
-  'image/webp': [82, 73, 70, 70, 92, 0, 0, 0, 87, 69, 66, 80],
-  'image/gif': [71, 73, 70, 56, 57, 97],
+/**
+ * The smallest whole containers of 3 x 2 pixels, in hex, written from the formats' own specifications: PNG 5.2 to 5.6 (IHDR,
+ * an IDAT without data, IEND), JPEG annex B (SOI, SOF0, SOS), RFC 9649 2.6 (VP8L). Of a GIF the signature only.
+ */
+const containers: Readonly<Record<string, string>> = {
+  'image/png':
+    '89504e470d0a1a0a 0000000d 49484452 00000003 00000002 0802000000 00000000 00000000 49444154 35af061e 00000000 49454e44 ae426082',
+  'image/jpeg': 'ffd8 ffc0 000b 08 0002 0003 01 011100 ffda 0008 01 0100 003f00 00 ffd9',
+  'image/webp': '52494646 1a000000 57454250 5650384c 0d000000 2f 02400000 0000000000000000 00',
+  'image/gif': '474946383961',
 }
 
 export type PictureOf = {

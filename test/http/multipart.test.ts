@@ -148,7 +148,11 @@ test('a chunk of megabytes of tiny fields is left once the fields are too many',
   written.mockRestore()
   expect(result).toEqual({
     ok: false,
-    failure: { kind: 'broken_multipart', detail: 'it has more than 100 fields' },
+    failure: {
+      kind: 'broken_multipart',
+      detail: 'it has more than 100 fields',
+      remedy: 'Leave out those that are not needed.',
+    },
   })
   // The first hundred fields are in the first piece of the chunk; 20 MB of it are never parsed.
   expect(bytes).toBe(64 * 1024)

@@ -125,7 +125,7 @@ verifies(
     const form = new FormData()
     form.set('inputMode', 'multiview')
     for (const name of ['front.png', 'left.png']) {
-      form.append('images', new File([pictureBytes(50), name], name, { type: 'image/png' }))
+      form.append('images', new File([pictureBytes(100), name], name, { type: 'image/png' }))
     }
     const headers = session
     const photos = await call('/api/generate', { method: 'POST', headers, body: form })

@@ -12,6 +12,8 @@ export type GenerationFailure =
   | { readonly kind: 'multiview_count' }
   | { readonly kind: 'multiview_image_too_large' }
   | { readonly kind: 'image_type_unsupported'; readonly mimeType: string }
+  /** Begins like a picture but is damaged or cut off. */
+  | { readonly kind: 'image_unreadable' }
   | { readonly kind: 'nsfw'; readonly reason: string }
   | { readonly kind: 'moderation_unavailable' }
   /** Pictures must be moderated here, and no server is configured that can. */

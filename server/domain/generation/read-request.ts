@@ -1,10 +1,10 @@
 // Reads a body, JSON or form, as a generation request: service.md, "POST /api/generate". The first problem ends it.
 import { fail, ok, type Result } from '../result.ts'
 import { cutText, singleLine, storable } from '../text.ts'
-import type { GenerationImage, ImageType, InputMode } from './engine.ts'
+import type { GenerationImage, InputMode } from './engine.ts'
 import type { GenerationFailure } from './failure.ts'
 import { formOptions, jsonOptions, type OptionSource, readOptions } from './options.ts'
-import { pictureTypeOf } from './picture-type.ts'
+import { acceptedType, pictureTypeOf } from './picture-type.ts'
 import {
   type FormFile,
   type GenerationRequest,
@@ -148,17 +148,14 @@ function readSingleImage(
   return typed([file])
 }
 
-const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-
-const accepted = (type: string): ImageType | undefined => imageTypes.find((known) => known === type)
-
-/** Both what a picture is said to be and what it is have to be accepted; it goes on as what it is. */
+/** Both what a picture is said to be and what it is have to be accepted, and it has to be whole; it goes on as what it is. */
 function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], GenerationFailure> {
   const images: GenerationImage[] = []
-  for (const { path, fileName, sizeBytes, sha256, head, mimeType: sent } of files) {
-    const found = accepted(sent) === undefined ? sent : pictureTypeOf(head)
-    const mimeType = accepted(found)
+  for (const { path, fileName, sizeBytes, sha256, head, size, mimeType: sent } of files) {
+    const found = acceptedType(sent) === undefined ? sent : pictureTypeOf(head)
+    const mimeType = acceptedType(found)
     if (mimeType === undefined) return fail({ kind: 'image_type_unsupported', mimeType: found })
+    if (size === null) return fail({ kind: 'image_unreadable' })
     images.push({ path, fileName, sizeBytes, sha256, mimeType })
   }
   return ok(images)

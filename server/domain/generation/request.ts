@@ -1,5 +1,6 @@
 // What a caller asks for, after the silent defaults of service.md, "POST /api/generate".
 import type { GenerationImage, GenerationMode, GenerationOptions, InputMode } from './engine.ts'
+import type { PictureSize } from './picture-size.ts'
 
 export type GenerationRequest = {
   readonly mode: GenerationMode
@@ -38,6 +39,8 @@ export type FormFile = {
   readonly sha256: string
   /** Its first bytes, enough to tell what it is. */
   readonly head: Uint8Array
+  /** Null when it is no whole PNG, JPEG or WebP. */
+  readonly size: PictureSize | null
   /** It was longer than `maxImageBytes` and has been cut there. */
   readonly tooLarge: boolean
 }

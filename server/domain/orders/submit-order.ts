@@ -5,6 +5,7 @@ import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
 import { sha256Hex } from '../hash.ts'
 import { contentTypes, isOrderable, printableFormat } from '../measurement/format.ts'
 import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
+import { missingFile } from '../missing-file.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
@@ -196,7 +197,7 @@ async function findModel(
     return ok({ ...file, format, uri: null, units: null, fetched: false })
   }
   const uri = fields.get('modelUrl')?.trim()
-  if (uri === undefined || uri === '') return fail({ kind: 'file_missing' })
+  if (uri === undefined || uri === '') return fail(missingFile(fields))
   const key = deps.objects.parseUri(uri)
   if (key === null) return fail({ kind: 'model_not_managed' })
   const stored = await deps.models.findOwned(caller.accountId, uri)

@@ -3,6 +3,7 @@ import type { AccountCaller } from '../accounts/caller.ts'
 import type { AccountFailure, OrderFailure } from '../failure.ts'
 import { takeSlot } from '../limits/take-slot.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
+import { missingFile } from '../missing-file.ts'
 import { type FormFields, readUnits } from '../orders/order-form.ts'
 import type { Deps, ReceivedFile } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -29,7 +30,7 @@ export async function checkFile(
   deps: CheckDeps,
   { fields, file, signal }: { fields: FormFields; file: ReceivedFile | null; signal: AbortSignal },
 ): Promise<Checked> {
-  if (file === null) return fail({ kind: 'file_missing' })
+  if (file === null) return fail(missingFile(fields))
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
   const format = checkableFormat(file.fileName)
   if (format === null) return fail({ kind: 'check_unsupported' })

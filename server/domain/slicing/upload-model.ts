@@ -3,6 +3,7 @@ import type { AccountCaller } from '../accounts/caller.ts'
 import type { OrderFailure } from '../failure.ts'
 import { contentTypes, uploadFormat } from '../measurement/format.ts'
 import type { LengthUnit, MeshReport } from '../measurement/report.ts'
+import { missingFile } from '../missing-file.ts'
 import { type FormFields, readUnits } from '../orders/order-form.ts'
 import type { Deps, OwnedModel, ReceivedFile, StoredModel } from '../ports.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -32,7 +33,7 @@ export async function uploadModel(
   caller: AccountCaller,
   { fields, file }: UploadInput,
 ): Promise<Result<Upload, UploadFailure>> {
-  if (file === null) return fail({ kind: 'file_missing' })
+  if (file === null) return fail(missingFile(fields))
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
   const format = uploadFormat(file.fileName)
   if (format === null) return fail({ kind: 'upload_unsupported' })

@@ -121,8 +121,9 @@ async function saveRefund(
   const order = found.value
   const { typed, version, refundId } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
-  // A repeat finds less left than the first time, so the order's own total is the limit here.
-  const refund = refundOf(typed, { leftCents: order.price.totalCents, key })
+  // A repeat finds less left than the first time, so amounts up to the order's own total go on to the domain.
+  const most = { leftCents: refundableCents(order), mostCents: order.price.totalCents }
+  const refund = refundOf(typed, { ...most, key })
   if (!refund.ok) return refuseRefund(http, order, typed, invalid(refund.failure))
   if (version === null) return refuseRefund(http, order, typed, { status: 400, notice: noVersion })
   const refunded = await refundOrder(deps, operator, { code, version, ...refund.value })

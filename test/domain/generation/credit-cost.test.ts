@@ -68,6 +68,7 @@ const picture = (field: string): FormFile => ({
   sizeBytes: 1,
   sha256: '',
   head: pictureBytes(16),
+  size: { width: 3, height: 2 },
   tooLarge: false,
 })
 const pictures: Record<string, readonly FormFile[]> = {

@@ -27,6 +27,7 @@ const picture = (changes: Partial<FormFile> = {}): FormFile => ({
   sizeBytes: 10,
   sha256: '',
   head: pictureBytes(16, changes.mimeType),
+  size: { width: 3, height: 2 },
   tooLarge: false,
   ...changes,
 })

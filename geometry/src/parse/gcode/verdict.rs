@@ -14,6 +14,13 @@ use crate::ParseError;
 /// On the samples the two agree to 0.1 %, or to 15 % on tiny parts.
 pub(super) const LENGTH_SHARE: f64 = 1.2;
 pub(super) const LENGTH_SLACK_MM: f64 = 150.0;
+/// A claim may exceed the moves by what printers feed in macros of their own:
+/// loading and priming once, or a purge at each change of filament.
+const MOST_SHARE_ONE_FILAMENT: f64 = 2.0;
+const MOST_SHARE_SEVERAL: f64 = 20.0;
+const UNSEEN_MM: f64 = 2000.0;
+/// Higher tool numbers are no filaments: Bambu's T1000 and the like.
+const LAST_FILAMENT: u32 = 254;
 /// A claimed time is not below 0.7 of the least the moves take, less a
 /// minute. Slicers leave out the pauses of end scripts: ten minutes are free.
 const TIME_SHARE: f64 = 0.7;
@@ -195,8 +202,35 @@ fn honest_length(claim: &Claim, moves: &Moves) -> Check {
                 ),
             );
         }
+        if let Some(claimed) = claimed
+            && claimed > most_mm(claim, moves)
+        {
+            return refuse(
+                "sliced_overstates_length",
+                format!(
+                    "The g-code claims {claimed:.2} mm of filament{note} but \
+                     its moves extrude only {extruded:.2} mm. Slice it again \
+                     and send the slicer's file unchanged."
+                ),
+            );
+        }
     }
     Ok(())
+}
+
+/// The longest claim that the moves can stand for, mm.
+fn most_mm(claim: &Claim, moves: &Moves) -> f64 {
+    let used = |list: &[f64]| list.iter().filter(|mm| **mm > 0.0).count();
+    let claimed = claim.lengths_mm.as_deref().map_or(0, used);
+    let is_used =
+        |&&(tool, mm): &&(u32, f64)| tool <= LAST_FILAMENT && mm > 0.0;
+    let moved = moves.tools.iter().filter(is_used).count();
+    let share = if claimed.max(moved) > 1 {
+        MOST_SHARE_SEVERAL
+    } else {
+        MOST_SHARE_ONE_FILAMENT
+    };
+    moves.extruded() * share + UNSEEN_MM
 }
 
 fn honest_time(claim: &Claim, moves: &Moves) -> Check {

@@ -44,6 +44,7 @@ const badRequests: readonly GenerationFailure[] = [
   { kind: 'image_too_large' },
   { kind: 'multiview_image_too_large' },
   { kind: 'image_type_unsupported', mimeType: 'image/gif' },
+  { kind: 'image_unreadable' },
   { kind: 'image_required' },
 ]
 

@@ -22,7 +22,7 @@ const submitFailures: {
   >
 } = {
   not_multipart: { kind: 'not_multipart' },
-  broken_multipart: { kind: 'broken_multipart', detail: 'its boundary is missing' },
+  broken_multipart: { kind: 'broken_multipart', detail: 'it ended early' },
   file_empty: { kind: 'file_empty' },
   file_missing: { kind: 'file_missing' },
   model_not_managed: { kind: 'model_not_managed' },
@@ -35,6 +35,7 @@ const submitFailures: {
   units_unknown: { kind: 'units_unknown' },
   field_unknown: { kind: 'field_unknown', field: 'materal', meant: ['material'] },
   field_repeated: { kind: 'field_repeated', field: 'quantity' },
+  field_aliases_differ: { kind: 'field_aliases_differ', names: ['recipientName', 'name'] },
   field_sent_as_file: { kind: 'field_sent_as_file', field: 'note' },
   field_sent_as_text: { kind: 'field_sent_as_text', field: 'file' },
   total_below_minimum: { kind: 'total_below_minimum' },

@@ -106,8 +106,31 @@ fn a_claim_may_fall_short_by_a_start_line_and_no_more() {
         "sliced_understates_length"
     );
     plate(with("; filament used [mm] = 986.00\n"));
-    // Claiming more than the moves do costs the sender only.
-    plate(with("; filament used [mm] = 2000.00\n"));
+}
+
+#[test]
+fn a_claim_may_exceed_the_moves_by_what_macros_feed_and_no_more() {
+    // 2 x 1332 + 2000 = 4664 mm.
+    plate(with("; filament used [mm] = 4663.00\n"));
+    let (code, sentence) = refusal(with("; filament used [mm] = 4665.00\n"));
+    assert_eq!(code, "sliced_overstates_length");
+    assert!(
+        sentence.contains(
+            "4665.00 mm of filament but its moves extrude only 1332.00 mm"
+        ),
+        "{sentence}"
+    );
+    // 4665 mm are 11220.6 mm3.
+    assert_eq!(
+        refusal(with("; filament used [cm3] = 11.23\n")).0,
+        "sliced_overstates_length"
+    );
+    // Purges of several filaments: 20 x 1332 + 2000 = 28,640 mm.
+    plate(with("; filament used [mm] = 14000.00, 14639.00\n"));
+    assert_eq!(
+        refusal(with("; filament used [mm] = 14000.00, 14641.00\n")).0,
+        "sliced_overstates_length"
+    );
 }
 
 #[test]
