@@ -78,6 +78,7 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'broken_multipart':
     case 'field_unknown':
     case 'field_repeated':
+    case 'field_aliases_differ':
     case 'field_sent_as_file':
     case 'field_sent_as_text':
       return 'The request could not be read. Check the arguments against the description of this tool and call again.'

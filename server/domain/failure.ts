@@ -51,6 +51,8 @@ export type SubmitFailure =
       readonly meant: readonly string[]
     }
   | { readonly kind: 'field_repeated'; readonly field: string }
+  /** A field was sent under both of its names, with different values. */
+  | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
   | { readonly kind: 'field_sent_as_file'; readonly field: string }
   | { readonly kind: 'field_sent_as_text'; readonly field: string }
   /** No order was written, so nothing was charged. `transient` = the same request may succeed later. */

@@ -216,6 +216,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'order_email_invalid':
     case 'field_unknown':
     case 'field_repeated':
+    case 'field_aliases_differ':
     case 'field_sent_as_file':
     case 'field_sent_as_text':
     case 'order_not_written':

@@ -32,6 +32,13 @@ export function submitRefusal(failure: SubmitFailure): Refusal {
         status: 400,
         error: `The field ${failure.field} was sent more than once, with different values. Send it once.`,
       }
+    case 'field_aliases_differ': {
+      const [name, alias] = failure.names
+      return {
+        status: 400,
+        error: `${name} and ${alias} are two names of one field and were sent with different values. Send one of them.`,
+      }
+    }
     case 'field_sent_as_file':
       return {
         status: 400,

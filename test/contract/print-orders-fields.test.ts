@@ -441,7 +441,8 @@ describe('aliases', () => {
       const kept = async (fields: FormChanges) => (await stored(fields))[columns[name]]
       expect(await kept({ [name]: undefined, [alias]: 'by alias' })).toBe('by alias')
       expect(await kept({ [name]: '', [alias]: 'by alias' })).toBe('by alias')
-      expect(await kept({ [name]: 'by name', [alias]: 'by alias' })).toBe('by name')
+      expect(await kept({ [name]: 'by name', [alias]: ' ' })).toBe('by name')
+      expect(await kept({ [name]: 'by both', [alias]: ' by both ' })).toBe('by both')
     })
   }
 })

@@ -101,6 +101,24 @@ describe('unknown names', () => {
   })
 })
 
+describe('a field and its alias with different values', () => {
+  test.each([
+    ['recipientName', 'name'],
+    ['street1', 'address1'],
+    ['street2', 'address2'],
+    ['zip', 'postalCode'],
+  ])('%s and %s are refused before anything is charged', async (name, alias) => {
+    const rest = address.filter((part) => part.name !== name)
+    const before = await traces()
+    const both = [...rest, cube, text(name, 'one'), text(alias, 'another')]
+    expect(await refusal(send(both))).toEqual([
+      400,
+      `${name} and ${alias} are two names of one field and were sent with different values. Send one of them.`,
+    ])
+    expect(await traces()).toEqual(before)
+  })
+})
+
 describe('misspelt names', () => {
   verifies('decision.misspelt-field', async () => {
     const sentence = (name: string, meant: string): [number, string] => [
@@ -176,11 +194,6 @@ describe('known names', () => {
     const { code, ignored } = await order(text('quantity', '2'), text('quantity', '2'))
     expect(ignored).toBeUndefined()
     expect((await rowOf(code)).quantity).toBe(2)
-  })
-
-  test('by two of their names are read as the contract says: the first name wins', async () => {
-    const { code } = await order(text('name', 'Somebody Else'), text('postalCode', '00000'))
-    expect(await rowOf(code)).toMatchObject({ recipient_name: 'Ada Example', zip: '62701' })
   })
 
   test('sent as a file are refused', async () => {

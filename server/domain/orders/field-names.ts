@@ -4,7 +4,7 @@ import type { OrderFailure } from '../failure.ts'
 import { isFileSentAsText } from '../missing-file.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { cutText, singleLine } from '../text.ts'
-import type { FormFields } from './order-form.ts'
+import { aliasedNames, type FormFields, textsOf } from './order-form.ts'
 
 /** Every name that service.md or a decision gives a meaning, in the order of the contract's table. */
 export const knownFieldNames = [
@@ -55,6 +55,10 @@ export function checkFieldNames(parts: FormParts): Result<readonly string[], Ord
   if (isFileSentAsText(fields)) return fail({ kind: 'field_sent_as_text', field: 'file' })
   for (const name of repeated)
     if (known.has(name)) return fail({ kind: 'field_repeated', field: name })
+  for (const names of Object.values(aliasedNames)) {
+    if (new Set(textsOf(fields, names)).size > 1)
+      return fail({ kind: 'field_aliases_differ', names })
+  }
   const unknown = [...new Set([...fields.keys(), ...otherFiles])].filter((name) => !known.has(name))
   for (const name of unknown) {
     const meant = nearestNames(name)

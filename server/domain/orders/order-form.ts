@@ -21,6 +21,14 @@ import {
 /** Text fields by name, as sent. */
 export type FormFields = ReadonlyMap<string, string>
 
+/** Fields with two names: the contract's own and its alias. */
+export const aliasedNames = {
+  recipientName: ['recipientName', 'name'],
+  street1: ['street1', 'address1'],
+  street2: ['street2', 'address2'],
+  zip: ['zip', 'postalCode'],
+} as const
+
 export type OrderForm = { readonly options: PrintOptions; readonly address: ShippingAddress }
 
 export function readOrderForm(
@@ -39,18 +47,18 @@ export function readAddress(
   fields: FormFields,
   accountEmail: string,
 ): Result<ShippingAddress, OrderFailure> {
-  const text = (...names: string[]) => firstText(fields, names)
-  const recipientName = text('recipientName', 'name')
-  const street1 = text('street1', 'address1')
+  const text = (...names: readonly string[]) => firstText(fields, names)
+  const recipientName = text(...aliasedNames.recipientName)
+  const street1 = text(...aliasedNames.street1)
   const city = text('city')
   const state = text('state')
-  const zip = text('zip', 'postalCode')
+  const zip = text(...aliasedNames.zip)
   if (!(recipientName && street1 && city && state && zip)) {
     const required = { recipientName, street1, city, state, zip }
     const missing = Object.entries(required).filter(([, value]) => value === undefined)
     return fail({ kind: 'shipping_fields_missing', fields: missing.map(([name]) => name) })
   }
-  const street2 = text('street2', 'address2') ?? null
+  const street2 = text(...aliasedNames.street2) ?? null
   const phone = asSent(fields.get('phone'))
   const texts = { recipientName, street1, street2, city, state, zip, phone }
   const tooLong = Object.entries(texts).find(([, value]) => isTooLong(value))
@@ -123,10 +131,11 @@ const asSent = (value: string | undefined): string | null =>
 const nothingVisible = /^[\s\p{M}\p{C}\u2800]*$/u
 
 /** The first of the aliases that is not blank, on one line. */
-function firstText(fields: FormFields, names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const value = singleLine(fields.get(name) ?? '')
-    if (!nothingVisible.test(value)) return value
-  }
-  return undefined
-}
+const firstText = (fields: FormFields, names: readonly string[]): string | undefined =>
+  textsOf(fields, names)[0]
+
+/** What the aliases hold, each on one line, without blank ones. */
+export const textsOf = (fields: FormFields, names: readonly string[]): readonly string[] =>
+  names
+    .map((name) => singleLine(fields.get(name) ?? ''))
+    .filter((text) => !nothingVisible.test(text))

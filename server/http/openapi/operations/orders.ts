@@ -35,6 +35,7 @@ const submitFailures: {
   units_unknown: { kind: 'units_unknown' },
   field_unknown: { kind: 'field_unknown', field: 'materal', meant: ['material'] },
   field_repeated: { kind: 'field_repeated', field: 'quantity' },
+  field_aliases_differ: { kind: 'field_aliases_differ', names: ['recipientName', 'name'] },
   field_sent_as_file: { kind: 'field_sent_as_file', field: 'note' },
   field_sent_as_text: { kind: 'field_sent_as_text', field: 'file' },
   total_below_minimum: { kind: 'total_below_minimum' },
