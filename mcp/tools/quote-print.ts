@@ -78,7 +78,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most 30
       v.string(),
       atMostCharacters(2048),
       v.description(
-        "Direct https link to an .stl, .glb or .gcode.3mf file of at most 100 MB on a host that the operator allows (a refusal names them), or a gs:// model_url from get_generation. STL is read in millimetres, GLB in metres. Not a viewer's page. An .obj is never orderable: POST /api/print-upload takes it with the same API key and returns the modelUrl of an STL made of it.",
+        "Direct https link to an .stl, .glb, .3mf or .gcode.3mf file of at most 100 MB on a host that the operator allows (a refusal names them), or a gs:// model_url from get_generation. STL is read in millimetres, GLB in metres, a 3MF mesh in its own unit. Not a viewer's page. An .obj is never orderable: POST /api/print-upload takes it with the same API key and returns the modelUrl of an STL made of it.",
       ),
     ),
     material: materialArgument,

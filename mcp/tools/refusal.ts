@@ -14,12 +14,12 @@ export const refusal = (failure: ToolFailure): ToolOutcome<never> => refused(sen
 export function sentenceOf(failure: ToolFailure): string {
   switch (failure.kind) {
     case 'quote_url_invalid':
-      return 'model_url must be a direct https link to an .stl, .glb or .gcode.3mf file, or a gs:// model_url from get_generation. Send one of these.'
+      return 'model_url must be a direct https link to an .stl, .glb, .3mf or .gcode.3mf file, or a gs:// model_url from get_generation. Send one of these.'
     case 'quote_host_not_allowed':
       return hostRefusal(failure.hosts)
     case 'quote_file_unsupported':
     case 'file_unsupported':
-      return 'quote_print takes .stl, .glb and .gcode.3mf files, told by the end of their names. Send a link to one of these. An .obj is never orderable: upload it to POST /api/print-upload with the same API key, and quote the modelUrl of the STL that it returns. A .gcode can be ordered over the print API; other formats have to be converted first.'
+      return 'quote_print takes .stl, .glb, .3mf and .gcode.3mf files, told by the end of their names. Send a link to one of these. An .obj is never orderable: upload it to POST /api/print-upload with the same API key, and quote the modelUrl of the STL that it returns. A .gcode can be ordered over the print API; other formats have to be converted first.'
     case 'quote_download_refused':
       return failure.message
     case 'quote_not_found':

@@ -177,7 +177,7 @@ describe('what is measured', () => {
     const bytes = cubeStl({ sizeMm: 60 })
     for (const name of ['cube.obj', 'cube.gcode', 'cube', 'cube.stl.zip', 'cube.html']) {
       expect(await refused({ model_url: web.publish(name, bytes) })).toContain(
-        '.stl, .glb and .gcode.3mf',
+        '.stl, .glb, .3mf and .gcode.3mf',
       )
     }
     for (const model_url of ['cube.stl', 'https://', '', 'not a link']) {
