@@ -66,7 +66,12 @@ export const limits = {
   'agent-order': perAccount(12),
   'agent-support': perAccount(12),
   // Sign-up and password reset share one counter: both send a code to the same address.
-  'code-send': { limit: 3, windowSeconds: 15 * minute, subject: 'email_address' },
+  'code-send': {
+    limit: 3,
+    windowSeconds: 15 * minute,
+    subject: 'email_address',
+    message: codeMessage,
+  },
 
   // Operator-only scopes.
   'farm-print-upload': perOperator(24),

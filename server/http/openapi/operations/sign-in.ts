@@ -1,7 +1,7 @@
 // /api/auth/*: decisions.md 19. What the auth library answers, as far as a program needs it.
 import * as v from 'valibot'
 import type { Failure } from '../../../domain/failure.ts'
-import { defaultLimitMessage, limits } from '../../../domain/limits/table.ts'
+import { limits } from '../../../domain/limits/table.ts'
 import type { authBase, PostPath } from '../../auth-gate.ts'
 import { authSentence } from '../../auth-sentences.ts'
 import { type OperationSpec, type OtherRefusal, operation } from '../operation.ts'
@@ -45,7 +45,7 @@ const limitedTo = (message: string): readonly Failure[] => [
   { kind: 'rate_limited', scope: '', message, retryAfterSeconds: 60 },
   { kind: 'limiter_unavailable' },
 ]
-const codeLimit = limitedTo(defaultLimitMessage)
+const codeLimit = limitedTo(limits['code-send'].message)
 
 const perMinutes = ({ limit, windowSeconds }: { limit: number; windowSeconds: number }) =>
   `${limit} tries in ${windowSeconds / 60} minutes`
