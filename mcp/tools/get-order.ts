@@ -5,7 +5,8 @@ import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { type ListedOrder, readListedOrder } from '../../server/domain/orders/list-orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { payabilityOf } from '../../server/domain/orders/payable.ts'
-import { orderStatusLabels, orderStatusLines } from '../../server/domain/orders/status.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { statusLineOf } from '../../server/domain/orders/tracking.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { answered, type ToolOutcome } from '../content.ts'
 import { defineTool } from '../registry.ts'
@@ -53,7 +54,7 @@ Free, needs an API key, changes nothing. Use it to follow an order about every f
 })
 
 function answerOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<Answer> {
-  const status = `${orderStatusLabels[order.status]}. ${orderStatusLines[order.status]}`
+  const status = `${orderStatusLabels[order.status]}. ${statusLineOf(order)}`
   if (store === 'web') {
     return answered(
       `Website order ${order.code}: ${status}${trackingWords(order.tracking)}`,
