@@ -5,7 +5,8 @@ import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { type ListedOrder, readListedOrder } from '../../server/domain/orders/list-orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { payabilityOf } from '../../server/domain/orders/payable.ts'
-import { orderStatusLabels, orderStatusLines } from '../../server/domain/orders/status.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { statusLineOf } from '../../server/domain/orders/tracking.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { answered, type ToolOutcome } from '../content.ts'
 import { defineTool } from '../registry.ts'
@@ -23,7 +24,7 @@ import { refusal } from './refusal.ts'
 export const getOrder = defineTool({
   name: 'get_order',
   title: 'Read one of your orders',
-  description: `Reads one order of the account that the key belongs to: status, whether it is paid and what became of the charge, amounts, print options, quote_id, tracking, the page of the order and, when it may be paid, the page to pay at. Of orders of the website checkout (CART-, ORD- and STORE- codes, placed with the account's email) it has status and tracking only. Never an address. Another account's order is reported as not found.
+  description: `Reads one order of the account that the key belongs to: status, whether it is paid and what became of the charge, amounts, what was refunded, print options, quote_id, tracking, the page of the order and, when it may be paid, the page to pay at. Of orders of the website checkout (CART-, ORD- and STORE- codes, placed with the account's email) it has status and tracking only. Never an address. Another account's order is reported as not found.
 
 Free, needs an API key, changes nothing. Use it to follow an order about every five minutes until SHIPPED, CANCELLED or REJECTED, and after create_print_order ended without a clear answer. list_my_orders finds codes; track_order works without a key for whoever knows the buyer's email. If the order is not found, compare the code letter by letter; asking again with the same code will not help.`,
   arguments: {
@@ -53,7 +54,7 @@ Free, needs an API key, changes nothing. Use it to follow an order about every f
 })
 
 function answerOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<Answer> {
-  const status = `${orderStatusLabels[order.status]}. ${orderStatusLines[order.status]}`
+  const status = `${orderStatusLabels[order.status]}. ${statusLineOf(order)}`
   if (store === 'web') {
     return answered(
       `Website order ${order.code}: ${status}${trackingWords(order.tracking)}`,
@@ -61,14 +62,15 @@ function answerOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<A
     )
   }
   const fields = orderFields(store, order, baseUrl)
-  const money = order.paid
-    ? `${formatDollars(order.price.totalCents)} paid`
-    : `${formatDollars(order.price.totalCents)} not paid`
+  const money = `${formatDollars(order.price.totalCents)} ${order.paid ? 'paid' : 'not paid'}${refundWords(order)}`
   return answered(
     `Order ${order.code} (${money}): ${status}${partsWords(order)}${trackingWords(order.tracking)}${payWords(order, fields.payment_url)}`,
     fields,
   )
 }
+
+const refundWords = ({ refundedCents }: Order): string =>
+  refundedCents === 0 ? '' : `, ${formatDollars(refundedCents)} of it refunded`
 
 type Answer = v.InferOutput<typeof orderAnswer>
 

@@ -1,8 +1,9 @@
 // track_order: the stage of an order, for whoever knows its code and its email address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { orderStatusLabels, orderStatusLines } from '../../server/domain/orders/status.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { trackOrder as track } from '../../server/domain/orders/track-order.ts'
+import { statusLineOf } from '../../server/domain/orders/tracking.ts'
 import { answered, refused } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, orNull, statusWord, text, timeouts, trackingFields } from './fields.ts'
@@ -65,7 +66,7 @@ Free, needs no key: the code and the email address the order was placed with pro
       order_code: order.code,
       status: order.status,
       stage: orderStatusLabels[order.status],
-      description: orderStatusLines[order.status],
+      description: statusLineOf(order),
       tracking: trackingJson(order.tracking),
       updated_at: order.updatedAt.toISOString(),
     }

@@ -4,7 +4,8 @@ import { chargeStandingOf } from '../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../domain/orders/charge-words.ts'
 import type { Look } from '../domain/orders/look.ts'
 import { payabilityOf } from '../domain/orders/payable.ts'
-import { isClosed, orderStatusLabels, orderStatusLines } from '../domain/orders/status.ts'
+import { isClosed, orderStatusLabels } from '../domain/orders/status.ts'
+import { statusLineOf } from '../domain/orders/tracking.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { Notice, pageResponse } from './layout.tsx'
 import { money } from './money.ts'
@@ -32,7 +33,7 @@ export function orderPage(
           Order <code safe>{order.code}</code>
         </p>
         <h1>{orderStatusLabels[order.status]}</h1>
-        <p class="lead">{orderStatusLines[order.status]}</p>
+        <p class="lead">{statusLineOf(order)}</p>
         <Progress status={order.status} />
         {look === 'busy' ? <BusyNotice /> : ''}
         <Payment order={order} returned={returned} />

@@ -24,6 +24,14 @@ verifies('decision.llms-txt', async () => {
   }
 })
 
+test('it and /docs say how thin walls and pins may be', async () => {
+  for (const path of ['/llms.txt', '/docs', '/openapi.json']) {
+    const text = (await (await service.fetch(path)).text()).replaceAll(/\s+/g, ' ')
+    expect([path, text.includes('0.13 mm for the 0.4 mm nozzle')]).toEqual([path, true])
+    expect([path, text.includes('under 1.6 nozzles wide (0.64 mm)')]).toEqual([path, true])
+  }
+})
+
 test('it names every tool, and the endpoints that customers use, as they are mounted', async () => {
   const text = await (await service.fetch('/llms.txt')).text()
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })

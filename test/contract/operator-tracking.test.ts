@@ -157,6 +157,28 @@ verifies('decision.shipped-needs-tracking', async () => {
   )
 })
 
+test('customers read that a parcel was sent without tracking, until there is one', async () => {
+  const code = await ordered()
+  const said = async () => {
+    const email = 'buyer@example.com'
+    const page = await (await service.fetch(`/orders/${code}`)).text()
+    const own = await answerOf(callTool(service, account, 'get_order', { code }))
+    const tracked = await answerOf(
+      callTool(service, null, 'track_order', { order_code: code, email }),
+    )
+    const texts = [page, own.text, tracked.text, String(tracked.fields.description)]
+    return texts.map((text) => text.includes('It was shipped without tracking.'))
+  }
+  const nowhere = [false, false, false, false]
+  expect(await said()).toEqual(nowhere)
+  for (const status of ['SHIPPED', 'DELIVERED']) {
+    await set(code, { status, withoutTracking: true })
+    expect([status, await said()]).toEqual([status, [true, true, true, true]])
+  }
+  await set(code, { status: 'SHIPPED', tracking: PARCEL })
+  expect(await said()).toEqual(nowhere)
+})
+
 describe('text that cannot be stored, or pretends', () => {
   const half = '\\ud800'
   const cases = ['carrier', 'number'].flatMap((field) => [

@@ -25,8 +25,8 @@ const words: [OrderStatus, label: string, line: string][] = [
   ],
   ['PRINTING', 'Printing', 'The order is on a printer now.'],
   ['PRINTED', 'Printed — preparing to ship', 'The print is finished and is being packed.'],
-  ['SHIPPED', 'Shipped', 'The parcel is with the carrier.'],
-  ['DELIVERED', 'Delivered', 'The parcel was delivered.'],
+  ['SHIPPED', 'Shipped', 'The parcel is with the carrier. It was shipped without tracking.'],
+  ['DELIVERED', 'Delivered', 'The parcel was delivered. It was shipped without tracking.'],
   ['CANCELLED', 'Cancelled', 'The order was cancelled; it will not be printed.'],
   // service.md: "farm declined the job, usually an unprintable file".
   ['REJECTED', 'Rejected', 'The farm declined the job, usually because of an unprintable file.'],

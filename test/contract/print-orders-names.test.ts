@@ -220,17 +220,6 @@ describe('known names', () => {
     expect((await rowOf(code)).quantity).toBe(2)
   })
 
-  test('by two of their names with different values are refused, with the same value they count once', async () => {
-    const before = await traces()
-    expect(await refused(text('name', 'Somebody Else'))).toEqual([
-      400,
-      'recipientName and name are two names of one field and were sent with different values. Send one of them.',
-    ])
-    expect(await traces()).toEqual(before)
-    const { code } = await order(text('name', 'Ada Example'), text('postalCode', '62701'))
-    expect(await rowOf(code)).toMatchObject({ recipient_name: 'Ada Example', zip: '62701' })
-  })
-
   test('sent as a file are refused', async () => {
     const words = (name: string): [number, string] => [
       400,

@@ -3,6 +3,7 @@
 import { stockColors } from '../../domain/catalog/colors.ts'
 import { agentToolScopes } from '../../domain/limits/table.ts'
 import { twoPricesText } from '../../domain/quotes/two-prices.ts'
+import { thinLimitsText } from '../../domain/slicing/thin-limits.ts'
 import { operations } from './document.ts'
 import { tags } from './operation.ts'
 
@@ -51,7 +52,7 @@ became of its charge, and reading it returns \`charge\` with the four words abov
 
 - Materials: pla, petg, abs, asa, tpu. Stock colors: ${Object.keys(stockColors).join(', ')}; any other costs more.
 - Files to order: STL, GLB, 3MF meshes, or sliced .gcode and .gcode.3mf, at most 100 MB. STL numbers are millimeters, GLB numbers meters.
-- A model of which a printer would lay down nothing (walls under a third of the nozzle, 0.13 mm) is refused with the reason, never billed.
+- ${thinLimitsText}
 - ${twoPricesText}
 
 ## More

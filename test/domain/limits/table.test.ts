@@ -105,7 +105,9 @@ describe('the limits table', () => {
   test('only slice-quote has words of its own in the contract', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
-    expect(own.map(([scope]) => scope).sort()).toEqual([...guessingScopes, 'code-send', 'slice-quote'].sort())
+    expect(own.map(([scope]) => scope).sort()).toEqual(
+      [...guessingScopes, 'code-send', 'slice-quote'].sort(),
+    )
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })
 

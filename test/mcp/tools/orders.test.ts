@@ -4,6 +4,7 @@ import { createOrders } from '../../../server/db/orders.ts'
 import { newOrder } from '../../helpers/orders.ts'
 import {
   HOOK_TIMEOUT_MS,
+  OPERATOR_EMAIL,
   openTestService,
   type TestAccount,
   type TestService,
@@ -142,6 +143,7 @@ verifies('mcp.tool.get-order', async () => {
     currency: 'USD',
     print: 3,
     shipping: 7,
+    refunded: 0,
     billed_grams: 5,
     print_hours: 0.25,
     material: 'pla',
@@ -162,6 +164,20 @@ verifies('mcp.tool.get-order', async () => {
   for (const secret of ['Ada Example', 'Main Street', 'Springfield', '62701']) {
     expect(JSON.stringify(fields) + text).not.toContain(secret)
   }
+})
+
+test('get_order says what was refunded', async () => {
+  const account = await service.account()
+  const { code } = await placed(submit(service, account))
+  const refund = await service.fetch(`/api/operator/orders/${code}/refund`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: await service.signIn(OPERATOR_EMAIL) },
+    body: JSON.stringify({ amountCents: 250, reason: 'A part was missing.' }),
+  })
+  expect(refund.status).toBe(200)
+  const { fields, text } = await answerOf(callTool(service, account, 'get_order', { code }))
+  expect(fields).toMatchObject({ paid: true, amount: 8, refunded: 2.5 })
+  expect(text).toContain(`Order ${code} ($8.00 paid, $2.50 of it refunded): Received`)
 })
 
 verifies('mcp.tool.get-order.foreign', async () => {
@@ -224,6 +240,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
     currency: null,
     print: null,
     shipping: null,
+    refunded: null,
     billed_grams: null,
     print_hours: null,
     material: null,

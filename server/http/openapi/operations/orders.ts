@@ -1,6 +1,7 @@
 // POST /api/print/orders and GET /api/print/orders/{code}: service.md "Endpoints".
 import type { Failure, IdempotencyFailure, OrderFailure } from '../../../domain/failure.ts'
 import { orderStatusLines } from '../../../domain/orders/status.ts'
+import { thinLimitsText } from '../../../domain/slicing/thin-limits.ts'
 import { type OperationSpec, operation } from '../operation.ts'
 import type { Parameter } from '../types.ts'
 import { order, orderExample, submittedExample, submittedOrder } from './order-answers.ts'
@@ -78,9 +79,10 @@ const submit: OperationSpec = {
     'another, and so does a charge that was not settled at first and then failed.\n\n' +
     'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
     'names of fields, storage, analysis, minimum total.\n\n' +
+    `${thinLimitsText}\n\n` +
     'A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before ' +
     'anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A ' +
-    'field that is sent twice with different values is refused.',
+    'field that is sent twice with different values, or under both of its names, is refused.',
   credentials: ['apiKey', 'extensionToken'],
   parameters: [
     {
