@@ -10,7 +10,7 @@ command -v wasm-opt >/dev/null || {
   exit 1
 }
 
-# Plain source paths in panic messages: the same bytes whoever builds. 1.5 GiB is the ceiling of one instance.
+# Plain source paths in panic messages: the same bytes on every machine. 1.5 GiB is the ceiling of one instance.
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
 export RUSTFLAGS="-C target-feature=+simd128,+bulk-memory -C link-arg=--max-memory=1610612736 \
 --remap-path-prefix=$cargo_home/registry/src/=registry/ --remap-path-prefix=$PWD/=./"

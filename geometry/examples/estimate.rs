@@ -34,7 +34,7 @@ fn run() -> Result<(), String> {
         return Err("usage: estimate FILE SCALE STL LAYER INFILL...".into());
     };
     let mut model = read(file)?;
-    model.turn_to_printer_axes();
+    model.rotate_to_printer_axes();
     let mut mesh = model.mesh;
     mesh.drop_collapsed();
     let survey = Topology::survey(&mesh);

@@ -1,4 +1,4 @@
-//! Native answers, for tests that compare them with the WASM build's, bit for
+//! Native results, for tests that compare them with the WASM build's, bit for
 //! bit. `examine FILE...` prints one outcome as JSON a line; `examine process
 //! OPTIONS OUT FILE` prints the outcome and writes OUT.stl and OUT.glb where
 //! there is a mesh; `examine estimate SETTINGS FILE` prints the outcome.

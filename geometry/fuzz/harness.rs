@@ -27,7 +27,7 @@ pub fn run(target: &str, data: &[u8]) {
         "threemf" => file(data, Format::ThreeMf),
         "gcode" => file(data, Format::Gcode),
         "repair" => chain(data),
-        "write" => look(data),
+        "write" => materials(data),
         _ => panic!("no target {target}"),
     }
 }
@@ -85,7 +85,7 @@ fn chain(data: &[u8]) {
     let Some(mut mesh) = mesh(data) else { return };
     let model = Model {
         mesh: mesh.clone(),
-        unit: Unit::Millimetre,
+        unit: Unit::Millimeter,
         unit_source: UnitSource::Default,
         up: Up::Z,
     };
@@ -96,15 +96,15 @@ fn chain(data: &[u8]) {
     assert!(fixed.triangles.as_flattened().iter().all(|&v| v < count));
     assert!(fixed.positions.as_flattened().iter().all(|v| v.is_finite()));
     assert_eq!(Topology::build(&fixed).count().unbalanced, 0);
-    // A refusal (flat, degenerate) is an answer.
+    // A refusal (flat, degenerate) is a valid outcome.
     let _ = report(model, None);
 }
 
 /// A GLB and its look, written and read again: every triangle is there.
-fn look(data: &[u8]) {
+fn materials(data: &[u8]) {
     let limits = limits();
     let Ok(mut model) = glb::parse(data, &limits) else { return };
-    model.turn_to_printer_axes();
+    model.rotate_to_printer_axes();
     let mesh = model.mesh;
     let again = |bytes: &[u8]| {
         let model = glb::parse(bytes, &limits).unwrap();
@@ -112,11 +112,18 @@ fn look(data: &[u8]) {
     };
     let expected = mesh.triangles.len();
     assert_eq!(again(&write::glb::write(&mesh, 1000.0)), expected);
-    let Ok(Some(look)) = glb::look::read(data, &limits) else { return };
-    let dressed = write::glb::write_like(&look, &mesh.positions, &mesh, 1000.0);
+    let Ok(Some(materials)) = glb::materials::read(data, &limits) else {
+        return;
+    };
+    let dressed = write::glb::write_with_materials(
+        &materials,
+        &mesh.positions,
+        &mesh,
+        1000.0,
+    );
     if let Some(dressed) = dressed {
-        let wide = Limits { document_bytes: 1 << 24, ..limits.clone() };
-        let model = glb::parse(&dressed.bytes, &wide).unwrap();
+        let to_f64 = Limits { document_bytes: 1 << 24, ..limits.clone() };
+        let model = glb::parse(&dressed.bytes, &to_f64).unwrap();
         assert_eq!(model.mesh.triangles.len(), expected);
     }
 }

@@ -2,32 +2,32 @@
 /* eslint-disable */
 
 /**
- * Room in linear memory that the host fills with a file's bytes.
+ * A buffer in linear memory that the host fills with the bytes of a file.
  */
 export class Input {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Room for `length` bytes; `undefined` when there is not enough memory.
+     * A buffer of `length` bytes, or `undefined` when memory is exhausted.
      */
     static allocate(length: number): Input | undefined;
     /**
-     * Where the room starts. Any later allocation may move the memory's
-     * buffer (not the room): make views of it right before use.
+     * Address of the buffer. Any later allocation may replace the memory's
+     * ArrayBuffer (the address stays valid): create views right before use.
      */
     readonly address: number;
 }
 
 /**
- * What a job left: its outcome and its files.
+ * The outcome of a job and its files.
  */
 export class Processed {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Where the GLB starts in linear memory; gone when this is freed.
+     * Address of the GLB in linear memory, valid until this object is freed.
      */
     readonly glbAddress: number;
     /**
@@ -39,7 +39,7 @@ export class Processed {
      */
     readonly json: string;
     /**
-     * Where the STL starts in linear memory; gone when this is freed.
+     * Address of the STL in linear memory, valid until this object is freed.
      */
     readonly stlAddress: number;
     /**
@@ -49,9 +49,9 @@ export class Processed {
 }
 
 /**
- * Estimates a file's print as `settings` (JSON, estimate/file.rs) say,
- * consuming it. Returns the outcome as JSON; throws on unknown formats and
- * units, and on settings that no printer has.
+ * Estimates the print of a file with `settings` (JSON, estimate/file.rs),
+ * consuming the file. Returns the outcome as JSON. Throws on an unknown
+ * format or unit, and on settings outside the range of printers.
  */
 export function estimate(input: Input, format: string, unit: string | null | undefined, settings: string): string;
 
@@ -63,15 +63,15 @@ export function estimate(input: Input, format: string, unit: string | null | und
 export function measure(input: Input, format: string, unit?: string | null): string;
 
 /**
- * Reads, repairs and changes a file as `options` (JSON, process.rs) say and
- * writes what is asked for, consuming it. Throws on unknown formats, units
- * and options.
+ * Reads, repairs and changes a file according to `options` (JSON,
+ * process.rs), consuming it, and writes the requested files. Throws on an
+ * unknown format, unit or option.
  */
 export function process(input: Input, format: string, unit: string | null | undefined, options: string, stl: boolean, glb: boolean): Processed;
 
 /**
- * The refusal of a file of that many bytes, as JSON, before it is read;
- * `undefined` when the size is fine.
+ * The refusal of a file of `length` bytes, as JSON, before it is read;
+ * `undefined` when the size is allowed.
  */
 export function refuseSize(length: number): string | undefined;
 

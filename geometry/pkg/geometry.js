@@ -1,7 +1,7 @@
 /* @ts-self-types="./geometry.d.ts" */
 
 /**
- * Room in linear memory that the host fills with a file's bytes.
+ * A buffer in linear memory that the host fills with the bytes of a file.
  */
 export class Input {
     static __wrap(ptr) {
@@ -21,8 +21,8 @@ export class Input {
         wasm.__wbg_input_free(ptr, 0);
     }
     /**
-     * Where the room starts. Any later allocation may move the memory's
-     * buffer (not the room): make views of it right before use.
+     * Address of the buffer. Any later allocation may replace the memory's
+     * ArrayBuffer (the address stays valid): create views right before use.
      * @returns {number}
      */
     get address() {
@@ -30,7 +30,7 @@ export class Input {
         return ret >>> 0;
     }
     /**
-     * Room for `length` bytes; `undefined` when there is not enough memory.
+     * A buffer of `length` bytes, or `undefined` when memory is exhausted.
      * @param {number} length
      * @returns {Input | undefined}
      */
@@ -42,7 +42,7 @@ export class Input {
 if (Symbol.dispose) Input.prototype[Symbol.dispose] = Input.prototype.free;
 
 /**
- * What a job left: its outcome and its files.
+ * The outcome of a job and its files.
  */
 export class Processed {
     static __wrap(ptr) {
@@ -62,7 +62,7 @@ export class Processed {
         wasm.__wbg_processed_free(ptr, 0);
     }
     /**
-     * Where the GLB starts in linear memory; gone when this is freed.
+     * Address of the GLB in linear memory, valid until this object is freed.
      * @returns {number}
      */
     get glbAddress() {
@@ -94,7 +94,7 @@ export class Processed {
         }
     }
     /**
-     * Where the STL starts in linear memory; gone when this is freed.
+     * Address of the STL in linear memory, valid until this object is freed.
      * @returns {number}
      */
     get stlAddress() {
@@ -113,9 +113,9 @@ export class Processed {
 if (Symbol.dispose) Processed.prototype[Symbol.dispose] = Processed.prototype.free;
 
 /**
- * Estimates a file's print as `settings` (JSON, estimate/file.rs) say,
- * consuming it. Returns the outcome as JSON; throws on unknown formats and
- * units, and on settings that no printer has.
+ * Estimates the print of a file with `settings` (JSON, estimate/file.rs),
+ * consuming the file. Returns the outcome as JSON. Throws on an unknown
+ * format or unit, and on settings outside the range of printers.
  * @param {Input} input
  * @param {string} format
  * @param {string | null | undefined} unit
@@ -201,9 +201,9 @@ export function measure(input, format, unit) {
 }
 
 /**
- * Reads, repairs and changes a file as `options` (JSON, process.rs) say and
- * writes what is asked for, consuming it. Throws on unknown formats, units
- * and options.
+ * Reads, repairs and changes a file according to `options` (JSON,
+ * process.rs), consuming it, and writes the requested files. Throws on an
+ * unknown format, unit or option.
  * @param {Input} input
  * @param {string} format
  * @param {string | null | undefined} unit
@@ -240,8 +240,8 @@ export function process(input, format, unit, options, stl, glb) {
 }
 
 /**
- * The refusal of a file of that many bytes, as JSON, before it is read;
- * `undefined` when the size is fine.
+ * The refusal of a file of `length` bytes, as JSON, before it is read;
+ * `undefined` when the size is allowed.
  * @param {number} length
  * @returns {string | undefined}
  */

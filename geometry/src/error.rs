@@ -1,5 +1,5 @@
 //! Why a file cannot be read. `Display` is a sentence for the caller of the
-//! API; `code` is stable and for programs.
+//! API; `code` is stable and meant for programs.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 pub enum ParseError {
     /// The file has no bytes.
     Empty,
-    /// The bytes are not of the format they were sent as.
+    /// The bytes are not of the declared format.
     NotThisFormat { expected: &'static str, found: String },
     /// More of `what` than the service accepts.
     OverLimit { what: &'static str, found: u64, limit: u64 },
@@ -25,18 +25,18 @@ pub enum ParseError {
     BadReference { what: String, index: u64, count: u64 },
     /// A cycle in a graph that must not have one.
     Cycle { what: &'static str, index: u64 },
-    /// Valid, but needs a feature that is not read here: says which, and
-    /// what to do instead.
+    /// Valid, but needs an unsupported feature. `advice` says what to do
+    /// instead.
     Unsupported { what: String, advice: &'static str },
-    /// An archive entry that must not be trusted, and why.
+    /// An archive entry that is unsafe to read, and why.
     BadArchive { entry: String, detail: String },
-    /// The file is well formed and holds no triangle.
+    /// The file is well formed but holds no triangle.
     NoTriangles,
     /// Every triangle has zero area.
     OnlyDegenerate { triangles: u64 },
-    /// Nothing but a flat sheet or shells that enclose nothing.
+    /// Only flat sheets, or shells that enclose no volume.
     ZeroVolume,
-    /// Any other refusal: a code of its own and a whole sentence.
+    /// Any other refusal: its own code and a complete sentence.
     Refused { code: &'static str, message: String },
 }
 
@@ -126,8 +126,8 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Names from a file, shortened and stripped of control characters before
-/// they are put into a sentence.
+/// Shortens a name from a file and removes control characters, for use in a
+/// message.
 pub fn printable(name: &str) -> String {
     let mut out: String = name
         .chars()

@@ -1,4 +1,4 @@
-//! One file in, one report out: the single call behind the WASM boundary.
+//! Measures one file: the function behind the WASM boundary.
 
 use serde::Serialize;
 
@@ -11,12 +11,12 @@ use crate::parse::{glb, obj, sliced_3mf, stl, threemf};
 use crate::report::{MeshReport, report};
 use crate::units::Unit;
 
-/// What the caller says the bytes are.
+/// The declared format of the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     Stl,
     Glb,
-    /// Text with embedded buffers.
+    /// JSON text with embedded buffers.
     Gltf,
     Obj,
     ThreeMf,
@@ -37,7 +37,7 @@ impl Format {
     }
 }
 
-/// What the file turned out to be, or why it cannot be read.
+/// What the file is, or why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Outcome {
@@ -46,12 +46,12 @@ pub enum Outcome {
     Unreadable { code: &'static str, message: String },
 }
 
-/// The refusal of a file that is too large, known before it is read.
+/// The refusal of a file that is too large, known before reading it.
 pub fn refuse_size(length: u64, limits: &Limits) -> Option<Outcome> {
     check_size(length, limits).err().map(|error| refused(&error))
 }
 
-/// The same as an error.
+/// Like `refuse_size`, as an error.
 pub fn check_size(length: u64, limits: &Limits) -> Result<(), ParseError> {
     let limit = limits.bytes;
     match length > limit {
@@ -66,8 +66,8 @@ fn refused(error: &ParseError) -> Outcome {
     Outcome::Unreadable { code: error.code(), message: error.to_string() }
 }
 
-/// Reads, repairs and measures. Takes the bytes so that they can go as soon
-/// as they are parsed; the repair needs the memory.
+/// Reads, repairs and measures a file. Takes ownership of the bytes so that
+/// they are freed after parsing; the repair needs the memory.
 pub fn examine(
     bytes: Vec<u8>,
     format: Format,
@@ -98,7 +98,7 @@ fn try_examine(
     }
 }
 
-/// What a file holds.
+/// The contents of a file.
 pub enum Read {
     Model(Box<Model>),
     Sliced(Box<SlicedReport>),
@@ -130,7 +130,25 @@ pub fn read(
     Ok(Read::Model(Box::new(model)))
 }
 
-/// The outcome as JSON: shortest digits that read back to the same number.
+/// Parses the mesh of a file. Refuses sliced files, which hold no mesh.
+pub fn read_mesh(
+    bytes: &[u8],
+    format: Format,
+    limits: &Limits,
+) -> Result<Model, ParseError> {
+    check_size(bytes.len() as u64, limits)?;
+    match read(bytes, format, limits)? {
+        Read::Model(model) => Ok(*model),
+        Read::Sliced(_) => Err(ParseError::Refused {
+            code: "already_sliced",
+            message: "The file is already sliced: it holds no mesh to \
+                      repair."
+                .into(),
+        }),
+    }
+}
+
+/// The outcome as JSON, numbers with the shortest digits that round-trip.
 pub fn to_json(outcome: &Outcome) -> String {
     // A report is plain data; serializing it cannot fail.
     serde_json::to_string(outcome).unwrap_or_default()

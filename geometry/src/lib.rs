@@ -1,7 +1,8 @@
-//! Reads 3D models and sliced files, repairs and measures them. `wasm.rs` is
-//! the only file that knows wasm-bindgen; everything else builds natively.
+//! Reads, repairs and measures 3D models and sliced files. Only `wasm.rs` uses
+//! wasm-bindgen; everything else also builds natively.
 #![forbid(unsafe_code)]
 
+pub mod checkpoint;
 pub mod error;
 pub mod estimate;
 pub mod examine;
@@ -9,8 +10,6 @@ pub mod limits;
 pub mod measure;
 pub mod mesh;
 pub mod model;
-pub mod nesting;
-pub mod pace;
 pub mod parse;
 pub mod printability;
 pub mod process;
@@ -19,13 +18,14 @@ pub mod report;
 #[cfg(test)]
 mod testing;
 pub mod topology;
-pub mod union;
+pub mod union_find;
 pub mod units;
 pub mod vector;
 mod wasm;
 pub mod weld;
-pub mod windings;
+pub mod winding_number;
 pub mod write;
 
+pub use checkpoint::checkpoint;
 pub use error::ParseError;
 pub use limits::Limits;

@@ -1,15 +1,17 @@
-//! What a file may cost. Always a parameter, never a constant in a parser.
+//! Resource limits for one file. Parsers take them as a parameter and define
+//! none of their own.
 
-/// Upper bounds a parser checks before it allocates or inflates.
+/// Upper bounds that a parser checks before it allocates or inflates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Size of the file itself, bytes.
     pub bytes: u64,
-    /// Triangles after instancing (a GLB node or 3MF component repeats them).
+    /// Triangles after instancing (a GLB node or 3MF component can repeat
+    /// them).
     pub triangles: u64,
-    /// Nodes, components, build items and other placed parts.
+    /// Nodes, components, build items and other placed instances.
     pub instances: u64,
-    /// Size of a JSON or XML document that is not geometry, bytes.
+    /// Size of a JSON or XML document that holds no geometry, bytes.
     pub document_bytes: u64,
     /// Entries in an archive's directory.
     pub archive_entries: u64,
@@ -17,8 +19,8 @@ pub struct Limits {
     pub entry_inflated_bytes: u64,
     /// Inflated size of all entries read from one archive, bytes.
     pub total_inflated_bytes: u64,
-    /// Inflated size over compressed size of one entry. Deflate tops out near
-    /// 1032; models and g-code stay under 60.
+    /// Ratio of inflated to compressed size of one entry. Deflate reaches
+    /// about 1032; models and g-code stay under 60.
     pub inflate_ratio: u64,
 }
 

@@ -1,9 +1,9 @@
-//! An indexed triangle mesh in flat arrays, and its box.
+//! An indexed triangle mesh in flat arrays, and its bounding box.
 
-use crate::vector::{Vec3, wide};
+use crate::vector::{Vec3, to_f64};
 
-/// Triangles over shared vertices. Every index is below `positions.len()`
-/// and every coordinate is finite: parsers establish both.
+/// Triangles over shared vertices. Every index is below `positions.len()` and
+/// every coordinate is finite; the parsers ensure both.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Mesh {
     pub positions: Vec<[f32; 3]>,
@@ -21,8 +21,8 @@ impl Mesh {
     /// Position of a vertex.
     #[inline]
     pub fn at(&self, vertex: u32) -> Vec3 {
-        // The invariant makes the default unreachable; it keeps panics out.
-        wide(self.positions.get(vertex as usize).copied().unwrap_or_default())
+        // The default is unreachable by the invariant; it avoids a panic.
+        to_f64(self.positions.get(vertex as usize).copied().unwrap_or_default())
     }
 
     /// The three positions of a triangle.
@@ -40,11 +40,11 @@ impl Mesh {
             min = [min[0].min(x), min[1].min(y), min[2].min(z)];
             max = [max[0].max(x), max[1].max(y), max[2].max(z)];
         }
-        Some(Bounds { min: wide(min), max: wide(max) })
+        Some(Bounds { min: to_f64(min), max: to_f64(max) })
     }
 
-    /// Drops triangles that use a vertex twice, then vertices that no
-    /// triangle uses. Returns how many triangles went.
+    /// Removes triangles that use a vertex twice, then unused vertices.
+    /// Returns the number of triangles removed.
     pub fn drop_collapsed(&mut self) -> u64 {
         let before = self.triangles.len();
         self.triangles.retain(|&[a, b, c]| a != b && b != c && c != a);
@@ -55,8 +55,7 @@ impl Mesh {
         dropped as u64
     }
 
-    /// Renumbers the vertices that triangles use in order of first use and
-    /// forgets the others.
+    /// Renumbers used vertices in order of first use and removes the others.
     pub fn drop_unused(&mut self) {
         const UNUSED: u32 = u32::MAX;
         let mut renumbered = vec![UNUSED; self.positions.len()];
@@ -75,11 +74,11 @@ impl Mesh {
 }
 
 impl Bounds {
-    /// Holds nothing.
+    /// Contains no point.
     pub const EMPTY: Bounds =
         Bounds { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3] };
 
-    /// Grows the box to hold the point.
+    /// Extends the box to the point.
     #[inline]
     pub fn include(&mut self, [x, y, z]: Vec3) {
         let [ax, ay, az] = self.min;
@@ -96,7 +95,7 @@ impl Bounds {
         ]
     }
 
-    pub fn centre(&self) -> Vec3 {
+    pub fn center(&self) -> Vec3 {
         [
             0.5 * (self.min[0] + self.max[0]),
             0.5 * (self.min[1] + self.max[1]),

@@ -1,12 +1,12 @@
-//! What a parser hands on: one welded mesh and how to read its numbers.
+//! The result of a mesh parser: one welded mesh, its unit and its axes.
 
 use crate::error::ParseError;
 use crate::mesh::Mesh;
 use crate::units::{Unit, UnitSource, Up};
 use crate::weld::Welder;
 
-/// A model as read: every part in one mesh, exactly welded, in the file's own
-/// unit and axes.
+/// A parsed model: every part in one exactly welded mesh, in the unit and axes
+/// of the file.
 #[derive(Debug, Clone)]
 pub struct Model {
     pub mesh: Mesh,
@@ -16,8 +16,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// Turns the model into printer axes: Z up, the front towards -Y.
-    pub fn turn_to_printer_axes(&mut self) {
+    /// Rotates the model into printer axes: Z up, front towards -Y.
+    pub fn rotate_to_printer_axes(&mut self) {
         if self.up == Up::Y {
             for position in &mut self.mesh.positions {
                 *position = upright(*position);
@@ -27,20 +27,20 @@ impl Model {
     }
 }
 
-/// A point of a model with Y up, in printer axes.
+/// Converts a Y-up point to printer axes.
 #[inline]
 pub fn upright([x, y, z]: [f32; 3]) -> [f32; 3] {
     [x, 0.0 - z, y]
 }
 
-/// Collects triangles from a parser, welding as they come.
+/// Collects triangles from a parser and welds their vertices.
 pub struct Builder {
     welder: Welder,
     triangles: Vec<[u32; 3]>,
 }
 
 impl Builder {
-    /// Room for that many triangles of a closed surface.
+    /// Reserves room for `triangles` triangles of a closed surface.
     pub fn with_capacity(triangles: usize) -> Builder {
         Builder {
             welder: Welder::with_capacity(triangles / 2),
@@ -48,7 +48,7 @@ impl Builder {
         }
     }
 
-    /// Id of a position; `None` when it is not finite.
+    /// Id of a position, or `None` when it is not finite.
     #[inline]
     pub fn vertex(&mut self, position: [f32; 3]) -> Option<u32> {
         self.welder.insert(position)
@@ -64,7 +64,7 @@ impl Builder {
         self.triangles.len() as u64
     }
 
-    /// The mesh; a refusal when nothing was added.
+    /// The mesh, or a refusal when it has no triangle.
     pub fn finish(self) -> Result<Mesh, ParseError> {
         if self.triangles.is_empty() {
             return Err(ParseError::NoTriangles);

@@ -1,10 +1,10 @@
-//! One job: a model in, a printable mesh and a report out. The order is
-//! repair, scale, smooth, turn, hollow, judge; every step is a module of its
-//! own, this file only says when.
+//! One processing job: a model in, a printable mesh and a report out. The
+//! order is repair, scale, smooth, orient, hollow, judge. Each step is a
+//! module of its own; this file only orders them.
 
-mod done;
 pub mod files;
-mod work;
+mod pipeline;
+mod repair_log;
 
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +17,8 @@ use crate::printability::verdict::Verdict;
 use crate::repair::taubin::Strength;
 use crate::report::prepare;
 use crate::units::{Unit, UnitSource};
-pub use done::{MeshRepair, Repair};
-use work::Work;
+use pipeline::Pipeline;
+pub use repair_log::{MeshRepair, Repair};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -32,8 +32,8 @@ pub enum Smoothing {
 }
 
 impl Smoothing {
-    /// No vertex moves by more than half of a printed line (0.4 mm), or by a
-    /// whole one.
+    /// The displacement limits are half a printed line (0.4 mm) and a whole
+    /// one.
     fn strength(self) -> Option<Strength> {
         match self {
             Smoothing::Off => None,
@@ -50,7 +50,7 @@ pub struct Wall {
     pub wall_mm: f64,
 }
 
-/// What to do beyond repair; nothing by default.
+/// Changes beyond repair; none by default.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Options {
@@ -61,20 +61,20 @@ pub struct Options {
 }
 
 impl Options {
-    /// From JSON; what is wrong with it otherwise.
+    /// Parses the options; the error says what is wrong with them.
     pub fn from_json(json: &str) -> Result<Options, String> {
         let options: Options =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
         match options.hollow {
             Some(Wall { wall_mm }) if !(0.4..=10.0).contains(&wall_mm) => {
-                Err(format!("a wall of {wall_mm} mm is not in 0.4 to 10 mm"))
+                Err(format!("a wall must be 0.4 to 10 mm, not {wall_mm} mm"))
             }
             _ => Ok(options),
         }
     }
 }
 
-/// Shapes and names as in service.md, "Generation result".
+/// Shapes and names as in contract.md 2.5.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessReport {
@@ -86,13 +86,14 @@ pub struct ProcessReport {
     pub verdict: Verdict,
 }
 
-/// A GLB to write beside the report.
+/// Whether and how to write a GLB beside the report.
 #[derive(Debug, Clone, Copy)]
 pub enum Glb<'a> {
-    No,
+    Skip,
     Plain,
-    /// In the look of the glTF that the model was read from.
-    Like(&'a [u8]),
+    /// With the materials of the glTF that the model was read from (its
+    /// bytes).
+    WithMaterials(&'a [u8]),
 }
 
 /// The mesh is in mm and printer axes.
@@ -102,7 +103,7 @@ pub struct Processed {
     pub glb: Option<Vec<u8>>,
 }
 
-/// Processes a model as parsed; `unit` overrides the file's.
+/// Processes a parsed model. `unit` overrides the file's unit.
 pub fn process(
     model: Model,
     unit: Option<Unit>,
@@ -112,19 +113,20 @@ pub fn process(
 ) -> Result<Processed, ParseError> {
     let prepared = prepare(model, unit)?;
     let (unit, unit_source) = (prepared.unit, prepared.unit_source);
-    let mut work = Work::of(prepared, options, matches!(glb, Glb::Like(_)));
-    work.part();
-    crate::pace::checkpoint();
-    work.smooth(options.smoothing);
-    crate::pace::checkpoint();
-    work.lay(options.orient);
-    crate::pace::checkpoint();
-    work.hollow(options.hollow);
-    crate::pace::checkpoint();
-    let (printability, verdict) = work.judge()?;
-    crate::pace::checkpoint();
-    let glb = work.glb(glb, limits);
-    let (mesh, mesh_repair) = work.finish(unit);
+    let mut pipeline =
+        Pipeline::new(prepared, options, matches!(glb, Glb::WithMaterials(_)));
+    pipeline.split_bodies();
+    crate::checkpoint();
+    pipeline.smooth(options.smoothing);
+    crate::checkpoint();
+    pipeline.orient(options.orient);
+    crate::checkpoint();
+    pipeline.hollow(options.hollow);
+    crate::checkpoint();
+    let (printability, verdict) = pipeline.judge()?;
+    crate::checkpoint();
+    let glb = pipeline.glb(glb, limits);
+    let (mesh, mesh_repair) = pipeline.finish(unit);
     let report =
         ProcessReport { unit, unit_source, mesh_repair, printability, verdict };
     Ok(Processed { report, mesh, glb })

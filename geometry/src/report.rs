@@ -1,30 +1,35 @@
-//! What the service learns about a mesh, and how it gets there: the order of
-//! the passes and the refusals of a model that cannot be priced.
+//! The measurement of a mesh: the order of the passes, and the refusal of
+//! models that cannot be priced.
 //!
-//! Overlapping bodies count as often as they overlap, as other tools count
-//! them; but volume is money, so never less than what a slicer may fill.
+//! Overlapping bodies count once per overlap, as in other tools. Because
+//! volume is billed, it is never less than what a slicer may fill.
 
 use serde::Serialize;
 
 use crate::error::ParseError;
-use crate::measure::{Sizes, components, measure, volume};
+use crate::measure::{Sizes, components, surface, volume};
 use crate::mesh::{Bounds, Mesh};
 use crate::model::Model;
 use crate::repair::{Repaired, Repairs, repair};
 use crate::topology::{EdgeCounts, Topology};
 use crate::units::{Unit, UnitSource};
 use crate::vector::normal;
-use crate::windings;
+use crate::winding_number;
 
 /// A solid has more volume than this share of surface times longest side. A
-/// sheet of 0.001 x 100 x 100 mm is at 5e-6, rounding of a flat one at 1e-16.
+/// sheet of 0.001 x 100 x 100 mm is at 5e-6; rounding of a flat sheet at
+/// 1e-16.
 const FLAT: f64 = 1e-9;
 
-/// Bodies that overlap by less than this share are as good as apart.
-const IN_DOUBT: f64 = 1e-3;
+/// In a file whose unit may be wrong, faces within this share of the height
+/// above the lowest point lie on the plate.
+const ON_PLATE: f64 = 1e-4;
 
-/// Counts are of the surface as read (exact weld); sizes are of the repaired
-/// one, in printer axes: width, depth, height.
+/// Overlaps below this share of the solid volume are ignored.
+const MAX_OVERLAP_SHARE: f64 = 1e-3;
+
+/// Counts describe the surface as read (exact weld); sizes describe the
+/// repaired surface, in printer axes: width, depth, height.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MeshReport {
@@ -50,13 +55,13 @@ pub struct MeshReport {
     pub components: u64,
     pub max_overhang_deg: f64,
     /// False when the volume depends on patches or on a guess, or when bodies
-    /// overlap: it is not less than what they fill together then.
+    /// overlap. It is then at least the volume of their union.
     pub volume_is_exact: bool,
-    /// What was done to a copy before measuring.
+    /// Repairs made to a copy before measuring.
     pub repaired: Repairs,
 }
 
-/// A model that can be priced: repaired, with what is known about it.
+/// A repaired model that can be priced, with its measurements.
 pub struct Prepared {
     pub unit: Unit,
     pub unit_source: UnitSource,
@@ -64,18 +69,18 @@ pub struct Prepared {
     pub triangles: u64,
     /// Triangles that use a vertex twice.
     pub collapsed: u64,
-    /// As read, in the file's unit.
+    /// Bounds as read, in the file's unit.
     pub bounds: Bounds,
-    /// Of the surface as read.
+    /// Edge counts of the surface as read.
     pub counts: EdgeCounts,
     pub components: u64,
     pub repaired: Repaired,
-    /// Of the repaired surface, in the file's unit.
+    /// Sizes of the repaired surface, in the file's unit.
     pub sizes: Sizes,
 }
 
-/// Turns a model as parsed into printer axes, repairs and measures it;
-/// `unit` overrides the file's.
+/// Rotates a parsed model into printer axes, repairs and measures it. `unit`
+/// overrides the file's unit.
 pub fn prepare(
     mut model: Model,
     unit: Option<Unit>,
@@ -84,8 +89,8 @@ pub fn prepare(
         Some(unit) => (unit, UnitSource::Override),
         None => (model.unit, model.unit_source),
     };
-    crate::pace::checkpoint();
-    model.turn_to_printer_axes();
+    crate::checkpoint();
+    model.rotate_to_printer_axes();
     let mut mesh = model.mesh;
     let triangles = mesh.triangles.len() as u64;
     let collapsed = mesh.drop_collapsed();
@@ -97,18 +102,19 @@ pub fn prepare(
         Some((_, 1)) => 1,
         _ => components(&mesh),
     };
-    crate::pace::checkpoint();
+    crate::checkpoint();
     let mut repaired = repair(mesh, survey);
     repaired.repairs.removed_degenerates += collapsed;
-    crate::pace::checkpoint();
+    crate::checkpoint();
     let mut sizes = measure(&repaired, &bounds);
-    let windings = windings::sample(&repaired.mesh).ok_or_else(too_dense)?;
-    if windings.doubtful > IN_DOUBT * windings.solid {
+    let windings =
+        winding_number::sample(&repaired.mesh).ok_or_else(too_dense)?;
+    if windings.doubtful > MAX_OVERLAP_SHARE * windings.solid {
         repaired.exact = false;
         let own = volume(&repaired.mesh) + windings.solid - windings.signed;
         sizes.volume = sizes.volume.max(own);
     }
-    crate::pace::checkpoint();
+    crate::checkpoint();
     let thinnest = FLAT * sizes.surface * bounds.longest();
     if sizes.volume <= thinnest {
         return Err(ParseError::ZeroVolume);
@@ -126,7 +132,7 @@ pub fn prepare(
     })
 }
 
-/// Measures a model as parsed; `unit` overrides the file's.
+/// Measures a parsed model. `unit` overrides the file's unit.
 pub fn report(
     model: Model,
     unit: Option<Unit>,
@@ -153,16 +159,27 @@ pub fn report(
     })
 }
 
+/// Sizes of a repaired mesh. Triangles that fill holes count toward the volume
+/// but not the surface.
+fn measure(repaired: &Repaired, bounds: &Bounds) -> Sizes {
+    let volume = repaired.shells.all.iter().map(|shell| shell.volume).sum();
+    let own = repaired.own_triangles;
+    let [_, _, bottom] = bounds.min;
+    let [_, _, height] = bounds.size();
+    let plate = bottom + ON_PLATE * height;
+    Sizes { volume, ..surface(&repaired.mesh, own, plate) }
+}
+
 fn too_dense() -> ParseError {
     ParseError::Refused {
         code: "too_intricate",
-        message: "The surface lies over itself thousands of times: join its \
+        message: "The surface overlaps itself thousands of times: merge its \
                   bodies into one before exporting it."
             .into(),
     }
 }
 
-/// Stops at the first triangle that has some.
+/// Whether any triangle has an area.
 fn has_area(mesh: &Mesh) -> bool {
     let mut triangles = mesh.triangles.iter();
     triangles.any(|&t| normal(mesh.corners(t)) != [0.0; 3])

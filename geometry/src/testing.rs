@@ -280,7 +280,7 @@ pub fn zip(entries: &[ZipEntry]) -> Vec<u8> {
     out
 }
 
-/// CRC-32 bit by bit: a reference for the table in parse/zip.rs.
+/// CRC-32 bit by bit: independent of the crate that the ZIP reader uses.
 fn crc(data: &[u8]) -> u32 {
     let mut value = !0u32;
     for &byte in data {

@@ -1,11 +1,12 @@
-//! Which triangles meet at which edge: built once, shared by every pass.
+//! Which triangles meet at which edge: built once and shared by all passes.
 //!
-//! Half-edges are bucketed by their smaller vertex (counting sort) and each
+//! Half-edges are bucketed by their smaller vertex (counting sort), and each
 //! bucket of about six is sorted by the other vertex: three linear passes, 8
-//! bytes a half-edge. A hash of edges needs a cache miss for each of them.
+//! bytes per half-edge. A hash map of edges would cost a cache miss per
+//! half-edge.
 
 use crate::mesh::Mesh;
-use crate::union::Sets;
+use crate::union_find::UnionFind;
 
 /// One use of an undirected edge by a triangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +24,7 @@ impl Use {
     }
 }
 
-/// All edges of a mesh, grouped. Collapsed triangles must be gone.
+/// All edges of a mesh, grouped. The mesh must have no collapsed triangles.
 #[derive(Debug, Default)]
 pub struct Topology {
     /// Start of each vertex's bucket in `packed`, and the end of the last.
@@ -32,13 +33,13 @@ pub struct Topology {
     packed: Vec<u64>,
 }
 
-/// What one pass over the edges of a mesh tells.
+/// Results of one pass over the edges of a mesh.
 pub struct Survey {
     pub topology: Topology,
     pub counts: EdgeCounts,
-    /// Triangles grouped over their edges: the group of each, numbered in
-    /// order of its first, and how many groups. Only when every edge is used
-    /// by two triangles, once in each direction.
+    /// Group of each triangle, numbered by first triangle, and the number of
+    /// groups; triangles that share an edge are in one group. Only when every
+    /// edge is used by two triangles, once in each direction.
     pub shells: Option<(Vec<u32>, u32)>,
 }
 
@@ -51,8 +52,8 @@ pub struct EdgeCounts {
     pub non_manifold: u64,
     /// Edges of two triangles that both run the same way.
     pub misoriented: u64,
-    /// Edges not used equally often in both directions. Zero means that the
-    /// signed volume does not depend on the point it is measured about.
+    /// Edges not used equally often in both directions. When zero, the signed
+    /// volume does not depend on the reference point.
     pub unbalanced: u64,
 }
 
@@ -64,11 +65,12 @@ impl Topology {
         topology
     }
 
-    /// The same, and in the same pass counts the edges and finds the shells.
+    /// Like `build`, and counts the edges and finds the shells in the same
+    /// pass.
     pub fn survey(mesh: &Mesh) -> Survey {
         let mut topology = Topology::bucket(mesh);
         let mut counts = EdgeCounts::default();
-        let mut sets = Sets::new(mesh.triangles.len());
+        let mut sets = UnionFind::new(mesh.triangles.len());
         let mut sound = true;
         topology.each_bucket(|bucket| {
             sort_bucket(bucket);
@@ -113,7 +115,7 @@ impl Topology {
                 }
             }
         }
-        // Every start has moved to its bucket's end: shift them back.
+        // Every start has advanced to its bucket's end: shift them back.
         let mut previous = 0;
         for start in &mut starts {
             std::mem::swap(start, &mut previous);
@@ -169,13 +171,13 @@ impl EdgeCounts {
         }
     }
 
-    /// Every edge belongs to exactly two triangles.
+    /// Whether every edge belongs to exactly two triangles.
     pub fn watertight(&self) -> bool {
         self.boundary == 0 && self.non_manifold == 0
     }
 }
 
-/// Reads an entry that `each_edge` handed out.
+/// Unpacks an entry that `each_edge` passed.
 #[inline]
 pub fn unpack(entry: u64) -> Use {
     let low = entry as u32;
@@ -197,25 +199,26 @@ fn in_runs(mut bucket: &[u64], mut visit: impl FnMut(u32, &[u64])) {
     }
 }
 
-/// Joins the triangles at each edge of a sorted bucket while all are of two
-/// that run opposite ways; false when one is not.
+/// Merges the triangles at each edge of a sorted bucket while every edge has
+/// two triangles in opposite directions; returns false at the first edge that
+/// does not.
 #[inline]
-fn join_pairs(bucket: &[u64], sets: &mut Sets) -> bool {
+fn join_pairs(bucket: &[u64], sets: &mut UnionFind) -> bool {
     let (pairs, odd) = bucket.as_chunks::<2>();
     let mut last = None;
     for &[a, b] in pairs {
         let high = a >> 32;
-        // The same edge, the other direction, and no edge of four.
+        // One edge, opposite directions, and not half of an edge of four.
         if high != b >> 32 || (a ^ b) & 1 == 0 || last == Some(high) {
             return false;
         }
         last = Some(high);
-        sets.join(unpack(a).triangle(), unpack(b).triangle());
+        sets.union(unpack(a).triangle(), unpack(b).triangle());
     }
     odd.is_empty()
 }
 
-/// Insertion sort for the usual handful, the library's for hubs.
+/// Insertion sort for the usual few entries, the library sort for hubs.
 #[inline]
 fn sort_bucket(bucket: &mut [u64]) {
     if bucket.len() > 24 {

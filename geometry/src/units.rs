@@ -1,37 +1,37 @@
-//! Units of length, and which way is up in a file.
+//! Units of length, and the up axis of a file.
 
 use serde::Serialize;
 
-/// What one unit of a file's numbers means.
+/// The length of one unit in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Unit {
     #[serde(rename = "um")]
     Micron,
     #[serde(rename = "mm")]
-    Millimetre,
+    Millimeter,
     #[serde(rename = "cm")]
-    Centimetre,
+    Centimeter,
     #[serde(rename = "m")]
-    Metre,
+    Meter,
     #[serde(rename = "in")]
     Inch,
     #[serde(rename = "ft")]
     Foot,
 }
 
-/// Who said what the unit is.
+/// Where the unit comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UnitSource {
     /// The file (3MF).
     File,
-    /// The format: STL is millimetres here, GLB is metres.
+    /// The format: STL is millimeters here, GLB is meters.
     Default,
     /// The caller.
     Override,
 }
 
-/// The axis of a file's numbers that points up.
+/// The axis that points up in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Up {
     Y,
@@ -43,32 +43,32 @@ impl Unit {
     pub fn name(self) -> &'static str {
         match self {
             Unit::Micron => "um",
-            Unit::Millimetre => "mm",
-            Unit::Centimetre => "cm",
-            Unit::Metre => "m",
+            Unit::Millimeter => "mm",
+            Unit::Centimeter => "cm",
+            Unit::Meter => "m",
             Unit::Inch => "in",
             Unit::Foot => "ft",
         }
     }
 
-    /// Millimetres in one unit.
+    /// Millimeters in one unit.
     pub fn mm(self) -> f64 {
         match self {
             Unit::Micron => 0.001,
-            Unit::Millimetre => 1.0,
-            Unit::Centimetre => 10.0,
-            Unit::Metre => 1000.0,
+            Unit::Millimeter => 1.0,
+            Unit::Centimeter => 10.0,
+            Unit::Meter => 1000.0,
             Unit::Inch => 25.4,
             Unit::Foot => 304.8,
         }
     }
 
-    /// The four units that a caller may name.
+    /// Parses one of the four units that a caller may name.
     pub fn from_caller(name: &str) -> Option<Unit> {
         match name {
-            "mm" => Some(Unit::Millimetre),
-            "cm" => Some(Unit::Centimetre),
-            "m" => Some(Unit::Metre),
+            "mm" => Some(Unit::Millimeter),
+            "cm" => Some(Unit::Centimeter),
+            "m" => Some(Unit::Meter),
             "in" => Some(Unit::Inch),
             _ => None,
         }

@@ -1,12 +1,12 @@
-//! The few vector operations the passes need, in f64. No fused operations
-//! and no platform maths, so native and WASM give the same bits.
+//! Vector operations in f64. No fused operations and no platform math
+//! functions, so native and WASM results are bit-identical.
 
 /// Three coordinates or components.
 pub type Vec3 = [f64; 3];
 
-/// Widens a stored position.
+/// Converts a stored position to f64.
 #[inline]
-pub fn wide([x, y, z]: [f32; 3]) -> Vec3 {
+pub fn to_f64([x, y, z]: [f32; 3]) -> Vec3 {
     [f64::from(x), f64::from(y), f64::from(z)]
 }
 
@@ -35,7 +35,8 @@ pub fn cross([ax, ay, az]: Vec3, [bx, by, bz]: Vec3) -> Vec3 {
     [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
 }
 
-/// Euclidean length; `sqrt` is exact in IEEE 754, hence the same everywhere.
+/// Euclidean length. `sqrt` is exact in IEEE 754, so it is the same
+/// everywhere.
 #[inline]
 pub fn length(v: Vec3) -> f64 {
     dot(v, v).sqrt()

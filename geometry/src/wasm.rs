@@ -1,5 +1,5 @@
-//! The WASM boundary: the only file that knows wasm-bindgen. Converts and
-//! returns, no logic.
+//! The WASM boundary: the only file that uses wasm-bindgen. It converts and
+//! returns, without logic of its own.
 
 use wasm_bindgen::prelude::*;
 
@@ -13,12 +13,12 @@ use crate::units::Unit;
 
 #[wasm_bindgen]
 extern "C" {
-    /// An empty function of the host; calling it lets a worker be stopped.
+    /// An empty host function; calling it lets the host stop the worker.
     #[wasm_bindgen(js_name = geometryCheckpoint)]
     fn geometry_checkpoint();
 }
 
-/// Room in linear memory that the host fills with a file's bytes.
+/// A buffer in linear memory that the host fills with the bytes of a file.
 #[wasm_bindgen]
 pub struct Input {
     bytes: Vec<u8>,
@@ -26,7 +26,7 @@ pub struct Input {
 
 #[wasm_bindgen]
 impl Input {
-    /// Room for `length` bytes; `undefined` when there is not enough memory.
+    /// A buffer of `length` bytes, or `undefined` when memory is exhausted.
     pub fn allocate(length: usize) -> Option<Input> {
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(length).ok()?;
@@ -34,16 +34,16 @@ impl Input {
         Some(Input { bytes })
     }
 
-    /// Where the room starts. Any later allocation may move the memory's
-    /// buffer (not the room): make views of it right before use.
+    /// Address of the buffer. Any later allocation may replace the memory's
+    /// ArrayBuffer (the address stays valid): create views right before use.
     #[wasm_bindgen(getter)]
     pub fn address(&self) -> usize {
         self.bytes.as_ptr() as usize
     }
 }
 
-/// The refusal of a file of that many bytes, as JSON, before it is read;
-/// `undefined` when the size is fine.
+/// The refusal of a file of `length` bytes, as JSON, before it is read;
+/// `undefined` when the size is allowed.
 #[wasm_bindgen(js_name = refuseSize)]
 pub fn refuse_size(length: f64) -> Option<String> {
     let refusal = examine::refuse_size(length as u64, &Limits::default())?;
@@ -59,14 +59,14 @@ pub fn measure(
     format: &str,
     unit: Option<String>,
 ) -> Result<String, JsError> {
-    crate::pace::install(geometry_checkpoint);
+    crate::checkpoint::install(geometry_checkpoint);
     let (format, unit) = named(format, unit)?;
     let limits = Limits::default();
     let outcome = examine::examine(input.bytes, format, unit, &limits);
     Ok(to_json(&outcome))
 }
 
-/// What a job left: its outcome and its files.
+/// The outcome of a job and its files.
 #[wasm_bindgen]
 pub struct Processed {
     json: String,
@@ -82,7 +82,7 @@ impl Processed {
         self.json.clone()
     }
 
-    /// Where the STL starts in linear memory; gone when this is freed.
+    /// Address of the STL in linear memory, valid until this object is freed.
     #[wasm_bindgen(getter, js_name = stlAddress)]
     pub fn stl_address(&self) -> usize {
         self.stl.as_ptr() as usize
@@ -94,7 +94,7 @@ impl Processed {
         self.stl.len()
     }
 
-    /// Where the GLB starts in linear memory; gone when this is freed.
+    /// Address of the GLB in linear memory, valid until this object is freed.
     #[wasm_bindgen(getter, js_name = glbAddress)]
     pub fn glb_address(&self) -> usize {
         self.glb.as_ptr() as usize
@@ -107,9 +107,9 @@ impl Processed {
     }
 }
 
-/// Reads, repairs and changes a file as `options` (JSON, process.rs) say and
-/// writes what is asked for, consuming it. Throws on unknown formats, units
-/// and options.
+/// Reads, repairs and changes a file according to `options` (JSON,
+/// process.rs), consuming it, and writes the requested files. Throws on an
+/// unknown format, unit or option.
 #[wasm_bindgen]
 pub fn process(
     input: Input,
@@ -119,7 +119,7 @@ pub fn process(
     stl: bool,
     glb: bool,
 ) -> Result<Processed, JsError> {
-    crate::pace::install(geometry_checkpoint);
+    crate::checkpoint::install(geometry_checkpoint);
     let (format, unit) = named(format, unit)?;
     let options =
         Options::from_json(options).map_err(|error| JsError::new(&error))?;
@@ -138,9 +138,9 @@ pub fn process(
     })
 }
 
-/// Estimates a file's print as `settings` (JSON, estimate/file.rs) say,
-/// consuming it. Returns the outcome as JSON; throws on unknown formats and
-/// units, and on settings that no printer has.
+/// Estimates the print of a file with `settings` (JSON, estimate/file.rs),
+/// consuming the file. Returns the outcome as JSON. Throws on an unknown
+/// format or unit, and on settings outside the range of printers.
 #[wasm_bindgen]
 pub fn estimate(
     input: Input,
@@ -148,7 +148,7 @@ pub fn estimate(
     unit: Option<String>,
     settings: &str,
 ) -> Result<String, JsError> {
-    crate::pace::install(geometry_checkpoint);
+    crate::checkpoint::install(geometry_checkpoint);
     let (format, unit) = named(format, unit)?;
     let settings =
         Settings::from_json(settings).map_err(|error| JsError::new(&error))?;

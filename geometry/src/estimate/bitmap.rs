@@ -1,9 +1,9 @@
-//! One layer as bits, 64 cells a word, and the few set operations a slicer
+//! One layer as bits, 64 cells per word, and the set operations a slicer
 //! needs: growing and shrinking by a disc, counting, measuring outlines. A
-//! disc of k cells costs about 6k word operations for every word of a row
-//! that is not empty; distance transforms cost as much for every cell.
+//! disc of k cells costs about 6k word operations per word of a non-empty row;
+//! distance transforms cost as much per cell.
 
-/// Rows of cells; a row starts on a word of its own. Cells past the edge are
+/// Rows of cells; each row starts at a new word. Cells past the edge are
 /// empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bitmap {
@@ -12,13 +12,13 @@ pub struct Bitmap {
     pub stride: usize,
 }
 
-/// Half width of a disc in each of its rows, from the middle row outwards.
+/// Half width of a disc in each row, from the middle row outwards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disc(Vec<usize>);
 
 impl Disc {
-    /// Cells whose centres are within `radius` cells, a little generous so
-    /// that slanting outlines move by `radius` on average too.
+    /// Cells whose centers are within `radius` cells, slightly enlarged so
+    /// that slanting outlines also move by `radius` on average.
     pub fn new(radius: f64) -> Disc {
         let reach = radius * radius + 0.35 * radius;
         let half = |row: u32| {
@@ -42,12 +42,12 @@ impl Bitmap {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// Cells that are set.
+    /// Number of cells set.
     pub fn count(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// Cells that both set.
+    /// Number of cells set in both.
     pub fn count_and(&self, other: &Bitmap) -> u64 {
         let pairs = self.words.iter().zip(&other.words);
         pairs.map(|(a, b)| u64::from((a & b).count_ones())).sum()
@@ -101,7 +101,7 @@ impl Bitmap {
         self.words.len() / self.stride.max(1)
     }
 
-    /// Everything within a disc of what is set.
+    /// The set grown by a disc.
     pub fn grown(&self, disc: &Disc) -> Bitmap {
         let rows = self.rows();
         let mut out = Bitmap::empty(rows, self.stride);
@@ -127,7 +127,8 @@ impl Bitmap {
         out
     }
 
-    /// What is further than a disc from anything not set.
+    /// The set shrunk by a disc: cells farther than the disc from any empty
+    /// cell.
     pub fn shrunk(&self, disc: &Disc) -> Bitmap {
         let rows = self.rows();
         let edge = disc.rows();
@@ -160,7 +161,8 @@ impl Bitmap {
         out
     }
 
-    /// Changes between neighbours: along rows and columns, along diagonals.
+    /// Changes between neighboring cells: along rows and columns, and along
+    /// diagonals.
     fn changes(&self) -> [u64; 2] {
         let mut straight = 0u64;
         let mut diagonal = 0u64;
@@ -206,7 +208,7 @@ fn and_row(to: &mut [u64], from: &[u64]) {
     }
 }
 
-/// Sets the left and right neighbours of what is set.
+/// Sets the left and right neighbors of set cells.
 fn widen(row: &mut [u64]) {
     let mut last = 0;
     let mut words = row.iter_mut().peekable();
@@ -218,7 +220,7 @@ fn widen(row: &mut [u64]) {
     }
 }
 
-/// Clears what has a neighbour, left or right, that is not set.
+/// Clears cells with an empty left or right neighbor.
 fn thin(row: &mut [u64]) {
     let mut last = 0;
     let mut words = row.iter_mut().peekable();

@@ -1,14 +1,15 @@
-//! Areas of a layer to filament in it. The factors were fitted to
-//! PrusaSlicer 2.5.0 (`bench/slicer/estimate.ts` says on what and how well);
-//! those of areas are near 1, for the areas already are what the slicer fills.
+//! Converts the areas of a layer to filament. The factors were fitted to
+//! PrusaSlicer 2.5.0 (`bench/slicer/estimate.ts` reports on which models and
+//! how well). Those of areas are near 1, because the areas are those that the
+//! slicer fills.
 
 use super::layers::Layer;
 use super::plan::{FIRST_LAYER_MM, Lines, Plan};
 
-/// Half the range that is given with an answer: nine of ten slices of the
-/// judged half were within 1.9, 3.4 and 6.5 %, the more of the part is wall
-/// the further off (`bench/slicer/estimate.ts`). Those were layers of 0.2 mm
-/// and a nozzle of 0.4 mm: elsewhere the same factors hold less well.
+/// Half the 90 % range of an estimate. Nine of ten slices of the judged models
+/// were within 1.9, 3.4 and 6.5 %, growing with the share of walls
+/// (`bench/slicer/estimate.ts`). They had layers of 0.2 mm and a nozzle of 0.4
+/// mm; for other values the factors are less accurate.
 pub fn spread(wall_share: f64, lines: &Lines) -> f64 {
     let judged = match wall_share {
         share if share < 0.2 => 0.03,
@@ -24,16 +25,17 @@ pub fn spread(wall_share: f64, lines: &Lines) -> f64 {
 const WALLS: f64 = 0.965;
 const SLITS: f64 = 0.983;
 const FILLING: f64 = 1.0;
-/// A bridge's lines are round and as thick as the nozzle: 1.41 of a layer
-/// of 0.2 mm; some areas are too small to become bridges after all.
+/// The lines of a bridge are round and as thick as the nozzle: 1.41 layers of
+/// 0.2 mm. The factor is lower because some areas are too small to become
+/// bridges.
 const BRIDGES: f64 = 1.33;
-/// Filling overlaps walls: spacings for each mm of the edge.
+/// Infill overlaps walls: line spacings per mm of edge.
 const OVERLAP: f64 = 0.264;
-/// Sparse lines are joined along the walls: spacings for each mm of the edge,
-/// fewer the closer the lines.
+/// Sparse lines are joined along the walls: line spacings per mm of edge,
+/// fewer at higher density.
 const JOINTS: f64 = 0.537;
 
-/// mm3 in what one cut stands for.
+/// Filament of the layers that one cut represents, mm3.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Filament {
     pub walls: f64,
@@ -81,15 +83,15 @@ pub fn filament(layers: &[Layer], plan: &Plan) -> Vec<Filament> {
     layers.iter().enumerate().map(one).collect()
 }
 
-/// A bridge over a layer's plain filling: round lines of the nozzle's width,
-/// 0.05 mm apart.
+/// Thickness of a bridge relative to plain infill of a layer: round lines of
+/// nozzle width, 0.05 mm apart.
 fn thickness(plan: &Plan) -> f64 {
     let nozzle = plan.lines.nozzle;
     let round = std::f64::consts::FRAC_PI_4 * nozzle * nozzle;
     round / (nozzle + 0.05) / plan.lines.layer_mm
 }
 
-/// What a cut stands for, mm.
+/// Height of the layers that a cut represents, mm.
 pub fn height(at: usize, plan: &Plan) -> f64 {
     let layer = plan.lines.layer_mm;
     if at == 0 {

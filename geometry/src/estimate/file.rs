@@ -1,23 +1,22 @@
-//! A file in, an estimate out: the model is read, repaired and stood on the
-//! plate as it is (nothing is turned), then estimated.
+//! Estimates a file: reads and repairs the model, places it on the plate
+//! without rotating it, and estimates the print.
 
 use serde::Serialize;
 
 use super::plan::FIRST_LAYER_MM;
 use super::{NoEstimate, Settings, Thin, estimate};
 use crate::error::ParseError;
-use crate::examine::Format;
+use crate::examine::{Format, read_mesh};
 use crate::limits::Limits;
-use crate::process::files::read_mesh;
 use crate::repair::scale::scale;
 use crate::report::{Prepared, prepare};
 use crate::units::Unit;
 
-/// A volume that rests on patches or on a guess: filled holes and cavities in
-/// doubt are not what the judged models had.
+/// Factor on the range of an estimate whose volume depends on patches or on a
+/// guess; the judged models had no filled holes and no doubtful cavities.
 const DOUBT: f64 = 2.0;
 
-/// How it ended, as the host reads it.
+/// The outcome of an estimate, as the host reads it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum EstimateOutcome {
@@ -35,7 +34,8 @@ pub enum EstimateOutcome {
     },
 }
 
-/// Reads, repairs and estimates. Settings are sane (`Settings::from_json`).
+/// Reads, repairs and estimates. The settings must be validated
+/// (`Settings::from_json`).
 pub fn estimate_file(
     bytes: Vec<u8>,
     format: Format,
@@ -65,7 +65,7 @@ fn try_estimate(
     let mut mesh = repaired.mesh;
     drop(repaired.shells);
     scale(&mut mesh, unit.mm());
-    crate::pace::checkpoint();
+    crate::checkpoint();
     let found = estimate(&mesh, settings).map_err(refusal)?;
     let doubt = if exact { 1.0 } else { DOUBT };
     Ok(EstimateOutcome::Estimated {
@@ -76,13 +76,14 @@ fn try_estimate(
     })
 }
 
-/// `nothing_prints` is the host's word for a model that must not be sold.
+/// The refusal of a model without an estimate. The host recognizes the code
+/// `nothing_prints`: such a model must not be sold.
 fn refusal(reason: NoEstimate) -> ParseError {
     let (code, message) = match reason {
         NoEstimate::TooFlat { .. } | NoEstimate::TooThin(_) => {
-            ("nothing_prints", too_little(&reason))
+            ("nothing_prints", nothing_prints_message(&reason))
         }
-        NoEstimate::Senseless | NoEstimate::TooIntricate => {
+        NoEstimate::InvalidSettings | NoEstimate::TooIntricate => {
             let message = "The model is too large or too intricate for an \
                            estimate: check its unit, or simplify it.";
             ("no_estimate", message.to_owned())
@@ -91,9 +92,9 @@ fn refusal(reason: NoEstimate) -> ParseError {
     ParseError::Refused { code, message }
 }
 
-/// Why nothing of the model prints, in a sentence for the caller; empty when
-/// that is not the reason.
-pub fn too_little(reason: &NoEstimate) -> String {
+/// Why nothing of the model prints, as a sentence for the caller; empty when
+/// there is another reason.
+pub fn nothing_prints_message(reason: &NoEstimate) -> String {
     match reason {
         NoEstimate::TooFlat { height_mm } => format!(
             "The model is {height_mm:.3} mm high, too flat for a first layer \
@@ -104,11 +105,11 @@ pub fn too_little(reason: &NoEstimate) -> String {
              where the nozzle prints nothing under {least_mm:.2} mm. Make it \
              thicker, or check its unit."
         ),
-        NoEstimate::Senseless | NoEstimate::TooIntricate => String::new(),
+        NoEstimate::InvalidSettings | NoEstimate::TooIntricate => String::new(),
     }
 }
 
-/// The outcome as JSON: shortest digits that read back to the same number.
+/// The outcome as JSON, numbers with the shortest digits that round-trip.
 pub fn to_json(outcome: &EstimateOutcome) -> String {
     // An outcome is plain data; serializing it cannot fail.
     serde_json::to_string(outcome).unwrap_or_default()

@@ -1,7 +1,8 @@
-//! Connected areas of a layer: those too small for sparse filling. Runs of
-//! cells are joined with the runs of the row before: O(runs).
+//! Small connected areas of a layer, which get solid instead of sparse infill.
+//! Runs of cells are joined with the runs of the previous row: O(runs).
 
 use super::bitmap::Bitmap;
+use crate::union_find::UnionFind;
 
 #[derive(Debug, Clone, Copy)]
 struct Run {
@@ -10,13 +11,13 @@ struct Run {
     to: usize,
 }
 
-/// Keeps only the areas of at most `limit` cells, where each cell of the
-/// outline counts for less by `rim`: what filling overlaps the walls by.
+/// Keeps only areas of at most `limit` cells. Each cell of the outline reduces
+/// the area by `rim`, by which infill overlaps the walls.
 pub fn small_islands(cells: &mut Bitmap, limit: f64, rim: f64) {
     let runs = runs(cells);
-    let (parents, shared) = joined(&runs);
+    let (roots, shared) = joined(&runs);
     let mut sizes = vec![0.0; runs.len()];
-    for ((run, &root), &shared) in runs.iter().zip(&parents).zip(&shared) {
+    for ((run, &root), &shared) in runs.iter().zip(&roots).zip(&shared) {
         if let Some(size) = sizes.get_mut(root) {
             let length = (run.to - run.from) as f64;
             let sides = 2.0 + 2.0 * length - 2.0 * shared as f64;
@@ -25,7 +26,7 @@ pub fn small_islands(cells: &mut Bitmap, limit: f64, rim: f64) {
         }
     }
     cells.words.fill(0);
-    for (run, &root) in runs.iter().zip(&parents) {
+    for (run, &root) in runs.iter().zip(&roots) {
         if sizes.get(root).is_some_and(|&size| size <= limit) {
             cells.fill(run.row, run.from, run.to);
         }
@@ -62,14 +63,14 @@ fn runs(cells: &Bitmap) -> Vec<Run> {
     runs
 }
 
-/// The first run of each run's area, and how many cells each run shares with
-/// runs of the row before.
+/// The first run of the area of each run, and the number of cells each run
+/// shares with runs of the previous row.
 fn joined(runs: &[Run]) -> (Vec<usize>, Vec<usize>) {
     let mut shared = vec![0; runs.len()];
-    let mut parents: Vec<usize> = (0..runs.len()).collect();
+    let mut sets = UnionFind::new(runs.len());
     let mut above = 0;
     for (at, run) in runs.iter().enumerate() {
-        // Runs of the row before that end at or left of this one are done.
+        // Skip runs of the previous row that end at or left of this one.
         while let Some(old) = runs.get(above) {
             if old.row + 1 < run.row
                 || (old.row + 1 == run.row && old.to <= run.from)
@@ -86,32 +87,12 @@ fn joined(runs: &[Run]) -> (Vec<usize>, Vec<usize>) {
             if let Some(shared) = shared.get_mut(at) {
                 *shared += old.to.min(run.to) - old.from.max(run.from);
             }
-            join(&mut parents, other, at);
+            sets.union(other as u32, at as u32);
         }
     }
-    let roots = (0..runs.len()).map(|at| root(&mut parents, at)).collect();
+    let roots =
+        (0..runs.len() as u32).map(|at| sets.find(at) as usize).collect();
     (roots, shared)
-}
-
-fn root(parents: &mut [usize], mut at: usize) -> usize {
-    while let Some(&parent) = parents.get(at) {
-        if parent == at {
-            break;
-        }
-        let grand = parents.get(parent).copied().unwrap_or(parent);
-        if let Some(slot) = parents.get_mut(at) {
-            *slot = grand;
-        }
-        at = grand;
-    }
-    at
-}
-
-fn join(parents: &mut [usize], a: usize, b: usize) {
-    let (a, b) = (root(parents, a), root(parents, b));
-    if let Some(slot) = parents.get_mut(a.max(b)) {
-        *slot = a.min(b);
-    }
 }
 
 #[cfg(test)]

@@ -1,67 +1,71 @@
-//! What is in each layer, in mm and mm2: the numbers that filament and time
-//! are made of.
+//! The contents of each layer in mm and mm2, from which filament and time are
+//! computed.
 
 use serde::Serialize;
 
+use super::curvature::curvature;
+use super::infill::fill;
 use super::plan::Plan;
 use super::sections::cut;
-use super::shells::fill;
-use super::turning::turning;
 use crate::mesh::Mesh;
 use crate::topology::Topology;
 
-/// Crossings of rows of cells: the work of drawing all layers.
+/// Maximum number of crossings of cell rows, which bounds the work of drawing
+/// all layers.
 const ROW_CROSSINGS: u64 = 12_000_000;
 
-/// One layer. Areas add up: `walls + slits + solid + sparse` is all of it.
+/// One layer. `walls + slits + solid + sparse` is the whole area.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Layer {
     pub area: f64,
-    /// The area of each body by itself: overlaps count more than once.
+    /// Sum of the areas of the bodies: overlaps count more than once.
     pub gross: f64,
     pub outline: f64,
     pub walls: f64,
-    /// Between walls, filled by one line of its own width.
+    /// Gaps between walls, filled by one line of variable width.
     pub slits: f64,
-    /// Solid filling, bridges included.
+    /// Solid infill, bridges included.
     pub solid: f64,
-    /// Lines in the air or over sparse filling.
+    /// Lines in the air or over sparse infill.
     pub bridges: f64,
     pub sparse: f64,
-    /// Length of the edge between filling and walls.
+    /// Length of the edge between infill and walls.
     pub inner_outline: f64,
-    /// Its part along sparse filling.
+    /// The part of `inner_outline` along sparse infill.
     pub sparse_rim: f64,
     pub solid_outline: f64,
     pub sparse_outline: f64,
-    /// Walls with nothing below.
+    /// Area of walls with nothing below.
     pub hanging: f64,
-    /// The sum of the outline's turns.
-    pub turning: f64,
+    /// Sum of the direction changes of the outline.
+    pub curvature: f64,
 }
 
-/// Cuts a closed mesh by the plan. `None` when it crosses too much.
+/// Cuts a closed mesh by the plan; `None` when there are too many crossings.
 pub fn layers(mesh: &Mesh, plan: &Plan) -> Option<Vec<Layer>> {
     let Plan { cuts, levels, .. } = plan;
     let sections = cut(mesh, cuts, levels, &plan.grid, ROW_CROSSINGS)?;
-    crate::pace::checkpoint();
-    let turns = turning(mesh, &Topology::build(mesh), levels, cuts.count);
-    crate::pace::checkpoint();
+    crate::checkpoint();
+    let curvatures =
+        curvature(mesh, &Topology::build(mesh), levels, cuts.count);
+    crate::checkpoint();
     let cells: Vec<_> = sections.iter().map(|s| &s.cells).collect();
     let filled = fill(&cells, &plan.rules);
-    crate::pace::checkpoint();
+    crate::checkpoint();
     let cell = plan.grid.cell;
     let mm2 = |cells: u64| cells as f64 * cell * cell;
     let mut below = None;
     let mut layers = Vec::with_capacity(sections.len());
-    for ((section, filled), turns) in sections.iter().zip(&filled).zip(turns) {
+    for ((section, filled), own_curvature) in
+        sections.iter().zip(&filled).zip(curvatures)
+    {
         let walled =
             section.cells.count() - filled.inner.count() - filled.slits.count();
         let [inner, slits] =
             [&filled.inner, &filled.slits].map(|part| mm2(part.count()));
-        // Cells are right for the walls on average, the cut's area is exact:
-        // what is left is inside, shared as the cells are.
+        // The cells give the walls correctly on average, and the area of the
+        // cut is exact: the rest is inside, in the proportions of the cells.
         let inside = match inner + slits {
             0.0 => 0.0,
             cells => (section.area - mm2(walled)).max(0.0) / cells,
@@ -77,7 +81,8 @@ pub fn layers(mesh: &Mesh, plan: &Plan) -> Option<Vec<Layer>> {
         below = Some(&section.cells);
         let [inner_outline, solid_outline, sparse_outline] =
             [&filled.inner, &filled.solid, &sparse].map(|p| p.outline() * cell);
-        // Where both meet is in both outlines and in neither's rim.
+        // The edge between solid and sparse is in both outlines but in neither
+        // rim.
         let sparse_rim = 0.5 * (inner_outline + sparse_outline - solid_outline);
         layers.push(Layer {
             area: section.area,
@@ -93,7 +98,7 @@ pub fn layers(mesh: &Mesh, plan: &Plan) -> Option<Vec<Layer>> {
             solid_outline,
             sparse_outline,
             hanging: mm2(hanging),
-            turning: turns,
+            curvature: own_curvature,
         });
     }
     Some(layers)

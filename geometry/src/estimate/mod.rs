@@ -1,23 +1,23 @@
-//! Filament and printing time of a model without a slicer: its layers are
-//! drawn on a grid of cells as bits, walls and filling are decided as the
-//! slicer decides them, and lines and seconds follow from areas and lengths.
+//! Estimates filament and printing time of a model without a slicer: draws its
+//! layers as bits on a grid, decides walls and infill as the slicer does, and
+//! derives lines and seconds from areas and lengths.
 //!
 //! O(triangles x layers crossed + cells / 64). Closed formulas over the
-//! triangles or over each layer's area and outline alone were off by 7 and
-//! 5 % on average against the slicer: solid layers on slopes, bridges and the
-//! slits between walls are what they miss.
+//! triangles, or over the area and outline of each layer, were off by 7 and 5
+//! % on average: they miss solid layers on slopes, bridges, and slits between
+//! walls.
 
 mod bitmap;
+mod curvature;
 mod filament;
 pub mod file;
+mod infill;
 mod islands;
 pub mod layers;
 pub mod plan;
 mod seconds;
 mod sections;
-mod shells;
 mod thin;
-mod turning;
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ use crate::mesh::Mesh;
 use plan::Lines;
 pub use thin::Thin;
 
-/// How the part is printed.
+/// Print settings.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Settings {
@@ -36,7 +36,7 @@ pub struct Settings {
     pub flow: Flow,
 }
 
-/// How much the hot end melts.
+/// Melting rate of the hot end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Flow {
@@ -46,7 +46,7 @@ pub enum Flow {
 }
 
 impl Settings {
-    /// Those of an order that names none.
+    /// The settings of an order that names none.
     pub const DEFAULT: Settings = Settings {
         layer_height_mm: 0.2,
         infill_percent: 20.0,
@@ -54,7 +54,7 @@ impl Settings {
         flow: Flow::Standard,
     };
 
-    /// From JSON; what is wrong with it otherwise.
+    /// Parses the settings; the error says what is wrong with them.
     pub fn from_json(json: &str) -> Result<Settings, String> {
         let settings: Settings =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
@@ -65,7 +65,7 @@ impl Settings {
     }
 }
 
-/// Without supports.
+/// An estimate without supports.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Estimate {
@@ -79,7 +79,7 @@ pub struct Estimate {
     pub spread: f64,
 }
 
-/// Nine of ten parts lie within.
+/// Ranges that hold nine of ten parts.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Range {
@@ -90,25 +90,25 @@ pub struct Range {
 /// Why there is no estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum NoEstimate {
-    /// No printer has these settings, or there is no mesh.
-    Senseless,
+    /// The settings are outside the range of printers, or the mesh is empty.
+    InvalidSettings,
     /// Too many layers or triangles to cut.
     TooIntricate,
-    /// Lower than half of the first layer, so it has none.
+    /// Lower than half of the first layer, so no layer is printed.
     TooFlat { height_mm: f64 },
-    /// Half of it or more is thinner than anything that the nozzle prints.
+    /// Half of the material or more is too thin for the nozzle.
     TooThin(Thin),
 }
 
-/// Estimates a closed mesh in mm that faces outwards and stands as printed,
-/// Z up; where it lies on the plate does not matter. Layers that are too thin
-/// to print take no filament.
+/// Estimates a closed mesh in mm that faces outwards, in print orientation
+/// with Z up; its position on the plate does not matter. Layers that are too
+/// thin to print take no filament.
 pub fn estimate(
     mesh: &Mesh,
     settings: &Settings,
 ) -> Result<Estimate, NoEstimate> {
-    let lines = Lines::new(settings).ok_or(NoEstimate::Senseless)?;
-    let bounds = mesh.bounds().ok_or(NoEstimate::Senseless)?;
+    let lines = Lines::new(settings).ok_or(NoEstimate::InvalidSettings)?;
+    let bounds = mesh.bounds().ok_or(NoEstimate::InvalidSettings)?;
     let [.., height_mm] = bounds.size();
     if height_mm < 0.5 * plan::FIRST_LAYER_MM {
         return Err(NoEstimate::TooFlat { height_mm });

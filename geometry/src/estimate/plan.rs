@@ -1,33 +1,33 @@
-//! What the printer lays down for these settings, and how finely the model is
-//! looked at for it: the farm's quoting profile (two walls, five layers on
-//! top, three below) in numbers.
+//! Line widths for the given settings, and the resolution at which the model
+//! is cut: the quoting profile (two walls, five top layers, three bottom
+//! layers) in numbers.
 
 use super::bitmap::Disc;
+use super::infill::Rules;
 use super::sections::{Cuts, Grid, crossings};
-use super::shells::Rules;
 use super::{Flow, Settings};
 use crate::mesh::{Bounds, Mesh};
 
-/// Height of the first layer, whatever the others are.
+/// Height of the first layer, independent of the layer height.
 pub const FIRST_LAYER_MM: f64 = 0.2;
-/// Words of cells in all layers together; about 0.1 us of work each.
+/// Maximum number of words of cells in all layers; about 0.1 us of work each.
 const WORDS: usize = 400_000;
-/// Triangles times the cuts that cross them.
+/// Maximum number of crossings of triangles and cuts.
 const CROSSINGS: u64 = 1_500_000;
-/// More layers than this are looked at in groups.
+/// Above this number, layers are cut in groups.
 const LAYERS: f64 = 3000.0;
 
 /// Widths and cross-sections of lines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lines {
     pub layer_mm: f64,
-    /// From one line to the next, mm.
+    /// Distance from one line to the next, mm.
     pub spacing: f64,
-    /// How far inside the outline filling begins, mm.
+    /// Distance from the outline at which infill begins, mm.
     pub reach: f64,
-    /// Density of sparse filling, 0 to 1.
+    /// Density of sparse infill, 0 to 1.
     pub density: f64,
-    /// mm3/s that the hot end melts.
+    /// Melting rate of the hot end, mm3/s.
     pub melt: f64,
     pub nozzle: f64,
 }
@@ -37,25 +37,25 @@ pub struct Lines {
 pub struct Plan {
     pub lines: Lines,
     pub cuts: Cuts,
-    /// Cuts under each vertex.
+    /// Number of cuts under each vertex.
     pub levels: Vec<u32>,
     pub grid: Grid,
     pub rules: Rules,
-    /// Layers that one cut stands for.
+    /// Number of layers that one cut represents.
     pub group: f64,
     /// Layers of the print.
     pub layers: u64,
 }
 
 impl Lines {
-    /// `None` for settings no printer has.
+    /// `None` for settings outside the range of printers.
     pub fn new(settings: &Settings) -> Option<Lines> {
         let &Settings { layer_height_mm, infill_percent, nozzle_mm, flow } =
             settings;
         let sane = (0.1..=2.0).contains(&nozzle_mm)
             && (0.02..=nozzle_mm).contains(&layer_height_mm)
             && (0.0..=100.0).contains(&infill_percent);
-        // A line is a rectangle with round ends: neighbours overlap a little.
+        // A line is a rectangle with round ends: neighbors overlap a little.
         let ends = layer_height_mm * (1.0 - std::f64::consts::FRAC_PI_4);
         let outer_width = 1.05 * nozzle_mm;
         let spacing = 1.125 * nozzle_mm - ends;
@@ -63,7 +63,7 @@ impl Lines {
         sane.then_some(Lines {
             layer_mm: layer_height_mm,
             spacing,
-            // Filling overlaps the innermost wall.
+            // Infill overlaps the innermost wall.
             reach: walls - 0.285 * spacing,
             density: infill_percent / 100.0,
             melt: if flow == Flow::High { 1.6 * 12.0 } else { 12.0 },
@@ -72,11 +72,11 @@ impl Lines {
     }
 }
 
-/// Cells to the width of the walls, from fine to coarse.
+/// Cells per width of the walls, from fine to coarse.
 const FINENESS: [f64; 5] = [6.0, 5.0, 3.0, 2.0, 1.0];
 
-/// Chooses how finely to cut: first smaller cells, then several layers at
-/// once, until the work is bounded.
+/// Chooses the resolution: first larger cells, then several layers per cut,
+/// until the work is bounded.
 pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
     let [.., bottom] = bounds.min;
     let [.., height] = bounds.size();
@@ -88,7 +88,7 @@ pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
         return None;
     }
     let mut group = libm::ceil(layers / LAYERS);
-    // Each turn halves the work at least; the bound is never reached.
+    // Each iteration at least halves the work; the bound is never reached.
     for _ in 0..40 {
         let only = layers < 2.0;
         let cuts = Cuts {
@@ -126,7 +126,7 @@ pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
 }
 
 fn rules(lines: &Lines, cell: f64, group: f64) -> Rules {
-    // Measured in spacings: the profile's widths all follow the nozzle.
+    // In line spacings: all widths of the profile follow the nozzle.
     let disc = |spacings: f64| Disc::new(spacings * lines.spacing / cell);
     let layers = |count: f64| libm::ceil(count / group) as usize;
     let slit = libm::round(1.08 * lines.spacing / cell).max(1.0);

@@ -1,36 +1,36 @@
-//! Seconds of each layer: what is melted, lines that start and stop, bends in
-//! the outline, and the least time that a layer must take to
-//! cool. Fitted like the filament.
+//! Printing time of each layer: melting, starts and stops of lines, bends of
+//! the outline, and the minimum layer time for cooling. Fitted like the
+//! filament.
 
 use super::filament::Filament;
 use super::layers::Layer;
 use super::plan::Plan;
 
-/// Half the range that is given with an answer.
+/// Half the 90 % range of the time, as a share.
 pub const SPREAD: f64 = 0.12;
 
-/// Cooling stretches a layer to that many seconds, but not below a speed.
+/// Cooling extends a layer to this time, but not below a minimum speed.
 const LEAST_LAYER: f64 = 6.0;
 const LEAST_SPEED: f64 = 22.7;
-/// Share of the losses that a slowed layer keeps.
+/// Share of the losses that a slowed layer still has.
 const SLOWED_LOSS: f64 = 0.676;
-/// Seconds for each line of solid filling, and of sparse.
+/// Seconds per line of solid and of sparse infill.
 const SOLID_LINE: f64 = 0.0246;
 const SPARSE_LINE: f64 = 0.039;
-/// Seconds for each mm3 of slits: short lines of changing width.
+/// Seconds per mm3 of slits: short lines of variable width.
 const SLIT: f64 = 0.0297;
-/// Seconds for each turn of the outline's direction by a radian.
-const TURN: f64 = 0.0832;
-/// The first moves. Homing and heating are not in it.
+/// Seconds per radian of direction change of the outline.
+const BEND: f64 = 0.0832;
+/// The initial moves, without homing and heating.
 const START: f64 = 5.0;
-/// The first layer is laid down slowly.
+/// Speeds, mm/s. The first layer is printed slowly.
 const FIRST_LAYER_SPEED: f64 = 50.0;
 const BRIDGE_SPEED: f64 = 50.0;
 const WALL_SPEED: f64 = 250.0;
 const FILL_SPEED: f64 = 250.0;
 const SPARSE_SPEED: f64 = 270.0;
 
-/// Seconds of all layers.
+/// Printing time of all layers, seconds.
 pub fn seconds(layers: &[Layer], filament: &[Filament], plan: &Plan) -> f64 {
     let mut total = START;
     for (at, (layer, filament)) in layers.iter().zip(filament).enumerate() {
@@ -46,7 +46,7 @@ pub fn seconds(layers: &[Layer], filament: &[Filament], plan: &Plan) -> f64 {
     total
 }
 
-/// Seconds of one of the `count` layers that a cut stands for.
+/// Seconds of one of the `count` layers that a cut represents.
 fn one(
     layer: &Layer,
     filament: &Filament,
@@ -65,7 +65,7 @@ fn one(
         + at(filament.slits + filament.solid, FILL_SPEED, line)
         + at(filament.sparse, SPARSE_SPEED, line)
         + at(filament.bridges, BRIDGE_SPEED, round);
-    // Lines that cross an area: its outline seen from the side.
+    // The number of lines that cross an area follows from its outline.
     let crossing = std::f64::consts::PI * lines.spacing;
     let (solid, sparse) = match lines.density {
         1.0 => (layer.inner_outline, 0.0),
@@ -74,7 +74,7 @@ fn one(
     let loss = SOLID_LINE * solid / crossing
         + SPARSE_LINE * sparse / crossing
         + SLIT * filament.slits / count
-        + TURN * layer.turning;
+        + BEND * layer.curvature;
     let slowest = filament.total() / count / (LEAST_SPEED * line);
     let own = melting + loss;
     let cooled = LEAST_LAYER.min(slowest) + SLOWED_LOSS * loss;

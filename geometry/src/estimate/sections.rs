@@ -1,12 +1,12 @@
-//! Cuts the mesh into layers: for each the area, the length of the outline
-//! and the cells inside. One pass over the triangles collects what each layer
-//! crosses; rows of cells are then filled between crossings by winding, so
-//! that overlapping bodies count once and cavities not at all.
+//! Cuts the mesh into layers: for each, the area, the length of the outline
+//! and the cells inside. One pass over the triangles collects the segments of
+//! each layer. Rows of cells are then filled between crossings by winding
+//! number, so that overlapping bodies count once and cavities not at all.
 
 use super::bitmap::Bitmap;
 use crate::mesh::{Bounds, Mesh};
 
-/// The grid that layers are drawn on.
+/// The grid on which layers are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Grid {
     /// Side of a cell, mm.
@@ -20,8 +20,8 @@ pub struct Grid {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section {
     pub area: f64,
-    /// The area of each body by itself, so overlaps count more than once. It
-    /// goes with `outline`, which is that of all bodies.
+    /// Sum of the areas of the bodies, so overlaps count more than once. It
+    /// corresponds to `outline`, which includes all bodies.
     pub gross: f64,
     pub outline: f64,
     pub cells: Bitmap,
@@ -41,7 +41,7 @@ struct Segment {
     to: [f64; 2],
 }
 
-/// One layer as its rows of cells see it.
+/// One layer as measured by its rows of cells.
 struct Spans {
     /// Whether bodies overlap.
     overlap: bool,
@@ -64,7 +64,7 @@ impl Grid {
         let cells = |length: f64| libm::ceil(length / cell).max(1.0) as usize;
         Grid {
             cell,
-            // Half a cell of room on each side, one bit past the end.
+            // Half a cell of margin on each side, and one bit past the end.
             origin: [x - 0.5 * cell, y - 0.5 * cell],
             rows: cells(depth) + 1,
             stride: (cells(width) + 1).div_ceil(64),
@@ -77,9 +77,9 @@ impl Grid {
 }
 
 impl Cuts {
-    /// For each vertex the number of cuts under it or through it: it is under
-    /// cut n when its level is at most n. All comparisons go by levels, so
-    /// that neighbours agree whatever the rounding.
+    /// For each vertex, the number of cuts below or through it: it is below
+    /// cut n when its level is at most n. All comparisons use levels, so that
+    /// neighbors agree regardless of rounding.
     pub fn levels(&self, mesh: &Mesh) -> Vec<u32> {
         let level = |&[.., z]: &[f32; 3]| {
             let n = libm::ceil((f64::from(z) - self.first) / self.step);
@@ -101,13 +101,14 @@ fn crossed([a, b, c]: [u32; 3]) -> std::ops::Range<usize> {
     a.min(b).min(c) as usize..a.max(b).max(c) as usize
 }
 
-/// How often the cuts cross a triangle, in all. Cheap: bounds the work.
+/// Number of crossings of cuts and triangles. Cheap to compute, and bounds the
+/// work.
 pub fn crossings(mesh: &Mesh, levels: &[u32]) -> u64 {
     let count = |&t: &[u32; 3]| crossed(levels_of(levels, t)).len() as u64;
     mesh.triangles.iter().map(count).sum()
 }
 
-/// Cuts the mesh. `None` when it has more than `budget` crossings of rows.
+/// Cuts the mesh; `None` when it has more than `budget` row crossings.
 pub fn cut(
     mesh: &Mesh,
     cuts: &Cuts,
@@ -167,11 +168,11 @@ fn segments(
     (starts, segments)
 }
 
-/// Where a plane cuts a triangle, some of whose corners are under it.
+/// The segment in which a plane cuts a triangle with corners on both sides.
 #[inline]
 fn across([a, b, c]: [[f64; 3]; 3], under: [bool; 3], z: f64) -> Segment {
     let [under_a, under_b, under_c] = under;
-    // Turned so that `a` is alone on its side.
+    // Rotated so that `a` is alone on its side.
     let (a, b, c, down) = if under_b == under_c {
         (a, b, c, under_a)
     } else if under_a == under_c {
@@ -181,7 +182,7 @@ fn across([a, b, c]: [[f64; 3]; 3], under: [bool; 3], z: f64) -> Segment {
     };
     let toward_b = between(a, b, z);
     let toward_c = between(a, c, z);
-    // Seen from outside, the corners run anti-clockwise.
+    // Seen from outside, the corners run counterclockwise.
     if down {
         Segment { from: toward_c, to: toward_b }
     } else {
@@ -196,7 +197,7 @@ fn between([ax, ay, az]: [f64; 3], [bx, by, bz]: [f64; 3], z: f64) -> [f64; 2] {
     [ax + t * (bx - ax), ay + t * (by - ay)]
 }
 
-/// Room for the crossings of one layer, kept from layer to layer.
+/// Buffers for the crossings of one layer, reused between layers.
 struct Rows<'a> {
     grid: &'a Grid,
     starts: Vec<u32>,
@@ -221,7 +222,8 @@ impl<'a> Rows<'a> {
             outline += libm::sqrt(dx * dx + dy * dy);
             signed += 0.5 * ((ax - x0) * (by - y0) - (bx - x0) * (ay - y0));
             let rows = self.crossed(ay.min(by), ay.max(by));
-            // Before the work, so that a hostile model cannot cause it.
+            // Checked before the work, so that a hostile model cannot cause
+            // it.
             *left = left.checked_sub(rows.len() as u64)?;
             for count in self.starts.get_mut(rows).unwrap_or_default() {
                 *count += 1;
@@ -239,7 +241,7 @@ impl<'a> Rows<'a> {
         Some(Section { area, gross, outline, cells })
     }
 
-    /// Rows whose middle line a span of y crosses.
+    /// Rows whose center line lies in a range of y.
     #[inline]
     fn crossed(&self, low: f64, high: f64) -> std::ops::Range<usize> {
         let [_, y0] = self.grid.origin;
@@ -273,7 +275,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// What lies between the crossings.
+    /// Fills the cells between the crossings and measures them.
     fn spans(&mut self) -> Spans {
         let cell = self.grid.cell;
         let last = self.grid.stride * 64;

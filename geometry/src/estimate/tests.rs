@@ -36,8 +36,8 @@ fn a_cube_and_a_block_as_sliced() {
             [(10.0, 2.95), (20.0, 2.95), (100.0, 2.95)],
         ),
     ];
-    for (mesh, answers) in sliced {
-        for (infill, cm3) in answers {
+    for (mesh, slices) in sliced {
+        for (infill, cm3) in slices {
             let found = estimate(&mesh, &settings(infill)).unwrap();
             within(found.filament_cm3, cm3, 0.05);
         }
@@ -120,11 +120,11 @@ fn what_cannot_be_printed_has_no_estimate() {
         Settings { nozzle_mm: 90.0, ..settings(20.0) },
         Settings { infill_percent: 101.0, ..settings(20.0) },
     ] {
-        let none = Err(NoEstimate::Senseless);
+        let none = Err(NoEstimate::InvalidSettings);
         assert_eq!(estimate(&part, &wrong), none, "{wrong:?}");
     }
     let nothing = estimate(&Mesh::default(), &settings(20.0));
-    assert_eq!(nothing, Err(NoEstimate::Senseless));
+    assert_eq!(nothing, Err(NoEstimate::InvalidSettings));
 }
 
 #[test]
@@ -167,6 +167,7 @@ fn cells(rows: &[&str]) -> Bitmap {
 }
 
 /// Grows and shrinks cell by cell.
+#[allow(clippy::cast_possible_wrap)] // The bitmaps of these tests are small.
 fn naive(bitmap: &Bitmap, radius: f64, grow: bool) -> Bitmap {
     let reach = radius * radius + 0.35 * radius;
     let rows = bitmap.rows() as i64;

@@ -1,35 +1,35 @@
-//! What is too thin to be laid down, by the rule of PrusaSlicer 2.5.
+//! Detects parts that are too thin to print, by the rules of PrusaSlicer 2.5.
 //!
-//! Sliced with it, upright walls of 80 mm and nozzles of 0.2, 0.4, 0.6 and
-//! 0.8 mm, the thinnest wall that it prints is a third of the nozzle: 0.32 of
-//! it is an empty print, 0.345 prints in full. Square columns print from 1.62
-//! times the nozzle on (0.4 mm nozzle: 0.64 mm is empty, 0.66 mm prints).
+//! Measured on vertical walls of 80 mm with nozzles of 0.2, 0.4, 0.6 and 0.8
+//! mm: the thinnest wall that prints is a third of the nozzle (0.32 gives an
+//! empty print, 0.345 prints in full). Square columns print from 1.62 times
+//! the nozzle on (0.4 mm nozzle: 0.64 mm is empty, 0.66 mm prints).
 
 use super::filament::height;
 use super::layers::Layer;
 use super::plan::{Lines, Plan};
 use crate::mesh::Bounds;
 
-/// Thinnest wall, as a share of the nozzle.
+/// Minimum wall, as a share of the nozzle.
 const WALL: f64 = 1.0 / 3.0;
 
-/// Thinnest column, as a share of the nozzle.
+/// Minimum column, as a share of the nozzle.
 const COLUMN: f64 = 1.6;
 
-/// A model is refused when this share of its material is too thin, or more.
-/// What is left then is another model: of a cup, for example, its floor.
+/// A model is refused when at least this share of its material is too thin.
+/// The rest would be another model, for example only the floor of a cup.
 const MOST: f64 = 0.5;
 
-/// What is wrong with a model that is too thin.
+/// Why a model is too thin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thin {
-    /// Mean thickness of what does not print, mm.
+    /// Mean thickness of the parts that do not print, mm.
     pub wall_mm: f64,
-    /// The least that would print, mm.
+    /// The minimum that would print, mm.
     pub least_mm: f64,
 }
 
-/// A whole model that is narrower than any column that prints.
+/// Checks for a model that is narrower than any printable column.
 pub fn column(bounds: &Bounds, lines: &Lines) -> Option<Thin> {
     let [width, depth, _] = bounds.size();
     let least_mm = COLUMN * lines.nozzle;
@@ -37,11 +37,12 @@ pub fn column(bounds: &Bounds, lines: &Lines) -> Option<Thin> {
     (wall_mm < least_mm).then_some(Thin { wall_mm, least_mm })
 }
 
-/// Empties the layers that do not print. `Some` when half of the material or
-/// more is in them.
+/// Clears the layers that do not print. Returns `Some` when they hold half of
+/// the material or more.
 ///
-/// A layer's mean thickness is twice its area by the length of its outline:
-/// exact for walls of one thickness, and never below the thinnest of several.
+/// The mean thickness of a layer is twice its area divided by the length of
+/// its outline: exact for walls of one thickness, and never below the thinnest
+/// of several.
 pub fn drop_thin(layers: &mut [Layer], plan: &Plan) -> Option<Thin> {
     let least_mm = WALL * plan.lines.nozzle;
     let (mut all, mut lost) = (0.0, 0.0);

@@ -1,12 +1,12 @@
-//! `.gcode.3mf`: an archive with `Metadata/plate_N.gcode` inside (Bambu
-//! Studio, OrcaSlicer and forks). Told apart from a mesh 3MF by that entry,
-//! never by the file's name: both carry the same other parts.
+//! `.gcode.3mf`: an archive with `Metadata/plate_N.gcode` (Bambu Studio,
+//! OrcaSlicer and forks). Distinguished from a mesh 3MF by that entry, never
+//! by the file name: both contain the same other parts.
 //!
-//! What `slice_info.config` states comes before the g-code's own comments; no
-//! printer verifies either, so the two must agree with each other and with
-//! the moves. Every plate is checked alone and all are summed. A listed plate
-//! without g-code is refused (it would silently not be printed); g-code that
-//! is not listed stands on its comments.
+//! The figures of `slice_info.config` take precedence over the comments of the
+//! g-code. Printers verify neither, so both must agree with each other and
+//! with the moves. Every plate is checked by itself, and all are summed. A
+//! listed plate without g-code is refused (it would silently not be printed);
+//! unlisted g-code is judged by its comments.
 
 mod slice_info;
 
@@ -15,16 +15,16 @@ use super::zip::{Archive, Entry};
 use crate::{Limits, ParseError};
 use slice_info::PlateInfo;
 
-/// Bambu Studio holds 36.
-const PLATE_LIMIT: usize = 64;
-/// The list and the comments are rounded from the same figures.
-const SHARE: f64 = 0.02;
-const SLACK_G: f64 = 0.05;
-const SLACK_S: f64 = 60.0;
-const SLACK_MM: f64 = 10.0;
+/// Bambu Studio supports 36.
+const MAX_PLATES: usize = 64;
+/// Tolerances: the list and the comments are rounded from the same figures.
+const TOLERANCE_SHARE: f64 = 0.02;
+const TOLERANCE_G: f64 = 0.05;
+const TOLERANCE_S: f64 = 60.0;
+const TOLERANCE_MM: f64 = 10.0;
 
-/// The report of an archive that holds plate g-code; `None` when it holds
-/// none (the caller then looks for a mesh).
+/// The report of an archive with plate g-code; `None` when there is none (the
+/// caller then reads a mesh).
 pub fn parse(
     archive: &Archive<'_>,
     _limits: &Limits,
@@ -60,7 +60,7 @@ pub fn parse(
     Ok(SlicedReport::of(reports))
 }
 
-/// The plates' entries by number.
+/// The entries of the plates by number.
 fn plates<'a>(
     archive: &'a Archive<'_>,
 ) -> Result<Vec<(u32, &'a Entry)>, ParseError> {
@@ -73,7 +73,7 @@ fn plates<'a>(
         return Ok(found);
     }
     found.sort_by_key(|(number, _)| *number);
-    // A printer that is pointed at another entry would print that one.
+    // A printer directed to another entry would print that one.
     let stray = archive.entries().iter().find(|entry| {
         entry.name.to_ascii_lowercase().ends_with(".gcode")
             && plate_number(&entry.name).is_none()
@@ -84,11 +84,11 @@ fn plates<'a>(
             detail: "is g-code that belongs to no plate".into(),
         });
     }
-    if found.len() > PLATE_LIMIT {
+    if found.len() > MAX_PLATES {
         return Err(ParseError::OverLimit {
             what: "plates",
             found: found.len() as u64,
-            limit: PLATE_LIMIT as u64,
+            limit: MAX_PLATES as u64,
         });
     }
     for ((a, _), (b, entry)) in found.iter().zip(found.iter().skip(1)) {
@@ -130,14 +130,15 @@ fn plate(
     judge(number, claim, &moves)
 }
 
-/// Puts the list's figures over the comments' and refuses a disagreement.
+/// Replaces the figures of the comments by those of the list, and refuses a
+/// disagreement.
 fn merge(claim: &mut Claim, info: &PlateInfo) -> Result<(), ParseError> {
     let total = |list: &[f64]| Some(list.iter().sum()).filter(|s| *s > 0.0);
     let count = info.used_grams.len() as f64;
     let weights = [info.grams.filter(|g| *g > 0.0), total(&info.used_grams)];
     let mut grams = claim.total_grams.filter(|g| *g > 0.0);
     for weight in weights.into_iter().rev().flatten() {
-        agree("g", weight, grams, SLACK_G * count.max(1.0))?;
+        agree("g", weight, grams, TOLERANCE_G * count.max(1.0))?;
         grams = Some(weight);
     }
     claim.total_grams = grams;
@@ -145,12 +146,12 @@ fn merge(claim: &mut Claim, info: &PlateInfo) -> Result<(), ParseError> {
         claim.grams = Some(info.used_grams.clone());
     }
     if let Some(seconds) = info.seconds.filter(|s| *s > 0.0) {
-        agree("s of printing", seconds, claim.seconds, SLACK_S)?;
+        agree("s of printing", seconds, claim.seconds, TOLERANCE_S)?;
         claim.seconds = Some(seconds);
     }
     if let Some(mm) = total(&info.used_mm) {
         let lengths = claim.lengths_mm.as_deref().and_then(total);
-        agree("mm of filament", mm, lengths, SLACK_MM * count)?;
+        agree("mm of filament", mm, lengths, TOLERANCE_MM * count)?;
         if lengths.is_none() {
             claim.lengths_mm = Some(info.used_mm.clone());
         }
@@ -170,7 +171,8 @@ fn agree(
 ) -> Result<(), ParseError> {
     match other {
         Some(other)
-            if (listed - other).abs() > listed.max(other) * SHARE + slack =>
+            if (listed - other).abs()
+                > listed.max(other) * TOLERANCE_SHARE + slack =>
         {
             Err(ParseError::Refused {
                 code: "sliced_contradiction",
@@ -185,7 +187,7 @@ fn agree(
     }
 }
 
-/// Says which plate a refusal is about.
+/// Adds the plate number to a refusal.
 fn named(error: ParseError, number: u32, several: bool) -> ParseError {
     match error {
         ParseError::Refused { code, message } if several => {

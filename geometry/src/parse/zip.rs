@@ -1,15 +1,16 @@
 //! A bounded reader of ZIP archives, shared by mesh 3MF and `.gcode.3mf`.
 //!
-//! Hand-written over miniz_oxide because the checks are the point: entry
-//! count, duplicate names, encryption, declared and real sizes, ratio and a
-//! budget over all entries, each before or while bytes are produced. Linear;
-//! an entry is streamed through a 32 KiB window, never held whole unless the
-//! caller asks for it. Only stored and deflated entries exist in 3MF.
+//! Written on top of miniz_oxide because the checks matter most: entry count,
+//! duplicate names, encryption, declared and actual sizes, ratio, and a budget
+//! over all entries, each before or while bytes are produced. Linear. An entry
+//! is streamed through a 32 KiB window and only held whole at the request of
+//! the caller. 3MF only has stored and deflated entries.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 
+use crc32fast::Hasher;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_HAS_MORE_INPUT;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
@@ -23,9 +24,9 @@ const LOCATOR_64: u32 = 0x0706_4b50;
 const DIRECTORY_ENTRY: u32 = 0x0201_4b50;
 const LOCAL_HEADER: u32 = 0x0403_4b50;
 const WINDOW: usize = 32 * 1024;
-/// No longer name fits in a directory.
+/// Maximum length of a name in a directory.
 const NAME_BYTES: usize = 65_535;
-/// Small entries may inflate beyond the ratio: an empty-ish XML is harmless.
+/// Entries of this size may exceed the ratio: nearly empty XML is harmless.
 const RATIO_FREE_BYTES: u64 = 1 << 20;
 
 /// One file of the archive, as its directory describes it.
@@ -33,7 +34,7 @@ const RATIO_FREE_BYTES: u64 = 1 << 20;
 pub struct Entry {
     /// Path with `/`, without a leading one.
     pub name: String,
-    /// Claimed size once inflated; the reader holds the entry to it.
+    /// Claimed inflated size; the reader enforces it.
     pub inflated: u64,
     compressed: u64,
     crc: u32,
@@ -43,21 +44,21 @@ pub struct Entry {
     header_at: u64,
 }
 
-/// An opened archive: its directory, and the inflation budget that all reads
-/// share.
+/// An opened archive: its directory, and the inflation budget shared by all
+/// reads.
 #[derive(Debug)]
 pub struct Archive<'a> {
     bytes: &'a [u8],
     entries: Vec<Entry>,
-    /// Places in `entries` by folded name.
+    /// Indices in `entries` by case-folded name.
     names: BTreeMap<String, usize>,
     limits: Limits,
     spent: Cell<u64>,
 }
 
 impl<'a> Archive<'a> {
-    /// Reads the directory. Refuses encrypted entries, duplicate names and
-    /// more entries than `limits` allows; inflates nothing.
+    /// Reads the directory without inflating anything. Refuses encrypted
+    /// entries, duplicate names and more entries than `limits` allows.
     pub fn open(
         bytes: &'a [u8],
         limits: &Limits,
@@ -81,9 +82,9 @@ impl<'a> Archive<'a> {
             if entry.encrypted {
                 return Err(bad(&entry.name, "is encrypted"));
             }
-            // Case folded: readers on some systems would see one file.
-            let place = entries.len();
-            if names.insert(entry.name.to_lowercase(), place).is_some() {
+            // Case-folded: some systems would see one file.
+            let index = entries.len();
+            if names.insert(entry.name.to_lowercase(), index).is_some() {
                 return Err(bad(&entry.name, "occurs twice"));
             }
             entries.push(entry);
@@ -102,15 +103,15 @@ impl<'a> Archive<'a> {
         &self.entries
     }
 
-    /// The entry of that name; a leading `/` and case do not matter (OPC part
-    /// names compare without case).
+    /// The entry of a name. A leading `/` and case do not matter (OPC part
+    /// names are case-insensitive).
     pub fn find(&self, name: &str) -> Option<&Entry> {
-        self.entries.get(self.place(name)?)
+        self.entries.get(self.index_of(name)?)
     }
 
-    /// Where in `entries` that is. Callers that look up often keep this: names
-    /// may be long and alike.
-    pub fn place(&self, name: &str) -> Option<usize> {
+    /// The index in `entries` of a name. Callers that look up often keep the
+    /// index, because names may be long and similar.
+    pub fn index_of(&self, name: &str) -> Option<usize> {
         let name = name.strip_prefix('/').unwrap_or(name);
         if name.len() > NAME_BYTES {
             return None;
@@ -118,8 +119,8 @@ impl<'a> Archive<'a> {
         self.names.get(&name.to_lowercase()).copied()
     }
 
-    /// Streams one entry. The checks of its claims happen here, those of its
-    /// real size while it is read.
+    /// Streams one entry. Checks its claimed sizes here and its actual size
+    /// while reading.
     pub fn reader(&self, entry: &Entry) -> Result<EntryReader<'_>, ParseError> {
         if entry.method != 0 && entry.method != 8 {
             return Err(bad(
@@ -146,7 +147,7 @@ impl<'a> Archive<'a> {
             deflated: entry.deflated,
             claimed: entry.inflated,
             crc_claimed: entry.crc,
-            crc: Crc::new(),
+            crc: Hasher::new(),
             inflater: Box::default(),
             window: vec![0; WINDOW],
             out: 0,
@@ -157,7 +158,7 @@ impl<'a> Archive<'a> {
         })
     }
 
-    /// The whole entry, at most `at_most` bytes of it.
+    /// Reads a whole entry of at most `at_most` bytes.
     pub fn read(
         &self,
         entry: &Entry,
@@ -178,8 +179,8 @@ impl<'a> Archive<'a> {
         Ok(whole)
     }
 
-    /// The compressed bytes of an entry: behind its local header, whose name
-    /// and extra field may be longer than the directory's.
+    /// The compressed bytes of an entry, after its local header, whose name
+    /// and extra field may be longer than those of the directory.
     fn data(&self, entry: &Entry) -> Result<&'a [u8], ParseError> {
         let broken = || bad(&entry.name, "points outside the archive");
         let at = usize::try_from(entry.header_at).map_err(|_| broken())?;
@@ -200,8 +201,9 @@ fn over_ratio(inflated: u64, compressed: u64, limits: &Limits) -> bool {
         && inflated > compressed.saturating_mul(limits.inflate_ratio)
 }
 
-/// Streams one entry: `next_chunk` for bytes, `BufRead` for parsers that want
-/// it. The last chunk is handed out only after size and checksum are right.
+/// Streams one entry: `next_chunk` for bytes, `BufRead` for parsers that need
+/// it. The last chunk is returned only after size and checksum have been
+/// verified.
 pub struct EntryReader<'a> {
     archive: &'a Archive<'a>,
     name: String,
@@ -209,7 +211,7 @@ pub struct EntryReader<'a> {
     deflated: bool,
     claimed: u64,
     crc_claimed: u32,
-    crc: Crc,
+    crc: Hasher,
     inflater: Box<DecompressorOxide>,
     window: Vec<u8>,
     out: usize,
@@ -230,14 +232,14 @@ impl EntryReader<'_> {
         Ok(if chunk.is_empty() { None } else { Some(chunk) })
     }
 
-    /// The refusal behind an `io::Error` that `BufRead` returned.
+    /// The refusal that caused an `io::Error` from `BufRead`.
     pub fn take_failure(&mut self) -> Option<ParseError> {
         self.failure.take()
     }
 
     fn refill(&mut self) -> Result<(), ParseError> {
         while self.ready.is_empty() && !self.done {
-            crate::pace::checkpoint();
+            crate::checkpoint();
             let from = if self.out >= WINDOW { 0 } else { self.out };
             let made = if self.deflated {
                 self.inflate(from)?
@@ -305,7 +307,7 @@ impl EntryReader<'_> {
         if self.done && self.produced != self.claimed {
             return Err(bad(&self.name, "is smaller than the archive says"));
         }
-        if self.done && self.crc.value() != self.crc_claimed {
+        if self.done && self.crc.clone().finalize() != self.crc_claimed {
             return Err(bad(&self.name, "is damaged (its checksum is wrong)"));
         }
         Ok(())
@@ -341,8 +343,8 @@ impl BufRead for EntryReader<'_> {
     }
 }
 
-/// Entry count and start of the directory, through the end record and its
-/// 64-bit form.
+/// Entry count and start of the directory, from the end record or its 64-bit
+/// form.
 fn directory(bytes: &[u8]) -> Result<(u64, usize), ParseError> {
     if u32_at(bytes, 0) != Some(LOCAL_HEADER)
         && u32_at(bytes, 0) != Some(END_OF_DIRECTORY)
@@ -353,7 +355,7 @@ fn directory(bytes: &[u8]) -> Result<(u64, usize), ParseError> {
         });
     }
     let lost = || bad("", "its directory is missing, so the file is cut short");
-    // The record is 22 bytes and at most 65535 of comment follow it.
+    // The record is 22 bytes, and up to 65535 bytes of comment follow it.
     let last = bytes.len().checked_sub(22).ok_or_else(lost)?;
     let first = last.saturating_sub(65_535);
     let end = (first..=last)
@@ -374,7 +376,8 @@ fn directory(bytes: &[u8]) -> Result<(u64, usize), ParseError> {
         count = u64_at(bytes, at.saturating_add(32)).ok_or_else(lost)?;
         start = u64_at(bytes, at.saturating_add(48)).ok_or_else(lost)?;
     }
-    // An entry takes 46 bytes: a larger count is a lie, not a limit.
+    // An entry takes 46 bytes, so a larger count is invalid rather than over a
+    // limit.
     if count > bytes.len() as u64 / 46 {
         return Err(ParseError::CountMismatch {
             what: "archive's entry count",
@@ -422,7 +425,7 @@ fn directory_entry(
     Ok((entry, at + 46 + name_len + extra_len + comment_len))
 }
 
-/// Replaces each field that is all ones by its 64-bit form from the extra
+/// Replaces each field that is all ones by its 64-bit value from the extra
 /// field (id 1), which lists only those, in this order.
 fn widen(sizes: &mut [u64; 3], extra: &[u8]) {
     let mut at = 0;
@@ -431,8 +434,8 @@ fn widen(sizes: &mut [u64; 3], extra: &[u8]) {
         if id == 1 {
             let mut from = at + 4;
             for size in sizes.iter_mut().filter(|s| **s == 0xffff_ffff) {
-                if let Some(wide) = u64_at(extra, from) {
-                    *size = wide;
+                if let Some(to_f64) = u64_at(extra, from) {
+                    *size = to_f64;
                 }
                 from += 8;
             }
@@ -459,48 +462,6 @@ fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
 fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     let field = bytes.get(at..at.checked_add(8)?)?;
     Some(u64::from_le_bytes(field.try_into().ok()?))
-}
-
-/// CRC-32 (IEEE), one byte at a time.
-struct Crc(u32);
-
-impl Crc {
-    fn new() -> Self {
-        Crc(!0)
-    }
-    fn update(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            let slot = (self.0 ^ u32::from(byte)) as u8;
-            let row = CRC_TABLE.get(usize::from(slot)).copied().unwrap_or(0);
-            self.0 = (self.0 >> 8) ^ row;
-        }
-    }
-    fn value(&self) -> u32 {
-        !self.0
-    }
-}
-
-static CRC_TABLE: [u32; 256] = crc_table();
-
-#[allow(clippy::indexing_slicing)] // Evaluated at compile time.
-const fn crc_table() -> [u32; 256] {
-    let mut table = [0u32; 256];
-    let mut i = 0;
-    while i < 256 {
-        let mut value = i as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            let carry = value & 1;
-            value >>= 1;
-            if carry == 1 {
-                value ^= 0xedb8_8320;
-            }
-            bit += 1;
-        }
-        table[i] = value;
-        i += 1;
-    }
-    table
 }
 
 #[cfg(test)]

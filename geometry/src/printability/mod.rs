@@ -1,10 +1,11 @@
-//! Whether a processed model can be printed: the facts that the service
-//! reports, and a verdict in sentences that name the place.
+//! Whether a processed model can be printed: the measured facts, and a verdict
+//! in sentences that name locations.
 //!
-//! The facts are of the mesh that leaves (repaired, scaled, turned, hollow).
-//! Overhang is that of its outside: no support can stand in a cavity.
+//! The facts describe the resulting mesh (repaired, scaled, oriented,
+//! hollowed). Overhang is that of its outside only: no support can stand in a
+//! cavity.
 
-pub mod places;
+pub mod locations;
 pub mod verdict;
 
 use serde::Serialize;
@@ -13,18 +14,18 @@ use crate::measure::{FIRST_LAYER_MM, surface, volume};
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::EdgeCounts;
 
-/// Longest side that the plate takes, mm (service.md: printability).
+/// Longest side that the plate takes, mm (contract.md 2.5).
 pub const PLATE_MM: f64 = 340.0;
 
-/// Names are the service's.
+/// Field names are those of the contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Printability {
     /// Every edge has exactly two triangles.
     pub watertight: bool,
-    /// Material: cavities are taken off, unless they are in doubt.
+    /// Material volume: cavities are subtracted, unless they are doubtful.
     pub volume_cm3: f64,
-    /// Open edges, not rings.
+    /// Number of open edges, not of rings.
     pub holes: u64,
     pub non_manifold_edges: u64,
     pub triangles: u64,
@@ -33,15 +34,16 @@ pub struct Printability {
     pub min_feature_mm: f64,
     /// Always true.
     pub feature_size_estimated: bool,
-    /// Without faces in the first layer (0.2 mm).
+    /// Faces in the first layer (0.2 mm) do not count.
     pub max_overhang_deg: f64,
     /// No side is longer than 340 mm.
     pub fits_plate: bool,
 }
 
 impl Printability {
-    /// Of a mesh in mm whose first `outer` triangles are its outside.
-    /// `doubt`: mm3 that its signed volume does not count, but a bill must.
+    /// The facts of a mesh in mm whose first `outer` triangles are its
+    /// outside. `doubt`: mm3 that must be billed but that the signed volume
+    /// does not include.
     pub fn of(
         mesh: &Mesh,
         outer: usize,

@@ -1,40 +1,42 @@
-//! The verdict: one of the service's print statuses with its score, what is
-//! wrong, and what to do about it.
+//! The verdict: a print status of the contract with its score, the issues and
+//! the recommendations.
 //!
-//! `needs-redesign`: open after repair (40), a dimension under 0.8 mm or
-//! walls too thin to print at all (45). `repaired`: something had to be fixed
-//! or turned (85). `ready`: none of it (95). `supports` is for reviewed paths
-//! only. Edges of more than two triangles alone do not stop a print: bodies
-//! may touch in an edge.
+//! `needs-redesign`: open after repair (40), or a dimension under 0.8 mm or
+//! walls too thin to print (45). `repaired`: something was repaired or
+//! reoriented (85). `ready`: none of these (95). `supports` is used for
+//! reviewed models only. Edges of more than two triangles alone do not prevent
+//! a print: bodies may touch along an edge.
 
 use serde::Serialize;
 
 use super::Printability;
-use super::places::{Place, of_bad_edges, of_torn, of_triangles};
+use super::locations::{
+    Location, of_bad_edges, of_triangles, of_unbalanced_edges,
+};
 use crate::measure::{FIRST_LAYER_MM, on_plate};
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::{EdgeCounts, Topology};
 use crate::vector::{length, normal};
 
-/// Thinnest that can be printed, mm.
-pub const THINNEST_MM: f64 = 0.8;
+/// Smallest printable dimension, mm.
+pub const MIN_DIMENSION_MM: f64 = 0.8;
 
-/// Places named for one kind of fault at most.
-const PLACES: usize = 3;
+/// Maximum number of locations reported per kind of fault.
+const MAX_LOCATIONS: usize = 3;
 
-/// Beyond that angle a ceiling sags, degrees.
-const STEEP_DEG: f64 = 45.0;
+/// Overhangs steeper than this need support, degrees.
+const MAX_UNSUPPORTED_DEG: f64 = 45.0;
 
-/// An overhang smaller than this prints anyway, mm.
-const SMALL_MM: f64 = 2.0;
+/// Overhangs smaller than this print without support, mm.
+const MIN_OVERHANG_MM: f64 = 2.0;
 
-/// A sentence, and where it is on the model if it is somewhere.
+/// A message, and its location if it has one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Remark {
     pub code: &'static str,
     pub message: String,
-    /// mm, in the coordinates of the processed model.
+    /// In mm, in the coordinates of the processed model.
     pub at: Option<[f64; 3]>,
     pub size_mm: Option<f64>,
 }
@@ -49,20 +51,21 @@ pub struct Verdict {
     pub recommendations: Vec<Remark>,
 }
 
-/// What the verdict is about.
+/// The input of a verdict.
 pub struct Subject<'a> {
     pub mesh: &'a Mesh,
     pub topology: &'a Topology,
     pub counts: &'a EdgeCounts,
     pub bounds: &'a Bounds,
     pub facts: &'a Printability,
-    /// Triangles of the outside; a cavity's skin follows.
+    /// Triangles before this index are the outside; the skins of cavities
+    /// follow.
     pub outer: usize,
-    /// Those of them that close holes.
+    /// Triangles of the outside that close holes.
     pub patches: &'a [[u32; 3]],
-    /// Why a printer would lay down nothing of it, as a sentence.
+    /// Why nothing of the model prints, as a sentence.
     pub nothing_prints: Option<String>,
-    /// Winding, holes, loose parts or the pose had to be changed.
+    /// Winding, holes, loose parts or the orientation were changed.
     pub fixed: bool,
     pub parts: u64,
 }
@@ -70,20 +73,20 @@ pub struct Subject<'a> {
 fn remark(
     code: &'static str,
     message: String,
-    place: Option<&Place>,
+    location: Option<&Location>,
 ) -> Remark {
-    let at = place.map(|p| p.at.map(round));
-    Remark { code, message, at, size_mm: place.map(|p| round(p.size_mm)) }
+    let at = location.map(|p| p.at.map(round));
+    Remark { code, message, at, size_mm: location.map(|p| round(p.size_mm)) }
 }
 
-/// To a hundredth: what a sentence can carry.
+/// Rounds to hundredths, for messages.
 fn round(v: f64) -> f64 {
     (v * 100.0).round() / 100.0
 }
 
-fn somewhere(place: &Place) -> String {
-    let [x, y, z] = place.at.map(round);
-    format!("at ({x}, {y}, {z}) mm, {} mm across", round(place.size_mm))
+fn describe(location: &Location) -> String {
+    let [x, y, z] = location.at.map(round);
+    format!("at ({x}, {y}, {z}) mm, {} mm across", round(location.size_mm))
 }
 
 impl Subject<'_> {
@@ -91,7 +94,7 @@ impl Subject<'_> {
         let mut issues = self.surface_issues();
         issues.extend(self.size_issues());
         let open = self.counts.boundary > 0 || self.counts.unbalanced > 0;
-        let thin = self.facts.min_feature_mm < THINNEST_MM
+        let thin = self.facts.min_feature_mm < MIN_DIMENSION_MM
             || self.nothing_prints.is_some();
         let (print_status, printability_score, print_detail) = if open {
             ("needs-redesign", 40, "The surface could not be closed.")
@@ -115,33 +118,36 @@ impl Subject<'_> {
     fn surface_issues(&self) -> Vec<Remark> {
         let (open, crowded) = of_bad_edges(self.mesh, self.topology);
         let mut all = Vec::new();
-        for place in open.iter().take(PLACES) {
+        for location in open.iter().take(MAX_LOCATIONS) {
             let message = format!(
                 "{} open edges remain {}.",
-                place.count,
-                somewhere(place)
+                location.count,
+                describe(location)
             );
-            all.push(remark("open_edges", message, Some(place)));
+            all.push(remark("open_edges", message, Some(location)));
         }
-        for place in of_torn(self.mesh, self.topology).iter().take(PLACES) {
+        for location in of_unbalanced_edges(self.mesh, self.topology)
+            .iter()
+            .take(MAX_LOCATIONS)
+        {
             let message = format!(
                 "Inside and outside cannot be told apart {}.",
-                somewhere(place)
+                describe(location)
             );
-            all.push(remark("winding", message, Some(place)));
+            all.push(remark("winding", message, Some(location)));
         }
-        for place in crowded.iter().take(PLACES) {
+        for location in crowded.iter().take(MAX_LOCATIONS) {
             let message = format!(
                 "{} edges have more than two faces {}.",
-                place.count,
-                somewhere(place)
+                location.count,
+                describe(location)
             );
-            all.push(remark("non_manifold_edges", message, Some(place)));
+            all.push(remark("non_manifold_edges", message, Some(location)));
         }
         let patched = of_triangles(self.mesh, self.patches);
-        for place in patched.iter().take(PLACES) {
-            let message = format!("A hole was closed {}.", somewhere(place));
-            all.push(remark("hole_closed", message, Some(place)));
+        for location in patched.iter().take(MAX_LOCATIONS) {
+            let message = format!("A hole was closed {}.", describe(location));
+            all.push(remark("hole_closed", message, Some(location)));
         }
         all
     }
@@ -149,11 +155,11 @@ impl Subject<'_> {
     fn size_issues(&self) -> Vec<Remark> {
         let mut all = Vec::new();
         let whole =
-            |size_mm| Place { at: self.bounds.centre(), size_mm, count: 1 };
+            |size_mm| Location { at: self.bounds.center(), size_mm, count: 1 };
         let least = self.facts.min_feature_mm;
-        if least < THINNEST_MM {
+        if least < MIN_DIMENSION_MM {
             let message = format!(
-                "The smallest dimension is {} mm; {THINNEST_MM} mm is the \
+                "The smallest dimension is {} mm; {MIN_DIMENSION_MM} mm is the \
                  least that can be printed.",
                 round(least)
             );
@@ -188,14 +194,14 @@ impl Subject<'_> {
             let message = "Ask for scaling to the plate, or split the model.";
             all.push(remark("scale_down", message.into(), None));
         }
-        if let Some(place) = self.steepest_region() {
+        if let Some(location) = self.steepest_region() {
             let message = format!(
                 "Print with supports: a face hangs over by up to {} degrees; \
                  the largest such region is {}.",
                 round(self.facts.max_overhang_deg),
-                somewhere(&place)
+                describe(&location)
             );
-            all.push(remark("supports", message, Some(&place)));
+            all.push(remark("supports", message, Some(&location)));
         }
         if self.parts > 1 {
             let message =
@@ -207,18 +213,20 @@ impl Subject<'_> {
 
     fn thicken(&self) -> String {
         let least = self.facts.min_feature_mm;
-        if least >= THINNEST_MM {
-            return format!("Make its walls at least {THINNEST_MM} mm thick.");
+        if least >= MIN_DIMENSION_MM {
+            return format!(
+                "Make its walls at least {MIN_DIMENSION_MM} mm thick."
+            );
         }
         format!(
             "Scale the model up by at least {} times or thicken it.",
-            (THINNEST_MM / least * 10.0).ceil() / 10.0
+            (MIN_DIMENSION_MM / least * 10.0).ceil() / 10.0
         )
     }
 
-    /// The largest connected region that looks down too steeply.
-    fn steepest_region(&self) -> Option<Place> {
-        if self.facts.max_overhang_deg <= STEEP_DEG {
+    /// The largest connected region that overhangs too steeply.
+    fn steepest_region(&self) -> Option<Location> {
+        if self.facts.max_overhang_deg <= MAX_UNSUPPORTED_DEG {
             return None;
         }
         let [_, _, bottom] = self.bounds.min;
@@ -232,6 +240,6 @@ impl Subject<'_> {
         });
         let steep: Vec<[u32; 3]> = steep.collect();
         let largest = of_triangles(self.mesh, &steep).into_iter().next()?;
-        (largest.size_mm >= SMALL_MM).then_some(largest)
+        (largest.size_mm >= MIN_OVERHANG_MM).then_some(largest)
     }
 }

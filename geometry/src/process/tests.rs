@@ -12,7 +12,7 @@ fn run(mesh: &Mesh, options: &str) -> Processed {
     let bytes = file(&soup(mesh));
     let limits = Limits::default();
     let model = crate::parse::stl::parse(&bytes, &limits).unwrap();
-    process(model, None, &options, Glb::No, &limits).unwrap()
+    process(model, None, &options, Glb::Skip, &limits).unwrap()
 }
 
 fn applied(done: &Processed) -> &MeshRepair {
@@ -168,8 +168,8 @@ fn everything_at_once_leaves_a_closed_mesh() {
     let mut mesh = sphere(20.0, 40, 60);
     for p in &mut mesh.positions {
         // Wider below than above, and upside down.
-        let wide = 1.0 + 0.02 * p[2];
-        *p = [p[0] * wide, p[1] * wide, p[2]];
+        let to_f64 = 1.0 + 0.02 * p[2];
+        *p = [p[0] * to_f64, p[1] * to_f64, p[2]];
     }
     let mesh = without(mesh, &[500, 501, 900]);
     let all = r#"{"smoothing":"strong","hollow":{"wallMm":2},
@@ -197,7 +197,7 @@ fn everything_at_once_leaves_a_closed_mesh() {
     // Nothing is left to do, and the cavity stays a cavity.
     let limits = Limits::default();
     let second =
-        process(again, None, &Options::default(), Glb::No, &limits).unwrap();
+        process(again, None, &Options::default(), Glb::Skip, &limits).unwrap();
     assert_eq!(status(&second), ("ready", 95));
     let volume = second.report.printability.volume_cm3;
     assert!((volume / facts.volume_cm3 - 1.0).abs() < 1e-6);
@@ -282,7 +282,7 @@ fn requests_are_checked() {
 }
 
 #[test]
-fn what_is_no_model_is_an_answer() {
+fn a_file_without_a_model_is_unreadable() {
     let limits = Limits::default();
     let run = |bytes: &[u8], format, outputs| {
         let bytes = bytes.to_vec();

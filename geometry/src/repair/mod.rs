@@ -1,61 +1,65 @@
-//! Makes a surface measurable: joins what rounding tore apart, removes
-//! duplicates, turns every shell outwards, fills holes. Works on a copy that
-//! is only measured; the caller's file stays what it is.
+//! Makes a surface measurable: joins vertices that rounding separated, removes
+//! duplicates, orients every shell outwards and fills holes. Works on a copy;
+//! the stored file stays unchanged.
 //!
-//! Order: exact weld (done by the parser), nearby weld, removal, winding,
-//! holes, orientation. A mesh that needs none of it costs no rebuild.
+//! Order: exact weld (done by the parser), nearby weld, removal, face
+//! orientation, holes, shell orientation. A mesh that needs none of these is
+//! not rebuilt.
 
 pub mod holes;
 pub mod hollow;
-pub mod orient;
+pub mod nesting;
+pub mod orient_faces;
+mod orient_shells;
+pub mod orientation;
 pub mod remove;
 pub mod scale;
 pub mod shells;
+pub mod split_edges;
 pub mod taubin;
-pub mod touch;
-pub mod winding;
 
 use serde::Serialize;
 
 use crate::mesh::Mesh;
-use crate::nesting::Budget;
 use crate::topology::{EdgeCounts, Survey, Topology};
 use crate::weld::nearby::join_open_edges;
+use nesting::NestingBudget;
 use shells::Shells;
 
-/// What was done before measuring.
+/// Repairs made before measuring.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Repairs {
-    /// Vertices joined to a near neighbour on an open edge.
+    /// Vertices merged with a nearby vertex on an open edge.
     pub welded_vertices: u64,
-    /// Triangles that had lost a corner, before or by that.
+    /// Triangles that use a vertex twice, in the file or after the nearby
+    /// weld.
     pub removed_degenerates: u64,
-    /// Triangles that repeated another with the same winding.
+    /// Triangles that duplicated another with the same winding.
     pub removed_duplicates: u64,
     /// Triangles that shared no edge with any other.
     pub removed_loose: u64,
-    /// Triangles turned over.
+    /// Triangles whose winding was reversed.
     pub flipped_faces: u64,
     /// Rings of open edges closed with new triangles.
     pub filled_holes: u64,
-    /// Open edges that are left.
+    /// Open edges after the repair.
     pub remaining_boundary_edges: u64,
 }
 
-/// A repaired mesh and what is known about it.
+/// A repaired mesh, its shells, and the repairs.
 pub struct Repaired {
     pub mesh: Mesh,
     pub shells: Shells,
     pub repairs: Repairs,
-    /// Triangles from here on close holes: they are not in the file.
+    /// Triangles from this index on close holes; they are not in the file.
     pub own_triangles: usize,
-    /// Before filling, every edge was used equally often both ways, and it is
-    /// known which shells are cavities: the volume is no guess.
+    /// Whether the volume is exact: before filling, every edge was used
+    /// equally often both ways, and it is known which shells are cavities.
     pub exact: bool,
 }
 
-/// Repairs a mesh without collapsed triangles, given what is known of its
+/// Repairs a mesh that has no collapsed triangles, given the survey of its
 /// edges.
 pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
     let Survey { mut topology, mut counts, shells } = survey;
@@ -64,7 +68,7 @@ pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
         drop(topology);
         let shells = Shells::measured(&mesh, of_triangle, count);
         let flipped = vec![false; mesh.triangles.len()];
-        return turn_outwards(mesh, shells, flipped, repairs);
+        return orient_outwards(mesh, shells, flipped, repairs);
     }
     if counts.non_manifold > 0 {
         repairs.removed_duplicates = remove::duplicates(&mut mesh, &topology);
@@ -88,7 +92,7 @@ pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
     }
     let mut flipped = vec![false; mesh.triangles.len()];
     if counts.misoriented > 0
-        && winding::agree(&mut mesh, &topology, &mut flipped)
+        && orient_faces::orient_faces(&mut mesh, &topology, &mut flipped)
     {
         (topology, counts) = rebuild(&mesh);
     }
@@ -98,21 +102,22 @@ pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
     if counts.unbalanced > 0 {
         repairs.filled_holes = holes::fill(&mut mesh, &topology);
         drop(topology);
-        crate::pace::checkpoint();
+        crate::checkpoint();
         Survey { topology, counts, shells } = Topology::survey(&mesh);
     }
-    crate::pace::checkpoint();
+    crate::checkpoint();
     repairs.remaining_boundary_edges = counts.boundary;
     let shells = match shells {
         Some((of, count)) => Shells::measured(&mesh, of, count),
         None => Shells::find(&mesh, &topology),
     };
-    let repaired = turn_outwards(mesh, shells, flipped, repairs);
+    let repaired = orient_outwards(mesh, shells, flipped, repairs);
     Repaired { own_triangles, exact: exact && repaired.exact, ..repaired }
 }
 
-/// The last step; notes what was turned over, patches apart.
-fn turn_outwards(
+/// The last step: orients shells and counts the flipped triangles, patches not
+/// included.
+fn orient_outwards(
     mut mesh: Mesh,
     mut shells: Shells,
     mut flipped: Vec<bool>,
@@ -120,15 +125,18 @@ fn turn_outwards(
 ) -> Repaired {
     let own_triangles = flipped.len();
     flipped.resize(mesh.triangles.len(), false);
-    let exact =
-        shells.turn_outwards(&mut mesh, &mut flipped, Budget::default());
+    let exact = shells.orient_outwards(
+        &mut mesh,
+        &mut flipped,
+        NestingBudget::default(),
+    );
     let own = flipped.iter().take(own_triangles);
     repairs.flipped_faces = own.filter(|&&f| f).count() as u64;
     Repaired { mesh, shells, repairs, own_triangles, exact }
 }
 
 fn rebuild(mesh: &Mesh) -> (Topology, EdgeCounts) {
-    crate::pace::checkpoint();
+    crate::checkpoint();
     let topology = Topology::build(mesh);
     let counts = topology.count();
     (topology, counts)

@@ -1,11 +1,11 @@
-//! Removes triangles that are not surface: repeats of another with the same
-//! winding, and loose ones that touch no other along an edge.
+//! Removes triangles that are not part of the surface: duplicates with the
+//! same winding, and loose triangles that share no edge with another.
 
 use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 
-/// Removes repeated triangles, keeping the first of each; returns how many.
-/// Only edges of more than two triangles can have them.
+/// Removes duplicate triangles, keeping the first of each, and returns their
+/// number. Only edges of more than two triangles can have them.
 pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> u64 {
     let mut suspects = Vec::new();
     topology.each_edge(|_, _, uses| {
@@ -17,7 +17,9 @@ pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> u64 {
     suspects.dedup();
     let mut keyed: Vec<([u32; 3], u32)> = suspects
         .into_iter()
-        .filter_map(|t| Some((turned(*mesh.triangles.get(t as usize)?), t)))
+        .filter_map(|t| {
+            Some((smallest_first(*mesh.triangles.get(t as usize)?), t))
+        })
         .collect();
     keyed.sort_unstable();
     let mut doomed = vec![false; mesh.triangles.len()];
@@ -35,7 +37,7 @@ pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> u64 {
     removed
 }
 
-/// Removes triangles with three open edges; returns how many.
+/// Removes triangles with three open edges, and returns their number.
 pub fn loose(mesh: &mut Mesh, topology: &Topology) -> u64 {
     let mut open_sides = vec![0u8; mesh.triangles.len()];
     topology.each_edge(|_, _, uses| {
@@ -60,8 +62,8 @@ fn retain(mesh: &mut Mesh, doomed: &[bool]) {
     mesh.triangles.retain(|_| !marks.next().is_some_and(|&gone| gone));
 }
 
-/// The same triangle starting at its smallest vertex.
-fn turned([a, b, c]: [u32; 3]) -> [u32; 3] {
+/// Rotates the corners so that the smallest vertex comes first.
+fn smallest_first([a, b, c]: [u32; 3]) -> [u32; 3] {
     if a < b && a < c {
         [a, b, c]
     } else if b < c {

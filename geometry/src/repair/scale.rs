@@ -1,18 +1,17 @@
-//! Scale to the printer: the one rule by which a model changes its size. A
-//! model that fits is never touched, also when it is tiny: nobody but the
-//! caller knows how large it should be.
+//! Scales models to the printer. Models that fit are never scaled, even tiny
+//! ones: only the caller knows the intended size.
 
 use crate::mesh::Mesh;
 
-/// Sides of the build volume in mm, largest first. A part fits when its own
-/// sides, largest first, are no longer than these.
+/// Sides of the build volume in mm, largest first. A part fits when its sides,
+/// sorted likewise, are no longer than these.
 pub const BUILD_MM: [f64; 3] = [340.0, 340.0, 320.0];
 
-/// Room for the rounding of 32-bit coordinates.
+/// Margin for the rounding of 32-bit coordinates.
 const MARGIN: f64 = 1e-6;
 
-/// The factor that makes sides (mm, any order) fit the build volume: 1 when
-/// they do already.
+/// The factor that makes a box with these sides (mm, any order) fit the build
+/// volume; 1 when it fits already.
 pub fn factor_to_fit(mut sides: [f64; 3]) -> f64 {
     sides.sort_by(|a, b| b.total_cmp(a));
     let pairs = BUILD_MM.iter().zip(sides);

@@ -36,7 +36,7 @@ fn a_box_measures_what_its_sides_say() {
 fn units_scale_lengths_areas_and_volumes() {
     let bytes = stl_bytes(&soup(&cube(2.0)));
     for (unit, side) in
-        [(Unit::Centimetre, 20.0), (Unit::Metre, 2000.0), (Unit::Inch, 50.8)]
+        [(Unit::Centimeter, 20.0), (Unit::Meter, 2000.0), (Unit::Inch, 50.8)]
     {
         let model = stl::parse(&bytes, &Limits::default()).unwrap();
         let report = report(model, Some(unit)).unwrap();
@@ -160,7 +160,7 @@ fn triangles_of_their_own_vertices_in_any_order_are_the_same_model() {
         let of = |mesh: Mesh| {
             let model = Model {
                 mesh,
-                unit: Unit::Millimetre,
+                unit: Unit::Millimeter,
                 unit_source: UnitSource::Default,
                 up: Up::Z,
             };

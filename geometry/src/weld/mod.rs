@@ -1,24 +1,24 @@
-//! Exact weld: vertices with the same bits become one, -0 counts as 0. Used
-//! by every parser while it reads, so no soup is ever held.
+//! Exact weld: merges vertices with the same bits (-0 counts as 0). Every
+//! parser uses it while reading, so no unindexed mesh is ever held.
 //!
-//! One open-addressing table of ids in order of first use, 4 bytes a slot:
-//! spare high bits hold a part of the hash, so that a position is looked up
-//! only where it is very likely the one. Keys beside the ids, 16 bytes a slot,
-//! was twice as slow at 1.1 M triangles (33 MB of table are out of reach of
-//! cache and TLB); a standard hash map slower still. A file made to collide
-//! falls back to an ordered map, so the cost stays n log n.
+//! One open-addressing table of ids in order of first use, 4 bytes per slot.
+//! Spare high bits hold a part of the hash, so that a position is compared
+//! only when it very likely matches. Storing keys beside the ids, 16 bytes per
+//! slot, was twice as slow at 1.1 M triangles (33 MB of table exceed cache and
+//! TLB), and a standard hash map slower still. A file crafted to collide falls
+//! back to an ordered map, so the cost stays n log n.
 //!
-//! `soup` welds whole runs of triangles and is what large files take.
+//! `soup` welds whole runs of triangles and is used for large files.
 
 pub mod nearby;
 pub mod soup;
 
 use std::collections::BTreeMap;
 
-/// More steps than this never happen below 60 % load unless someone tried.
+/// Never exceeded below 60 % load, except by crafted collisions.
 const MAX_PROBES: usize = 256;
 
-/// Slots that are read ahead, so that their cache misses overlap.
+/// Slots read ahead, so that their cache misses overlap.
 const AHEAD: usize = 64;
 
 /// The bits of a position without -0, and their hash.
@@ -26,8 +26,8 @@ const AHEAD: usize = 64;
 struct Key {
     /// x in the low half, y in the high.
     xy: u64,
-    /// z in the low half. As two words, a key that was just written can be
-    /// read again without waiting for the cache.
+    /// z in the low half. Two words can be read right after writing without
+    /// waiting for the cache.
     z: u64,
     hash: u64,
 }
@@ -51,12 +51,12 @@ impl Key {
     }
 }
 
-/// Gives each distinct position an id in order of first use.
+/// Assigns each distinct position an id in order of first use.
 pub struct Welder {
-    /// 0 is empty; else an id plus one in the low bits, as many as the table
-    /// needs, and bits of the hash in the others.
+    /// 0 is empty; otherwise id + 1 in as many low bits as the table needs,
+    /// and hash bits above.
     slots: Vec<u32>,
-    /// Shift that leaves as many hash bits as the table has.
+    /// Shift that leaves as many hash bits as the table has index bits.
     shift: u32,
     room: usize,
     positions: Vec<[f32; 3]>,
@@ -64,7 +64,7 @@ pub struct Welder {
 }
 
 impl Welder {
-    /// A table for about `vertices` distinct positions; it grows by itself.
+    /// A table for about `vertices` distinct positions; it grows as needed.
     pub fn with_capacity(vertices: usize) -> Welder {
         let size = (vertices.max(8) * 2).next_power_of_two();
         Welder {
@@ -82,7 +82,7 @@ impl Welder {
         self.insert_key(Key::of(position))
     }
 
-    /// Ids of the keys, in their order; false when one is not finite.
+    /// Ids of the keys, in order; false when one is not finite.
     #[must_use]
     fn insert_all(&mut self, keys: &[Key], ids: &mut [u32]) -> bool {
         for (keys, ids) in keys.chunks(AHEAD).zip(ids.chunks_mut(AHEAD)) {
@@ -92,7 +92,8 @@ impl Welder {
                 *slot = self.slots.get(first).copied().unwrap_or(0);
             }
             for (&key, id) in keys.iter().zip(ids) {
-                // Still right if the table has changed: the position decides.
+                // Valid even if the table has changed: the position is
+                // compared.
                 let likely = (*id & mask as u32).wrapping_sub(1);
                 *id = match self.positions.get(likely as usize) {
                     Some(p) if p.map(f32::to_bits) == key.bits() => likely,
@@ -113,7 +114,7 @@ impl Welder {
         let first = (key.hash >> self.shift) as usize;
         for at in first..first + MAX_PROBES {
             let Some(&slot) = self.slots.get(at & mask) else {
-                // The table was left for the ordered map.
+                // The ordered map has replaced the table.
                 return self.insert_ordered(key);
             };
             if slot == 0 {
@@ -177,7 +178,7 @@ impl Welder {
         }
     }
 
-    /// Leaves the table for a map that no input can slow down.
+    /// Replaces the table by a map that no input can slow down.
     #[cold]
     fn order(&mut self) {
         self.slots = Vec::new();
@@ -203,7 +204,7 @@ impl Welder {
     }
 }
 
-/// Multiply and fold; the table takes the top bits, the tags low ones.
+/// Multiply and fold; the table uses the top bits, the tags low ones.
 #[inline]
 fn hash(xy: u64, z: u64) -> u64 {
     let mixed = xy.wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_floats_stay_apart() {
+    fn neighboring_floats_stay_apart() {
         let mut welder = Welder::with_capacity(2);
         assert_eq!(welder.insert([1.0, 0.0, 0.0]), Some(0));
         let next = f32::from_bits(1.0f32.to_bits() + 1);

@@ -1,23 +1,23 @@
-//! Second stage of the weld: vertices on open edges that lie within a
-//! tolerance become one. CAD exporters round the same corner differently:
-//! three of the test corpus's files are closed only after this. Vertices of
-//! closed edges never move, so a thin but sound wall cannot collapse.
+//! Second stage of the weld: merges vertices on open edges that lie within a
+//! tolerance. CAD exporters round the same corner differently: three files of
+//! the test corpus are closed only after this step. Vertices of closed edges
+//! never move, so a thin but sound wall cannot collapse.
 //!
-//! Sort along the longest side and sweep: n log n for what occurs, and a
-//! budget for what is made to hurt.
+//! Sorts along the longest side and sweeps: n log n in practice, with a budget
+//! for hostile input.
 
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::Topology;
 
-/// Joined when closer than this share of the model's longest side: 1 um on a
-/// 100 mm part, ten times the rounding of six-digit text.
+/// Tolerance as a share of the longest side: 1 um on a 100 mm part, ten times
+/// the rounding of six-digit text.
 pub const TOLERANCE: f64 = 1e-5;
 
-/// Pairs compared at most; a sweep over an honest mesh needs a few a vertex.
-const PAIRS: u64 = 200_000_000;
+/// Maximum number of pairs compared; ordinary meshes need a few per vertex.
+const MAX_PAIRS: u64 = 200_000_000;
 
-/// Joins vertices, drops triangles that collapse. Returns the vertices that
-/// went; the topology no longer fits when that is not zero.
+/// Merges vertices and returns how many were merged. The topology is invalid
+/// when that is not zero.
 pub fn join_open_edges(mesh: &mut Mesh, topology: &Topology) -> u64 {
     let Some(bounds) = mesh.bounds() else { return 0 };
     let tolerance = bounds.longest() * TOLERANCE;
@@ -28,7 +28,7 @@ pub fn join_open_edges(mesh: &mut Mesh, topology: &Topology) -> u64 {
     }
     open.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let mut target: Vec<u32> = (0..mesh.positions.len() as u32).collect();
-    let mut budget = PAIRS;
+    let mut budget = MAX_PAIRS;
     let mut joined = 0;
     let mut rest = open.as_slice();
     while let Some((&(along, kept), later)) = rest.split_first() {
@@ -60,8 +60,8 @@ pub fn join_open_edges(mesh: &mut Mesh, topology: &Topology) -> u64 {
     joined
 }
 
-/// Vertices of edges that only one triangle uses, each once, with room for
-/// the place to sort by.
+/// Vertices of edges with a single triangle, each once, with a slot for the
+/// sort key.
 fn open_vertices(mesh: &Mesh, topology: &Topology) -> Vec<(f64, u32)> {
     let mut open = vec![false; mesh.positions.len()];
     topology.each_edge(|low, high, uses| {

@@ -1,19 +1,19 @@
-//! Welds a long run of triangles that come corner by corner. Most corners
-//! repeat one that came shortly before, so a window of recent ones small
-//! enough for the cache answers first, and only what is new to the window
-//! goes through the large table, many at once, so that cache misses overlap.
+//! Welds a long run of unindexed triangles. Most corners repeat a recent one,
+//! so a window of recent corners that fits in the cache is searched first.
+//! Only corners that are new to the window go through the large table, many at
+//! once, so that cache misses overlap.
 //!
 //! 1.1 M triangles (2026-11-21): 42 ms in WASM and 24 natively, against 160
-//! and 52 with a look-up in the large table for each corner. Three small
-//! loops rather than one: Bun's compiler keeps their variables in registers.
+//! and 52 with a look-up in the large table per corner. Three small loops
+//! rather than one: Bun keeps their variables in registers.
 
 use super::{Key, Welder};
 
-/// Triangles whose corners are hashed before they are looked up.
+/// Triangles hashed before they are looked up.
 const STEP: usize = 128;
 /// Distinct corners of a window, 24 bytes each.
 const WINDOW: usize = 8192;
-/// Slots that remember where in the window a corner is; later ones overwrite.
+/// Hash slots with the window index of a corner; later ones overwrite.
 const RECENT: usize = 16384;
 const NONE: u16 = u16::MAX;
 
@@ -44,13 +44,13 @@ pub fn weld<F>(
 }
 
 struct Window {
-    /// Corners without most of their repeats, in order of use.
+    /// Corners with most repeats removed, in order of use.
     distinct: Vec<Key>,
-    /// How many of them there are.
+    /// Number of entries in `distinct`.
     count: usize,
     recent: Box<[u16; RECENT]>,
     ids: Vec<u32>,
-    /// The triangle that the window starts at.
+    /// First triangle of the window.
     start: usize,
 }
 
@@ -66,13 +66,13 @@ impl Window {
         }
     }
 
-    /// Writes where in the window each key is; new ones go to its end.
+    /// Writes the window index of each key; appends new keys.
     #[inline(never)]
-    fn find(&mut self, keys: &[Key], places: &mut [u32]) {
+    fn find(&mut self, keys: &[Key], indices: &mut [u32]) {
         let distinct = self.distinct.as_mut_slice();
         let recent = &mut *self.recent;
         let mut count = self.count;
-        for (&key, place) in keys.iter().zip(places) {
+        for (&key, index) in keys.iter().zip(indices) {
             let slot = key.hash as usize % RECENT;
             let Some(slot) = recent.get_mut(slot) else { continue };
             let known = distinct.get(usize::from(*slot));
@@ -83,13 +83,13 @@ impl Window {
                 }
                 count += 1;
             }
-            *place = u32::from(*slot);
+            *index = u32::from(*slot);
         }
         self.count = count;
     }
 
-    /// Turns the places of the window's triangles into ids and starts a new
-    /// one; false when a coordinate is not finite.
+    /// Replaces the window indices of the window's triangles by ids and starts
+    /// a new window; false when a coordinate is not finite.
     fn close(
         &mut self,
         welder: &mut Welder,
@@ -103,16 +103,16 @@ impl Window {
         replace(own.as_flattened_mut(), &self.ids);
         self.start = triangles.len();
         self.count = 0;
-        // The keys stay, the ways to them go.
+        // The keys stay; only the slots that refer to them are cleared.
         self.recent.fill(NONE);
         true
     }
 }
 
 #[inline(never)]
-fn replace(places: &mut [u32], ids: &[u32]) {
-    for place in places {
-        *place = ids.get(*place as usize).copied().unwrap_or(0);
+fn replace(indices: &mut [u32], ids: &[u32]) {
+    for index in indices {
+        *index = ids.get(*index as usize).copied().unwrap_or(0);
     }
 }
 

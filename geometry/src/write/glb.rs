@@ -1,7 +1,7 @@
-//! GLB of a mesh: clean, or in the look of the file that it came from.
+//! Writes a mesh as GLB, plain or with the materials of its source.
 //!
-//! Positions stay in printer axes and in the unit they have; the only node
-//! turns them to glTF's metres with Y up. So nothing is rounded.
+//! Positions stay in printer axes and in their unit; the single node
+//! transforms them to meters with Y up, so nothing is rounded.
 
 use std::collections::BTreeMap;
 
@@ -9,20 +9,20 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::looks::{Group, groups};
+use super::reattach::{Group, groups};
 use crate::mesh::Mesh;
-use crate::parse::glb::look::{Image, Look};
+use crate::parse::glb::materials::{Image, Materials};
 
 const FLOAT: u32 = 5126;
 const UNSIGNED_INT: u32 = 5125;
 const VERTICES: u32 = 34962;
 const INDICES: u32 = 34963;
 
-/// The material of what has none: the format's own default is a bare metal,
-/// which viewers without surroundings show black.
-const PLAIN: &str = r#"{"name":"plain","pbrMetallicRoughness":{"baseColorFactor":[0.8,0.8,0.8,1],"metallicFactor":0,"roughnessFactor":0.8}}"#;
+/// Material of triangles without one. The default of the format is a bare
+/// metal, which viewers without an environment show black.
+const PLAIN_MATERIAL: &str = r#"{"name":"plain","pbrMetallicRoughness":{"baseColorFactor":[0.8,0.8,0.8,1],"metallicFactor":0,"roughnessFactor":0.8}}"#;
 
-/// A mesh in the plain material. `mm`: millimetres in one of its units.
+/// Writes a mesh in the plain material. `mm`: millimeters per unit.
 pub fn write(mesh: &Mesh, mm: f64) -> Vec<u8> {
     let mut file = File::default();
     let primitive = file.shape(&mesh.positions, &mesh.triangles);
@@ -30,39 +30,39 @@ pub fn write(mesh: &Mesh, mm: f64) -> Vec<u8> {
     file.finish(mm, None)
 }
 
-/// A mesh in the look of its file.
-pub struct Dressed {
+/// A GLB with the materials of its source.
+pub struct GlbWithMaterials {
     pub bytes: Vec<u8>,
-    /// Triangles that the file does not have.
+    /// Triangles that the source does not have.
     pub plain: usize,
 }
 
-/// `mesh` after passes that moved vertices only, in the look of its source.
-/// `before` holds the positions from ahead of those passes, as read and in
-/// printer axes: triangles are found again by them, whatever was removed,
-/// turned over or renumbered. What the source does not have (patches, inner
-/// walls) comes in the plain material. `None` when nothing is found again.
-pub fn write_like(
-    look: &Look,
+/// Writes `mesh` with the materials of its source. `before` holds the
+/// positions as read, in printer axes, before any pass moved vertices:
+/// triangles are matched by them, whatever was removed, flipped or renumbered.
+/// Triangles that the source does not have (patches, inner walls) get the
+/// plain material. `None` when no triangle is matched.
+pub fn write_with_materials(
+    source: &Materials,
     before: &[[f32; 3]],
     mesh: &Mesh,
     mm: f64,
-) -> Option<Dressed> {
-    let groups = groups(look, before, mesh)?;
+) -> Option<GlbWithMaterials> {
+    let groups = groups(source, before, mesh)?;
     let mut file = File::default();
     let mut plain = 0;
     for group in groups {
-        crate::pace::checkpoint();
+        crate::checkpoint();
         if group.part.is_none() {
             plain += group.triangles.len();
         }
-        let primitive = file.group(look, group);
+        let primitive = file.group(source, group);
         file.primitives.push(primitive);
     }
-    Some(Dressed { bytes: file.finish(mm, Some(look)), plain })
+    Some(GlbWithMaterials { bytes: file.finish(mm, Some(source)), plain })
 }
 
-/// Where the parts of a GLB gather.
+/// The parts of a GLB while it is built.
 #[derive(Default)]
 struct File {
     binary: Vec<u8>,
@@ -105,7 +105,7 @@ struct Document<'a> {
 }
 
 impl File {
-    /// A view of what `fill` appends; its index.
+    /// Adds a buffer view of the bytes that `fill` appends; returns its index.
     fn view(&mut self, extra: Value, fill: impl FnOnce(&mut Vec<u8>)) -> usize {
         let start = self.binary.len();
         fill(&mut self.binary);
@@ -159,9 +159,9 @@ impl File {
         Primitive { attributes, indices, material: None }
     }
 
-    fn group(&mut self, look: &Look, group: Group) -> Primitive {
+    fn group(&mut self, source: &Materials, group: Group) -> Primitive {
         let mut primitive = self.shape(&group.positions, &group.triangles);
-        let part = group.part.and_then(|part| look.parts.get(part));
+        let part = group.part.and_then(|part| source.parts.get(part));
         if let Some(normals) = &group.normals {
             let view = self.floats(normals);
             let normal = self.accessor(json!({
@@ -193,7 +193,7 @@ impl File {
         }
         primitive.material = part
             .and_then(|part| part.material)
-            .filter(|&material| material < look.material_count);
+            .filter(|&material| material < source.material_count);
         primitive
     }
 
@@ -212,12 +212,13 @@ impl File {
         entry.into()
     }
 
-    fn finish(mut self, mm: f64, look: Option<&Look>) -> Vec<u8> {
-        let images = look.map_or(&[][..], |look| &look.images);
+    fn finish(mut self, mm: f64, source: Option<&Materials>) -> Vec<u8> {
+        let images = source.map_or(&[][..], |source| &source.images);
         let images = images.iter().map(|image| self.image(image)).collect();
-        let plain: Option<&RawValue> = serde_json::from_str(PLAIN).ok();
-        let mut materials: Option<Vec<&RawValue>> = look
-            .and_then(|look| look.materials.as_deref())
+        let plain: Option<&RawValue> =
+            serde_json::from_str(PLAIN_MATERIAL).ok();
+        let mut materials: Option<Vec<&RawValue>> = source
+            .and_then(|source| source.definitions.as_deref())
             .and_then(|list| serde_json::from_str(list.get()).ok());
         let index = materials.as_ref().map_or(0, Vec::len);
         let mut bare = false;
@@ -242,14 +243,14 @@ impl File {
             nodes: json!([{"mesh": 0, "matrix": matrix.as_flattened()}]),
             meshes: json!([{"primitives": self.primitives}]),
             materials,
-            textures: look.and_then(|look| look.textures.as_deref()),
-            samplers: look.and_then(|look| look.samplers.as_deref()),
+            textures: source.and_then(|source| source.textures.as_deref()),
+            samplers: source.and_then(|source| source.samplers.as_deref()),
             images,
             accessors: self.accessors,
             buffer_views: self.views,
             buffers: json!([{"byteLength": self.binary.len()}]),
-            extensions_used: look.map_or(&[], |look| &look.used),
-            extensions_required: look.map_or(&[], |look| &look.required),
+            extensions_used: source.map_or(&[], |source| &source.used),
+            extensions_required: source.map_or(&[], |source| &source.required),
         };
         // Plain data under string keys: this cannot fail.
         let json = serde_json::to_vec(&document).unwrap_or_default();

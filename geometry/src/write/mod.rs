@@ -1,5 +1,5 @@
 //! Writes a mesh as a file. Pure: positions and triangles in, bytes out.
 
 pub mod glb;
-mod looks;
+mod reattach;
 pub mod stl;

@@ -1,18 +1,18 @@
-//! Binary STL, with the normals that the corners imply.
+//! Writes binary STL, with normals computed from the corners.
 
 use crate::mesh::Mesh;
 use crate::vector::{length, normal, scale};
 
-/// The file's bytes: 84 and 50 a triangle.
+/// The bytes of the file: 84, and 50 per triangle.
 pub fn binary(mesh: &Mesh) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(84 + 50 * mesh.triangles.len());
-    // Must not start with "solid", or readers take it for text.
+    // Must not start with "solid", which readers take for ASCII.
     bytes.extend(b"binary STL, millimetres");
     bytes.resize(80, b' ');
     bytes.extend((mesh.triangles.len() as u32).to_le_bytes());
     for (n, &triangle) in mesh.triangles.iter().enumerate() {
         if n % 65_536 == 0 {
-            crate::pace::checkpoint();
+            crate::checkpoint();
         }
         let normal = normal(mesh.corners(triangle));
         let long = length(normal);

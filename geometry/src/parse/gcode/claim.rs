@@ -1,9 +1,9 @@
-//! What the comments of a file come to.
+//! The claim of a file: the figures stated in its comments.
 
 use super::deposits::{USUAL_MM, area};
 use super::generator::Generator;
 
-/// What the comments state, settled. Lists are per filament.
+/// The combined statements of the comments. Lists are per filament.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Claim {
     pub generator: Option<Generator>,
@@ -17,10 +17,10 @@ pub(crate) struct Claim {
     pub diameters_mm: Vec<f64>,
     /// g/cm3.
     pub densities: Vec<f64>,
-    /// Filament slots that the usage lists stand for, from 1.
+    /// Filament slots of the usage lists, from 1.
     pub slots: Vec<u32>,
     pub nozzle_mm: Option<f64>,
-    /// A usage comment that the slicer left unfilled.
+    /// A usage comment whose template the slicer did not fill in.
     pub placeholder: Option<String>,
 }
 
@@ -39,8 +39,8 @@ impl Claim {
         mm * area(d.unwrap_or(USUAL_MM)) / 1000.0
     }
 
-    /// Stated diameters of the filaments that are used, where it is certain
-    /// which those are.
+    /// Stated diameters of the used filaments, as far as it is certain which
+    /// ones are used.
     pub fn used_diameters_mm(&self) -> Vec<f64> {
         let lengths = self.lengths_mm.as_deref();
         (0..lengths.map_or(1, <[f64]>::len))
@@ -51,9 +51,9 @@ impl Claim {
             .collect()
     }
 
-    /// A per-slot setting of the n-th used filament, when it is above zero and
-    /// its slot is certain: by the file's slot list, by equal lengths of the
-    /// lists, or because all slots are alike.
+    /// A per-slot setting of the n-th used filament, when it is positive and
+    /// its slot is certain: by the slot list of the file, by equal lengths of
+    /// the lists, or because all slots are equal.
     pub fn setting(&self, setting: &[f64], used: usize) -> Option<f64> {
         let count = self.lengths_mm.as_ref().map_or(1, Vec::len);
         let first = setting.first()?;

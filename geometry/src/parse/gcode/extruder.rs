@@ -1,41 +1,41 @@
-//! Adds up what the moves push out of the nozzle, per tool.
+//! Sums up the extrusion of the moves, per tool.
 //!
-//! Filament laid while the head travels counts in full. Filament moved
-//! standing still is netted: a retraction and its return cost nothing, only
-//! what goes beyond the furthest point so far counts. So nobody can retract
-//! on paper (a cold or too long retraction is skipped by the printer) and
-//! print from that credit. Two exceptions, which refill the nozzle on the
-//! move: the load after a tool change of a multi-material unit, and the last
-//! bit of a restart that stops short of the retraction (Simplify3D's negative
-//! extra restart distance: counted in full it adds up to 22 % on real files).
+//! Extrusion while the head travels counts in full. Extrusion while standing
+//! still is netted: a retraction and its return cost nothing, and only what
+//! exceeds the furthest point so far counts. A file therefore cannot retract
+//! on paper (printers skip cold or too long retractions) and then print from
+//! that credit. Two exceptions refill the nozzle during a move: the load after
+//! a tool change of a multi-material unit, and the last bit of a restart that
+//! stops short of the retraction (negative extra restart distance in
+//! Simplify3D; counted in full it adds up to 22 % on real files).
 //!
-//! Firmware disagrees on what G90 and G91 do to the E axis, so three sums are
-//! kept and the largest is believed.
+//! Firmware disagrees on the effect of G90 and G91 on the E axis, so three
+//! sums are kept and the largest is used.
 
-/// How the E axis takes its numbers:
-/// 0: M82/M83 alone decide (RepRapFirmware, Prusa).
+/// Conventions for the mode of the E axis:
+/// 0: only M82 and M83 decide (RepRapFirmware, Prusa).
 /// 1: relative when M83 or G91 says so (Marlin 1, Klipper).
-/// 2: the last of M82, M83, G90, G91 decides (Marlin 2, Smoothieware).
+/// 2: the last of M82, M83, G90 and G91 decides (Marlin 2, Smoothieware).
 const CONVENTIONS: usize = 3;
 
-/// A multi-material unit parks filament at most this far back, mm.
-const LOAD_LIMIT_MM: f64 = 180.0;
-/// A restart falls short of its retraction by about this much at most, mm.
-const RESTART_LIMIT_MM: f64 = 0.5;
-/// Standing still, at most this much retraction is given back, mm.
-const RETRACT_LIMIT_MM: f64 = 200.0;
+/// Maximum distance that a multi-material unit retracts filament, mm.
+const MAX_LOAD_MM: f64 = 180.0;
+/// Maximum shortfall of a restart after a retraction, mm.
+const MAX_RESTART_MM: f64 = 0.5;
+/// Maximum retraction that is credited while standing still, mm.
+const MAX_RETRACT_MM: f64 = 200.0;
 /// More tools than any machine or pseudo tool number needs.
-const TOOL_LIMIT: usize = 64;
+const MAX_TOOLS: usize = 64;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Account {
-    /// Pushed out on the move, mm.
+    /// Extruded while moving, mm.
     laid: f64,
-    /// Part of `laid` that only refilled the path.
+    /// The part of `laid` that only refilled the nozzle.
     loaded: f64,
-    /// How much more may refill the path.
+    /// Remaining credit for refilling, mm.
     credit: f64,
-    /// Moved standing still (or pulled back), and its highest value so far.
+    /// Net extrusion while standing still, and its maximum so far.
     balance: f64,
     high: f64,
 }
@@ -52,9 +52,9 @@ impl Account {
         } else {
             self.balance += mm;
             self.high = self.high.max(self.balance);
-            self.balance = self.balance.max(self.high - RETRACT_LIMIT_MM);
+            self.balance = self.balance.max(self.high - MAX_RETRACT_MM);
             if mm > 0.0 {
-                self.credit = self.credit.max(RESTART_LIMIT_MM);
+                self.credit = self.credit.max(MAX_RESTART_MM);
             }
         }
     }
@@ -70,13 +70,13 @@ struct Tool {
 }
 
 pub(super) struct Extruder {
-    /// M83 in force.
+    /// M83 is active.
     pub relative: bool,
     last_word_relative: bool,
-    /// Where each convention believes the E axis stands.
+    /// E position under each convention.
     position: [f64; CONVENTIONS],
-    /// M221 as a factor, never below 1: a lowered flow is the sender's loss,
-    /// the claim does not know it either.
+    /// M221 as a factor, at least 1. A lowered flow is ignored, because the
+    /// claim ignores it too.
     pub flow: f64,
     tools: Vec<Tool>,
     current: usize,
@@ -96,31 +96,31 @@ impl Default for Extruder {
 }
 
 impl Extruder {
-    /// M82 or M83.
+    /// Handles M82 or M83.
     pub fn set_mode(&mut self, relative: bool) {
         self.relative = relative;
         self.last_word_relative = relative;
     }
 
-    /// G90 or G91, as far as they reach the E axis.
+    /// Handles G90 or G91 as far as they affect the E axis.
     pub fn axes_mode(&mut self, relative: bool) {
         self.last_word_relative = relative;
     }
 
-    /// G92 E.
+    /// Handles G92 E.
     pub fn set_position(&mut self, value: f64) {
         self.position = [value; CONVENTIONS];
     }
 
-    /// Whether the E axis stands at zero under every convention.
+    /// Whether the E position is zero under every convention.
     pub fn at_zero(&self) -> bool {
         self.position.iter().all(|p| *p == 0.0)
     }
 
-    /// T. `false` when there are too many of them.
+    /// Handles a tool change; false when there are too many tools.
     pub fn select(&mut self, number: u32) -> bool {
         let known = self.tools.iter().position(|t| t.number == number);
-        if known.is_none() && self.tools.len() >= TOOL_LIMIT {
+        if known.is_none() && self.tools.len() >= MAX_TOOLS {
             return false;
         }
         self.current = known.unwrap_or_else(|| {
@@ -130,14 +130,14 @@ impl Extruder {
         if let Some(tool) = self.tools.get_mut(self.current) {
             for account in &mut tool.accounts {
                 let behind = account.high - account.balance;
-                account.credit = behind.min(LOAD_LIMIT_MM);
+                account.credit = behind.min(MAX_LOAD_MM);
             }
         }
         true
     }
 
-    /// A move with an E word. Returns the filament's advance in mm as M82 and
-    /// M83 alone say it.
+    /// Handles a move with an E word. Returns the advance of the filament in
+    /// mm under M82 and M83 alone.
     pub fn advance(
         &mut self,
         value: f64,
@@ -165,8 +165,8 @@ impl Extruder {
         plain.unwrap_or(0.0)
     }
 
-    /// Millimetres per tool number, under the convention with the largest
-    /// sum; tools that extrude nothing are left out.
+    /// Millimeters per tool number, under the convention with the largest sum.
+    /// Tools that extrude nothing are left out.
     pub fn per_tool(&self) -> Vec<(u32, f64)> {
         let column = |c: usize| {
             let totals = self.tools.iter().filter_map(move |t| {
@@ -178,7 +178,7 @@ impl Extruder {
         let mut most = -1.0;
         for tools in (0..CONVENTIONS).map(column) {
             let sum: f64 = tools.iter().map(|(_, mm)| mm).sum();
-            // A hair more is float noise, not another reading.
+            // A tiny difference is rounding, not another interpretation.
             if sum > most * (1.0 + 1e-12) {
                 (best, most) = (tools, sum);
             }

@@ -3,18 +3,20 @@
 
 use super::claim::Claim;
 use super::deposits::{AREA_175, USUAL_MM, area};
-use super::verdict::{Check, Moves, refuse};
+use super::moves::Moves;
+use super::refusal::{Check, refuse};
 
-/// What filament measures that is sold as 1.75 mm, and as 2.85 or 3 mm.
+/// Actual diameters of filament sold as 1.75 mm, and as 2.85 or 3 mm.
 const THIN_MM: (f64, f64) = (1.65, 1.85);
 const THICK_MM: (f64, f64) = (2.5, 3.2);
-/// Without a stated nozzle: 1.75 mm filament lays 0.2 mm and more, 2.85 mm
-/// filament sliced for a 0.4 mm nozzle would come to 0.16 mm.
-const THINNEST_LINE_MM: f64 = 0.185;
+/// Minimum line width without a stated nozzle: 1.75 mm filament produces 0.2
+/// mm and more; 2.85 mm filament sliced for a 0.4 mm nozzle would give 0.16
+/// mm.
+const MIN_LINE_MM: f64 = 0.185;
 
-/// The file must be sliced for filament that exists, and lay lines that hold
-/// together when it is fed.
-pub(super) fn right_filament(claim: &Claim, moves: &Moves) -> Check {
+/// Refuses a file that is sliced for a nonexistent diameter, or whose lines
+/// would be too thin to hold together.
+pub(super) fn check_filament(claim: &Claim, moves: &Moves) -> Check {
     let used = claim.used_diameters_mm();
     if let Some(wrong) = used.iter().find(|d| !in_range(**d)) {
         return refuse(
@@ -37,11 +39,12 @@ pub(super) fn right_filament(claim: &Claim, moves: &Moves) -> Check {
         );
     }
     let Some(width) = moves.line_width_mm else { return Ok(()) };
-    // Of two kinds the thicker: its lines must not be taken for thin ones.
+    // With two kinds use the thicker: its lines must not be taken for thin
+    // ones.
     let diameter = used.iter().copied().max_by(f64::total_cmp);
     let width = width * widening(diameter);
     let (least, advice) = if used.is_empty() {
-        let least = claim.nozzle_mm.map_or(THINNEST_LINE_MM, |n| n * 0.5);
+        let least = claim.nozzle_mm.map_or(MIN_LINE_MM, |n| n * 0.5);
         (least, "It was probably sliced for 2.85 mm filament: set")
     } else {
         (claim.nozzle_mm.unwrap_or(0.27) * 0.3, "Check the flow, set")
@@ -64,13 +67,13 @@ fn in_range(diameter_mm: f64) -> bool {
     [THIN_MM, THICK_MM].iter().any(|r| (r.0..=r.1).contains(&diameter_mm))
 }
 
-/// How much wider lines are than with 1.75 mm filament.
+/// Line width relative to that of 1.75 mm filament.
 pub(super) fn widening(diameter_mm: Option<f64>) -> f64 {
     area(diameter_mm.unwrap_or(USUAL_MM)) / AREA_175
 }
 
-/// Cross-section by which volumes are held against the moves, mm2: the
-/// thinnest filament used, for which the moves push out the least.
+/// Cross-section for comparing volumes with the moves, mm2: that of the
+/// thinnest filament used, for which the moves extrude the least.
 pub(super) fn cross_section(claim: &Claim) -> f64 {
     let used = claim.used_diameters_mm();
     area(used.into_iter().min_by(f64::total_cmp).unwrap_or(USUAL_MM))

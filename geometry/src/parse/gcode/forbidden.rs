@@ -1,11 +1,11 @@
-//! Commands that make the sum of the moves meaningless: they repeat or hide
-//! parts of the file, call other files, or change what a millimetre of E is.
-//! No slicer writes them into a part's own moves.
+//! Commands that invalidate the sum of the moves: they repeat or hide parts of
+//! the file, call other files, or change the length of one millimeter of E.
+//! Slicers do not write them into the moves of a part.
 
-use super::complaint::{Complaint, complaint};
+use super::line_error::{LineError, line_error};
 use super::words::Words;
 
-const UNITS: &str = "sets inches; slice it in millimetres";
+const UNITS: &str = "sets inches; slice it in millimeters";
 const VOLUMETRIC: &str = "turns volumetric extrusion on; switch it off in the slicer's printer \
      settings";
 const STEPS: &str = "changes the extruder's steps per millimetre, so its moves cannot be \
@@ -22,12 +22,12 @@ const EXTRUDES: &str = "moves the extruder past the E axis";
 /// Hot enough to print; the usual cold-extrusion limit is 155 to 180 C.
 const PRINTING_C: f64 = 190.0;
 
-/// Refuses the command of `letter` and `code` when it is such a one.
+/// Refuses such a command.
 pub(super) fn check(
     letter: u8,
     code: u32,
     rest: &[u8],
-) -> Result<(), Complaint> {
+) -> Result<(), LineError> {
     let has = |wanted: u8, least: f64| {
         let mut words = Words { rest };
         let mut found = false;
@@ -45,18 +45,18 @@ pub(super) fn check(
         (b'M', 302) if has(b'S', PRINTING_C) || has(b'R', PRINTING_C) => COLD,
         (b'M', 563 | 567) => SEVERAL,
         (b'M', 569) => TURNED,
-        // Both carriages of a printer with two print the same.
+        // With both carriages printing the same part.
         (b'M', 605) if has(b'S', 1.0) => SEVERAL,
         (b'M', 28 | 29 | 32 | 98) => ELSEWHERE,
         (b'M', 808) => REPEATS,
         _ => return Ok(()),
     };
     let code = format!("{}{code}", char::from(letter));
-    Err(complaint("sliced_unmeasurable", format!("{code} {reason}")))
+    Err(line_error("sliced_unmeasurable", format!("{code} {reason}")))
 }
 
-/// The same for commands that are words, `rest` being what follows.
-pub(super) fn check_keyword(name: &[u8], rest: &[u8]) -> Result<(), Complaint> {
+/// Like `check`, for named commands; `rest` is what follows the name.
+pub(super) fn check_keyword(name: &[u8], rest: &[u8]) -> Result<(), LineError> {
     const WORDS: [(&str, &str); 10] = [
         ("SET_EXTRUDER_ROTATION_DISTANCE", STEPS),
         ("SET_EXTRUDER_STEP_DISTANCE", STEPS),
@@ -80,7 +80,7 @@ pub(super) fn check_keyword(name: &[u8], rest: &[u8]) -> Result<(), Complaint> {
         None => return Ok(()),
     };
     let name = String::from_utf8_lossy(name);
-    Err(complaint("sliced_unmeasurable", format!("{name} {reason}")))
+    Err(line_error("sliced_unmeasurable", format!("{name} {reason}")))
 }
 
 fn copies(rest: &[u8]) -> bool {

@@ -1,5 +1,5 @@
-//! The labels under which slicers state what a print takes. One table; every
-//! label counts in every file, so a fork needs no entry of its own.
+//! The labels under which slicers state the usage of a print. All labels apply
+//! to every file, so a fork of a slicer needs no entry of its own.
 
 use super::values::Unit;
 
@@ -16,7 +16,7 @@ pub(super) enum Field {
     /// Settings, per filament slot.
     Diameter,
     Density,
-    /// Slots the usage lists stand for, counted from 1 (Bambu Studio).
+    /// Slots of the usage lists, counted from 1 (Bambu Studio).
     Slots,
     Nozzle,
 }
@@ -27,9 +27,9 @@ pub(super) enum Repeats {
     No,
     /// One line per filament, without number (Slic3r).
     PerFilament,
-    /// One line per filament, its number where the label has `#`.
+    /// One line per filament, with its number where the label has `#`.
     Numbered,
-    /// Written in header and settings dump alike; the first one counts.
+    /// Written in both header and settings dump; the first counts.
     First,
 }
 
@@ -47,8 +47,8 @@ const fn label(text: &'static str, field: Field, repeats: Repeats) -> Label {
 use Field::{Density, Diameter, Layers, Length, LengthOrWeight, Nozzle};
 use Field::{Slots, Time, Volume, Weight};
 use Repeats::{First, No, Numbered, PerFilament};
-use Unit::{CubicCentimetres as Cm3, CubicMillimetres as Mm3};
-use Unit::{Millimetres as Mm, Plain};
+use Unit::{CubicCentimeters as Cm3, CubicMillimeters as Mm3};
+use Unit::{Millimeters as Mm, Plain};
 
 pub(super) static LABELS: &[Label] = &[
     // PrusaSlicer, SuperSlicer, OrcaSlicer and its forks.
@@ -62,8 +62,8 @@ pub(super) static LABELS: &[Label] = &[
     label("filament_diameter =", Diameter, First),
     label("filament_density =", Density, First),
     label("nozzle_diameter =", Nozzle, First),
-    // Bambu Studio, and OrcaSlicer for Bambu printers. The volume is labelled
-    // cubic centimetres and written in cubic millimetres: `Claims` decides.
+    // Bambu Studio, and OrcaSlicer for Bambu printers. The volume is labeled
+    // cubic centimeters and written in cubic millimeters: `Claims` decides.
     label("total filament length [mm] :", Length(Mm), No),
     label("total filament volume [cm^3] :", Volume(Plain), No),
     label("total filament weight [g] :", Weight, No),
@@ -133,7 +133,7 @@ pub(super) fn find(comment: &[u8]) -> Option<(usize, u32, &[u8])> {
     })
 }
 
-/// `##` is a literal `#` with a number behind it, `#` a number.
+/// Matches a label: `##` is a literal `#` followed by a number, `#` a number.
 fn matched<'a>(pattern: &[u8], comment: &'a [u8]) -> Option<(u32, &'a [u8])> {
     let (mut rest, mut number) = (comment, 0u32);
     let mut pattern = pattern;
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_a_label_do_not_match() {
+    fn neighbors_of_a_label_do_not_match() {
         for comment in [
             "TIME_ELAPSED:12.5",
             "estimated printing time (silent mode) = 1m",

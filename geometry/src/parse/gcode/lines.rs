@@ -1,17 +1,17 @@
-//! Cuts a stream of chunks into lines. Holds at most one line, and of that at
-//! most `LONGEST` bytes, so memory does not grow with the file.
+//! Splits a stream of chunks into lines. Holds at most one line, and at most
+//! `MAX_LINE_BYTES` of it, so memory does not grow with the file.
 
-/// Longest part of a line that is looked at. Claims and moves are far
-/// shorter; what is longer is a thumbnail, a polygon or a settings dump.
-const LONGEST: usize = 16 * 1024;
+/// Maximum part of a line that is read. Claims and moves are far shorter;
+/// longer lines are thumbnails, polygons or settings dumps.
+const MAX_LINE_BYTES: usize = 16 * 1024;
 
 /// One line without its end.
 pub(super) struct Line<'a> {
     pub text: &'a [u8],
-    /// The line goes on beyond `text`.
+    /// The line continues beyond `text`.
     pub cut: bool,
-    /// A carriage return stands inside the line: some firmware starts a new
-    /// command there, some does not.
+    /// The line contains a carriage return, where some firmware starts a new
+    /// command.
     pub split: bool,
 }
 
@@ -20,13 +20,13 @@ pub(super) struct Lines {
     carry: Vec<u8>,
     cut: bool,
     split: bool,
-    /// What has come of this line ends in a carriage return.
+    /// The bytes of this line so far end in a carriage return.
     returned: bool,
     open: bool,
 }
 
 impl Lines {
-    /// Hands every line that ends in `chunk` to `each`.
+    /// Calls `each` with every line that ends in `chunk`.
     pub fn push<E>(
         &mut self,
         chunk: &[u8],
@@ -42,8 +42,8 @@ impl Lines {
             } else {
                 let text = without_returns(head);
                 each(Line {
-                    text: text.get(..LONGEST).unwrap_or(text),
-                    cut: text.len() > LONGEST,
+                    text: text.get(..MAX_LINE_BYTES).unwrap_or(text),
+                    cut: text.len() > MAX_LINE_BYTES,
                     split: text.contains(&b'\r'),
                 })?;
             }
@@ -52,7 +52,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Hands over the last line when no line end follows it.
+    /// Calls `each` with the last line when no line end follows it.
     pub fn finish<E>(
         &mut self,
         mut each: impl FnMut(Line<'_>) -> Result<(), E>,
@@ -69,7 +69,7 @@ impl Lines {
         self.split |= inner.contains(&b'\r');
         self.split |= self.returned && !inner.is_empty();
         self.returned = piece.ends_with(b"\r");
-        let room = LONGEST.saturating_sub(self.carry.len());
+        let room = MAX_LINE_BYTES.saturating_sub(self.carry.len());
         self.cut |= inner.len() > room;
         self.carry.extend_from_slice(inner.get(..room).unwrap_or(inner));
     }
@@ -136,10 +136,10 @@ mod tests {
 
     #[test]
     fn a_line_without_end_is_held_to_its_first_bytes() {
-        let long = vec![b'x'; 3 * LONGEST];
+        let long = vec![b'x'; 3 * MAX_LINE_BYTES];
         for lines in [cut_into(&[&long]), cut_into(&[&long, &long, b"\n"])] {
             assert_eq!(lines.len(), 1);
-            assert_eq!(lines[0].0.len(), LONGEST);
+            assert_eq!(lines[0].0.len(), MAX_LINE_BYTES);
             assert!(lines[0].1);
         }
     }

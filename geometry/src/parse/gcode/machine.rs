@@ -1,19 +1,22 @@
-//! The printer's side of the file: modal state and what every move does.
-//! Reads commands the way Marlin, Klipper, RepRapFirmware, Prusa and Bambu
-//! firmware agree on; where they differ to the farm's loss, the line is
-//! refused (`Complaint`).
+//! Simulates the printer: modal state and the effect of every move. Follows
+//! the common behavior of Marlin, Klipper, RepRapFirmware, Prusa and Bambu
+//! firmware. Where they differ in a way that could understate the bill, the
+//! line is refused (`LineError`).
 
-use super::complaint::{Done, alone, bounded, certain, complaint, unreadable};
 use super::deposits::Deposits;
 use super::extruder::Extruder;
-use super::pace::Pace;
+use super::line_error::{
+    Done, check_range, check_single_command, line_error, require_certain,
+    unreadable,
+};
 use super::path::{Arc, Bend, distance};
+use super::print_time::PrintTime;
 use super::target::target;
 use super::words::{Words, decimal, number, trimmed};
 
-/// Head motion below this is none, mm.
+/// Smaller motions of the head count as standing still, mm.
 const STANDSTILL_MM: f64 = 0.0005;
-/// Marlin reads this many characters of a command.
+/// Marlin reads at most this many characters of a command.
 const SAFE_LENGTH: usize = 96;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,14 +27,14 @@ struct Modes {
 
 #[derive(Default)]
 pub(super) struct Machine {
-    /// In the machine's own coordinates, mm.
+    /// In machine coordinates, mm.
     position: [f64; 3],
     /// Machine minus logical coordinates (G92).
     offset: [f64; 3],
     axes_relative: bool,
-    /// Last of G0 to G3: firmware may repeat it for a line without one.
+    /// Last of G0 to G3: firmware may repeat it for a line without a command.
     motion: u32,
-    pub pace: Pace,
+    pub print_time: PrintTime,
     pub extruder: Extruder,
     pub deposits: Deposits,
     /// Depth of `M622` blocks, which a Bambu printer may skip.
@@ -40,7 +43,7 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// Carries out one line that is not a comment.
+    /// Executes one line that is not a comment.
     pub fn command(&mut self, line: &[u8], cut: bool) -> Done {
         let mut text = trimmed(line);
         let mut doubt = None;
@@ -54,7 +57,7 @@ impl Machine {
         if cut {
             doubt = Some("is far too long");
         } else if self.conditional > 0 {
-            doubt = Some("stands in a block that the printer may skip");
+            doubt = Some("is in a block that the printer may skip");
         } else if first.is_ascii_lowercase() {
             doubt = Some("is written in lower case");
         } else if text.len() > SAFE_LENGTH && before_comment(text) > SAFE_LENGTH
@@ -98,7 +101,7 @@ impl Machine {
             (b'G', 92) => return self.set_position(rest, doubt),
             (b'M', 82) => {
                 if self.extruder.relative {
-                    certain("M82", doubt)?;
+                    require_certain("M82", doubt)?;
                 }
                 self.extruder.set_mode(false);
             }
@@ -115,27 +118,27 @@ impl Machine {
                 self.conditional = self.conditional.saturating_sub(1)
             }
             (b'T', _) if !self.extruder.select(code) => {
-                return Err(complaint(
+                return Err(line_error(
                     "sliced_too_many_tools",
                     "selects more tools than any printer has",
                 ));
             }
             _ => super::forbidden::check(letter, code, rest)?,
         }
-        alone(letter, code, rest)
+        check_single_command(letter, code, rest)
     }
 
-    /// G0 to G3 and G5.
+    /// Handles G0 to G3 and G5.
     fn travel(&mut self, code: u32, rest: &[u8], doubt: Option<&str>) -> Done {
         if doubt == Some("is far too long") {
-            return certain("the move", doubt);
+            return require_certain("the move", doubt);
         }
         let target = target(rest)?;
         if code <= 3 {
             self.motion = code;
         }
         if let Some(feed) = target.feed {
-            self.pace.set_feed(feed);
+            self.print_time.set_feed(feed);
         }
         let from = self.position;
         let mut to = from;
@@ -160,13 +163,13 @@ impl Machine {
         let mm = target.e.map_or(0.0, |value| {
             self.extruder.advance(value, self.axes_relative, travels)
         });
-        self.pace.travel(length, [u - x, v - y, w - z, mm]);
+        self.print_time.travel(length, [u - x, v - y, w - z, mm]);
         if mm > 0.0 && travels {
             self.deposits.lay(w, plane, mm);
-            self.deposits.reach(from);
-            self.deposits.reach(to);
+            self.deposits.include(from);
+            self.deposits.include(to);
             for (x, y) in arc.iter().flat_map(Arc::bulges) {
-                self.deposits.reach([x, y, w]);
+                self.deposits.include([x, y, w]);
             }
         }
         Ok(())
@@ -183,7 +186,7 @@ impl Machine {
             }
         }
         let pause = seconds.or(milliseconds.map(|ms| ms / 1000.0));
-        self.pace.dwell(pause.unwrap_or(0.0));
+        self.print_time.dwell(pause.unwrap_or(0.0));
     }
 
     fn home(&mut self, rest: &[u8]) {
@@ -199,7 +202,7 @@ impl Machine {
         }
     }
 
-    /// G92.
+    /// Handles G92.
     fn set_position(&mut self, rest: &[u8], doubt: Option<&str>) -> Done {
         let mut words = Words { rest };
         let mut any = false;
@@ -209,9 +212,9 @@ impl Machine {
             if word.letter == b'E' {
                 if !self.extruder.relative && !self.extruder.at_zero() {
                     let bare = word.value.is_none().then_some("has no number");
-                    certain("G92 E", doubt.or(bare))?;
+                    require_certain("G92 E", doubt.or(bare))?;
                 }
-                bounded(b'E', value)?;
+                check_range(b'E', value)?;
                 self.extruder.set_position(value);
             }
             let axes = self.offset.iter_mut().zip(self.position);
@@ -223,7 +226,7 @@ impl Machine {
         }
         if !any {
             if !self.extruder.relative && !self.extruder.at_zero() {
-                certain("G92", Some("names no axis"))?;
+                require_certain("G92", Some("names no axis"))?;
             }
             self.extruder.set_position(0.0);
             self.offset = self.position;
@@ -236,33 +239,33 @@ impl Machine {
         while let Ok(Some(word)) = words.next() {
             let axis = b"XYZE".iter().position(|a| *a == word.letter);
             if let (Some(axis), Some(value)) = (axis, word.value) {
-                self.pace.limit_axis(axis, value);
+                self.print_time.limit_axis(axis, value);
             }
         }
     }
 
-    /// M220; B keeps the factor and R brings it back (Marlin, Bambu).
+    /// Handles M220; B saves the factor and R restores it (Marlin, Bambu).
     fn set_percent(&mut self, rest: &[u8]) {
         let mut words = Words { rest };
         while let Ok(Some(word)) = words.next() {
             match (word.letter, word.value) {
-                (b'S', Some(percent)) => self.pace.set_percent(percent),
-                (b'B', _) => self.pace.keep_factor(),
-                (b'R', _) => self.pace.restore_factor(),
+                (b'S', Some(percent)) => self.print_time.set_percent(percent),
+                (b'B', _) => self.print_time.keep_factor(),
+                (b'R', _) => self.print_time.restore_factor(),
                 _ => {}
             }
         }
     }
 
-    /// M221 multiplies every later E word.
+    /// Handles M221, which multiplies every later E word.
     fn set_flow(&mut self, rest: &[u8], doubt: Option<&str>) -> Done {
         let mut words = Words { rest };
         while let Some(word) = words.next().map_err(unreadable)? {
             if let (b'S', Some(percent)) = (word.letter, word.value) {
-                bounded(b'S', percent)?;
+                check_range(b'S', percent)?;
                 let flow = (percent / 100.0).max(1.0);
                 if flow < self.extruder.flow {
-                    certain("M221", doubt)?;
+                    require_certain("M221", doubt)?;
                 }
                 self.extruder.flow = flow;
             }
@@ -277,20 +280,24 @@ impl Machine {
         }
     }
 
-    /// Klipper's RESTORE_GCODE_STATE brings both modes back, and in absolute
-    /// extrusion the E position too. M121 does so in RepRapFirmware only.
+    /// Handles RESTORE_GCODE_STATE of Klipper, which restores both modes and,
+    /// with absolute extrusion, the E position; and M121, which only
+    /// RepRapFirmware implements like this.
     fn restore(&mut self, name: &str, everywhere: bool) -> Done {
         let Some(saved) = self.saved else { return Ok(()) };
         let relative = saved.extruder_relative && self.extruder.relative;
         if everywhere && relative {
             self.axes_relative = saved.axes_relative;
         } else if everywhere || saved != self.modes() {
-            certain(name, Some("brings back an earlier extrusion mode"))?;
+            require_certain(
+                name,
+                Some("brings back an earlier extrusion mode"),
+            )?;
         }
         Ok(())
     }
 
-    /// Commands that are words: Klipper's, and RepRapFirmware's conditions.
+    /// Handles named commands of Klipper, and conditions of RepRapFirmware.
     fn keyword(&mut self, text: &[u8]) -> Done {
         let end = text.iter().position(|b| *b <= b' ' || *b == b';');
         let (name, rest) = text.split_at(end.unwrap_or(text.len()));
@@ -298,14 +305,17 @@ impl Machine {
         if is("SAVE_GCODE_STATE") {
             let modes = self.modes();
             if self.saved.is_some_and(|saved| saved != modes) {
-                certain("SAVE_GCODE_STATE", Some("keeps a second state"))?;
+                require_certain(
+                    "SAVE_GCODE_STATE",
+                    Some("keeps a second state"),
+                )?;
             }
             self.saved = Some(modes);
         } else if is("RESTORE_GCODE_STATE") {
             self.restore("RESTORE_GCODE_STATE", true)?;
         } else if is("SET_VELOCITY_LIMIT") {
             if let Some(limit) = parameter(rest, b"VELOCITY=") {
-                self.pace.limit_path(limit);
+                self.print_time.limit_path(limit);
             }
         } else if is("ACTIVATE_EXTRUDER") {
             let digit = rest.iter().rev().find(|b| b.is_ascii_digit());

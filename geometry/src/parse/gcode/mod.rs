@@ -1,29 +1,32 @@
-//! Sliced g-code: what the comments claim, what the moves extrude, and
-//! whether the two agree.
+//! Sliced g-code: the claims of the comments, the extrusion of the moves, and
+//! whether they agree.
 //!
-//! One pass, linear, memory independent of the file's size. Comments are only
-//! a claim (anyone can edit 15.81 g to 0.10 g), so every E word is added up
-//! beside it and a claim that falls short is refused. Rejected: reading head
-//! and tail only (a claim may stand anywhere, and a second one must be seen),
-//! and billing the moves (the contract bills the slicer's own figures).
+//! One linear pass with memory independent of the file size. Comments are only
+//! claims (they are easily edited from 15.81 g to 0.10 g), so every E word is
+//! summed up as well, and a claim that falls short is refused. Rejected:
+//! reading only head and tail (a claim may be anywhere, and contradictions
+//! must be found), and billing the moves (the contract bills the figures of
+//! the slicer).
 //!
-//! `lines` cuts the stream, `machine` runs the commands over `extruder`,
-//! `pace` and `deposits`, `claims` reads the comments through `labels` and
-//! `values`, `verdict` compares.
+//! `lines` splits the stream. `machine` runs the commands, using `extruder`,
+//! `print_time` and `deposits`. `claim_collector` reads the comments through
+//! `labels` and `values`. `verdict` compares.
 
 mod claim;
-mod claims;
-mod complaint;
+mod claim_collector;
 mod deposits;
 mod extruder;
 mod filament;
 mod forbidden;
 mod generator;
 mod labels;
+mod line_error;
 mod lines;
 mod machine;
-mod pace;
+mod moves;
 mod path;
+mod print_time;
+mod refusal;
 mod report;
 mod target;
 #[cfg(test)]
@@ -34,14 +37,15 @@ mod weight;
 mod words;
 
 pub(crate) use claim::Claim;
+pub(crate) use moves::Moves;
 pub use report::{
     Extents, FilamentUse, PlateReport, SecondsSource, SlicedReport, ToolUse,
 };
-pub(crate) use verdict::{Moves, judge};
+pub(crate) use verdict::judge;
 
 use crate::{Limits, ParseError};
-use claims::Claims;
-use complaint::{Complaint, complaint};
+use claim_collector::ClaimCollector;
+use line_error::{LineError, line_error};
 use lines::{Line, Lines};
 use machine::Machine;
 
@@ -61,28 +65,28 @@ pub fn parse(
         });
     }
     let mut reader = Reader::default();
-    // A chunk takes some milliseconds: in between the host may stop the run.
+    // A chunk takes a few milliseconds; the host may stop the run in between.
     for chunk in bytes.chunks(1 << 20) {
         reader.push(chunk)?;
-        crate::pace::checkpoint();
+        crate::checkpoint();
     }
     let (claim, moves) = reader.finish()?;
     let plate = judge(1, claim, &moves)?;
     SlicedReport::of(vec![plate]).ok_or(ParseError::Empty)
 }
 
-/// An amount without sign, exponent or unit; `None` for anything else.
+/// Parses an amount without sign, exponent or unit.
 pub(crate) fn amount(text: &str) -> Option<f64> {
     let (value, rest) = words::decimal(text.trim().as_bytes())?;
     rest.is_empty().then_some(value)
 }
 
-/// Takes g-code in chunks of any size.
+/// Reads g-code in chunks of any size.
 #[derive(Default)]
 pub(crate) struct Reader {
     lines: Lines,
     pass: Pass,
-    /// First bytes, held until there are enough to tell the format.
+    /// First bytes, held until the format can be detected.
     head: Vec<u8>,
     started: bool,
 }
@@ -90,11 +94,11 @@ pub(crate) struct Reader {
 #[derive(Default)]
 struct Pass {
     number: u64,
-    claims: Claims,
+    claims: ClaimCollector,
     machine: Machine,
 }
 
-/// Bytes that tell text from the binary formats.
+/// Number of bytes that distinguish text from binary formats.
 const HEAD: usize = 512;
 
 impl Reader {
@@ -121,7 +125,7 @@ impl Reader {
         self.lines.push(&self.head, |line| pass.line(&line))
     }
 
-    /// What the comments state and what the moves do.
+    /// The claim of the comments and the sums of the moves.
     pub fn finish(mut self) -> Result<(Claim, Moves), ParseError> {
         if !self.started {
             self.start()?;
@@ -131,8 +135,8 @@ impl Reader {
         let machine = self.pass.machine;
         let moves = Moves {
             tools: machine.extruder.per_tool(),
-            moving_seconds: machine.pace.moving,
-            pausing_seconds: machine.pace.pausing,
+            moving_seconds: machine.print_time.moving,
+            pausing_seconds: machine.print_time.pausing,
             line_width_mm: machine.deposits.line_width(),
             layers: machine.deposits.layers,
             extents: machine.deposits.extents,
@@ -144,7 +148,7 @@ impl Reader {
 impl Pass {
     fn line(&mut self, line: &Line<'_>) -> Result<(), ParseError> {
         self.number += 1;
-        let at = |reason: Complaint| ParseError::Refused {
+        let at = |reason: LineError| ParseError::Refused {
             code: reason.code,
             message: format!(
                 "Line {} of the g-code {}.",
@@ -152,10 +156,10 @@ impl Pass {
             ),
         };
         if line.split {
-            return Err(at(complaint(
+            return Err(at(line_error(
                 "sliced_ambiguous",
-                "holds a carriage return in its middle, where some printers \
-                 begin a new command. Save the file with ordinary line ends",
+                "contains a carriage return, where some printers begin a new \
+                 command. Save the file with standard line endings",
             )));
         }
         let bytes = match line.text.strip_prefix(b"\xef\xbb\xbf") {
@@ -165,7 +169,7 @@ impl Pass {
         let text = words::trimmed(bytes);
         match text.first() {
             None | Some(b'%') => Ok(()),
-            Some(b'(') => complaint::remark(text).map_err(at),
+            Some(b'(') => line_error::remark(text).map_err(at),
             Some(b';') => {
                 let from = text.iter().position(|b| *b != b';');
                 let comment = text.get(from.unwrap_or(text.len())..);
@@ -179,16 +183,16 @@ impl Pass {
     }
 }
 
-/// Bytes in a command that some firmware skips and some stumbles over.
-fn check_bytes(command: &[u8]) -> Result<(), Complaint> {
+/// Refuses bytes in a command that firmware handles differently.
+fn check_bytes(command: &[u8]) -> Result<(), LineError> {
     let control = |b: &u8| *b < b' ' && *b != b'\t';
     let foreign = command.first().is_some_and(|b| !b.is_ascii());
     if !foreign && !command.iter().any(control) {
         return Ok(());
     }
-    Err(complaint(
+    Err(line_error(
         "sliced_ambiguous",
-        "holds a command with characters that are not plain text, and \
+        "contains a command with characters that are not plain text, and \
          printers disagree on how to read it",
     ))
 }

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-/// How an arc command bends: the words of G2 and G3.
+/// The arc parameters of G2 and G3.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Bend {
     pub clockwise: bool,
@@ -15,7 +15,7 @@ pub(super) struct Bend {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arc {
-    centre: (f64, f64),
+    center: (f64, f64),
     radius: f64,
     from_angle: f64,
     /// Swept angle, radians, negative when clockwise.
@@ -32,11 +32,12 @@ pub(super) fn distance(from: [f64; 3], to: [f64; 3]) -> (f64, f64) {
 }
 
 impl Arc {
-    /// `None` when the words describe no arc: then it is a straight line.
+    /// `None` when the words describe no arc; the move is then a straight
+    /// line.
     pub fn new(from: [f64; 3], to: [f64; 3], bend: Bend) -> Option<Arc> {
         let ([x, y, _], [u, v, _]) = (from, to);
         let (i, j) = match bend.radius {
-            Some(radius) => centre_of(u - x, v - y, radius, bend.clockwise)?,
+            Some(radius) => center_of(u - x, v - y, radius, bend.clockwise)?,
             None => (bend.i.unwrap_or(0.0), bend.j.unwrap_or(0.0)),
         };
         let radius = libm::hypot(i, j);
@@ -57,14 +58,14 @@ impl Arc {
         }
         let extra = bend.turns.clamp(0.0, 1000.0) * TAU;
         sweep += if bend.clockwise { -extra } else { extra };
-        Some(Arc { centre: (x + i, y + j), radius, from_angle, sweep })
+        Some(Arc { center: (x + i, y + j), radius, from_angle, sweep })
     }
 
     pub fn length(&self) -> f64 {
         self.radius * self.sweep.abs()
     }
 
-    /// The points furthest along the axes that the arc passes, beside its
+    /// The extreme points along the axes that the arc passes, besides its
     /// ends.
     pub fn bulges(&self) -> impl Iterator<Item = (f64, f64)> {
         let arc = *self;
@@ -76,7 +77,7 @@ impl Arc {
             } else if arc.sweep < 0.0 && turn > 0.0 {
                 turn -= TAU;
             }
-            let (x, y) = arc.centre;
+            let (x, y) = arc.center;
             (turn.abs() <= arc.sweep.abs()).then(|| {
                 (
                     x + arc.radius * libm::cos(angle),
@@ -87,9 +88,9 @@ impl Arc {
     }
 }
 
-/// Centre, from the start, of an arc given by its radius (negative: the long
-/// way round).
-fn centre_of(
+/// Center, relative to the start, of an arc given by its radius (negative: the
+/// longer arc).
+fn center_of(
     dx: f64,
     dy: f64,
     radius: f64,

@@ -1,4 +1,4 @@
-//! What a sliced file comes to, as reported. Field names are the wire's.
+//! The report of a sliced file. Field names are those of the wire.
 
 use serde::Serialize;
 
@@ -18,18 +18,18 @@ pub struct SlicedReport {
     pub grams: Option<f64>,
     pub filament_cm3: Option<f64>,
     pub filament_mm: Option<f64>,
-    /// Filament diameter the file states, mm.
+    /// Stated filament diameter, mm.
     pub diameter_mm: Option<f64>,
-    /// The slicer's own time, or the least the moves take where it states
+    /// The slicer's time, or the minimum time of the moves where it states
     /// none (`secondsSource`).
     pub seconds: Option<f64>,
     pub seconds_source: SecondsSource,
-    /// The least the moves take: distance over feed rate.
+    /// Minimum time of the moves: distance over feed rate.
     pub moves_seconds: f64,
     pub layers: Option<u64>,
-    /// Filament the moves push out, mm, retractions netted.
+    /// Filament that the moves extrude, mm, retractions netted.
     pub extruded_mm: f64,
-    /// Box around everything laid on any plate, mm, machine coordinates.
+    /// Bounding box of all deposits on any plate, mm, machine coordinates.
     pub extents: Extents,
     pub per_plate: Vec<PlateReport>,
 }
@@ -53,10 +53,10 @@ pub struct PlateReport {
     pub extruded_mm: f64,
     /// As claimed, per filament used.
     pub filaments: Vec<FilamentUse>,
-    /// As the moves say, per tool number (Bambu's pseudo tools included).
+    /// From the moves, per tool number (pseudo tools of Bambu included).
     pub tools: Vec<ToolUse>,
-    /// Median line width that the moves imply with filament of the stated
-    /// diameter, or of 1.75 mm, in mm.
+    /// Median line width that the moves imply, mm, with filament of the stated
+    /// diameter or of 1.75 mm.
     pub line_width_mm: Option<f64>,
     pub extents: Extents,
 }
@@ -91,8 +91,8 @@ pub struct Extents {
     pub max: [f64; 3],
 }
 
-/// The volume of all plates, where one of them at least states a diameter or
-/// a volume: a plate beside it that states neither is of 1.75 mm filament.
+/// The volume of all plates, when at least one states a diameter or a volume.
+/// Plates that state neither are then assumed to use 1.75 mm filament.
 fn filament_cm3(per_plate: &[PlateReport]) -> Option<f64> {
     per_plate.iter().find(|p| p.filament_cm3.is_some())?;
     let of = |p: &PlateReport| {
@@ -103,14 +103,14 @@ fn filament_cm3(per_plate: &[PlateReport]) -> Option<f64> {
     all.map(|volumes| rounded(volumes.iter().sum()))
 }
 
-/// Six decimals: below what any slicer writes, above float noise, so that
-/// native and WASM builds report the same text.
+/// Rounds to six decimals: finer than any slicer writes, coarser than float
+/// noise, so that native and WASM builds report the same text.
 pub(crate) fn rounded(value: f64) -> f64 {
     libm::round(value * 1e6) / 1e6
 }
 
 impl SlicedReport {
-    /// Sums plates; `None` for none.
+    /// Sums up plates; `None` when there are none.
     pub fn of(per_plate: Vec<PlateReport>) -> Option<SlicedReport> {
         let first = per_plate.first()?;
         let sum = |get: fn(&PlateReport) -> Option<f64>| {

@@ -1,7 +1,7 @@
 //! The words of a move command.
 
-use super::complaint::{
-    Complaint, bounded, complaint, second_command, unreadable,
+use super::line_error::{
+    LineError, check_range, line_error, second_command, unreadable,
 };
 use super::path::Bend;
 use super::words::{BadWord, Words};
@@ -16,7 +16,7 @@ pub(super) struct Target {
 }
 
 /// Reads a move's words; refuses repeated ones and a second command.
-pub(super) fn target(rest: &[u8]) -> Result<Target, Complaint> {
+pub(super) fn target(rest: &[u8]) -> Result<Target, LineError> {
     let mut target = Target::default();
     let [mut x, mut y, mut z] = [None; 3];
     let mut words = Words { rest };
@@ -39,10 +39,10 @@ pub(super) fn target(rest: &[u8]) -> Result<Target, Complaint> {
         };
         match word.value {
             Some(value) => {
-                bounded(word.letter, value)?;
+                check_range(word.letter, value)?;
                 if slot.replace(value).is_some() {
                     let letter = char::from(word.letter);
-                    return Err(complaint(
+                    return Err(line_error(
                         "sliced_ambiguous",
                         format!("gives {letter} twice"),
                     ));

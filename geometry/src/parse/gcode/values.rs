@@ -3,34 +3,34 @@
 use super::words::{decimal, trimmed};
 
 /// More filaments than any printer feeds.
-pub(super) const FILAMENT_LIMIT: usize = 64;
+pub(super) const MAX_FILAMENTS: usize = 64;
 
-/// What stands behind a label.
+/// The value after a label.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value {
     Numbers(Vec<f64>),
     /// A template that the slicer did not fill in.
     Placeholder,
-    /// Neither: NaN, a negative number, words.
-    Nonsense,
+    /// Not an amount: NaN, a negative number, or words.
+    Invalid,
 }
 
-/// What a unit word after a number stands for, given the label's own unit.
+/// The meaning of a unit word after a number, given the unit of the label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
-    /// Millimetres; `m` alone is a metre.
-    Millimetres,
-    /// Cubic millimetres; `cc`, `cm3` and `cm^3` are cubic centimetres.
-    CubicMillimetres,
-    /// The same where the label itself says cubic centimetres.
-    CubicCentimetres,
+    /// Millimeters; `m` alone is a meter.
+    Millimeters,
+    /// Cubic millimeters; `cc`, `cm3` and `cm^3` are cubic centimeters.
+    CubicMillimeters,
+    /// The same where the label itself says cubic centimeters.
+    CubicCentimeters,
     Grams,
-    /// Takes the number as it stands.
+    /// The number as it is.
     Plain,
 }
 
 /// Reads a list such as `5473.85, 0.00`, `0.53m`, `[1.5, 2.5]`, `~0.5g`. A
-/// remark in brackets behind the numbers is ignored.
+/// remark in parentheses after the numbers is ignored.
 pub(super) fn list(text: &[u8], unit: Unit) -> Value {
     let mut rest = trimmed(text);
     if let Some((b'[', inner)) = rest.split_first() {
@@ -48,12 +48,12 @@ pub(super) fn list(text: &[u8], unit: Unit) -> Value {
             _ => {}
         }
         let Some((number, tail)) = decimal(rest) else {
-            return Value::Nonsense;
+            return Value::Invalid;
         };
         let (scale, tail) = scaled(tail, unit);
-        let Some(scale) = scale else { return Value::Nonsense };
-        if numbers.len() >= FILAMENT_LIMIT {
-            return Value::Nonsense;
+        let Some(scale) = scale else { return Value::Invalid };
+        if numbers.len() >= MAX_FILAMENTS {
+            return Value::Invalid;
         }
         numbers.push(number * scale);
         let tail = trimmed(tail);
@@ -64,11 +64,11 @@ pub(super) fn list(text: &[u8], unit: Unit) -> Value {
             // of Kiri:Moto.
             None | Some((b';' | b'-', _)) => break,
             // Old Cura: `1.234m 3.7g`.
-            Some((b'0'..=b'9', _)) if unit == Unit::Millimetres => break,
-            Some(_) => return Value::Nonsense,
+            Some((b'0'..=b'9', _)) if unit == Unit::Millimeters => break,
+            Some(_) => return Value::Invalid,
         };
     }
-    if numbers.is_empty() { Value::Nonsense } else { Value::Numbers(numbers) }
+    if numbers.is_empty() { Value::Invalid } else { Value::Numbers(numbers) }
 }
 
 /// The factor of the unit word that `text` starts with, and what follows.
@@ -80,11 +80,11 @@ fn scaled(text: &[u8], unit: Unit) -> (Option<f64>, &[u8]) {
         .unwrap_or(from.len());
     let (word, rest) = from.split_at(end);
     let scale = match (unit, word) {
-        (Unit::CubicCentimetres, b"") => Some(1000.0),
+        (Unit::CubicCentimeters, b"") => Some(1000.0),
         (_, b"") | (Unit::Plain, _) => Some(1.0),
-        (Unit::Millimetres, b"mm") => Some(1.0),
-        (Unit::Millimetres, b"m") => Some(1000.0),
-        (Unit::CubicMillimetres | Unit::CubicCentimetres, word) => match word {
+        (Unit::Millimeters, b"mm") => Some(1.0),
+        (Unit::Millimeters, b"m") => Some(1000.0),
+        (Unit::CubicMillimeters | Unit::CubicCentimeters, word) => match word {
             b"mm3" | b"mm^3" => Some(1.0),
             b"cm3" | b"cm^3" | b"cc" | b"ml" => Some(1000.0),
             _ => None,
@@ -110,7 +110,7 @@ pub(super) fn duration(text: &[u8]) -> Value {
             return Value::Placeholder;
         }
         let Some((number, tail)) = decimal(rest) else {
-            return Value::Nonsense;
+            return Value::Invalid;
         };
         let tail = trimmed(tail);
         let end = tail
@@ -123,7 +123,7 @@ pub(super) fn duration(text: &[u8]) -> Value {
             b"h" | b"hr" | b"hour" | b"hours" => 3600.0,
             b"m" | b"min" | b"mins" | b"minute" | b"minutes" => 60.0,
             b"" | b"s" | b"sec" | b"secs" | b"second" | b"seconds" => 1.0,
-            _ => return Value::Nonsense,
+            _ => return Value::Invalid,
         };
         seconds += number * scale;
         any = true;
@@ -133,7 +133,7 @@ pub(super) fn duration(text: &[u8]) -> Value {
             _ => after,
         };
     }
-    if any { Value::Numbers(vec![seconds]) } else { Value::Nonsense }
+    if any { Value::Numbers(vec![seconds]) } else { Value::Invalid }
 }
 
 #[cfg(test)]
@@ -165,7 +165,7 @@ mod tests {
         }
         assert_eq!(duration(b"#P_TIME#"), Value::Placeholder);
         for text in ["", "soon", "-5s", "nan", "5 parsecs"] {
-            assert_eq!(duration(text.as_bytes()), Value::Nonsense, "{text}");
+            assert_eq!(duration(text.as_bytes()), Value::Invalid, "{text}");
         }
     }
 
@@ -173,16 +173,16 @@ mod tests {
     fn lists_of_every_slicer() {
         use Unit::*;
         for (text, unit, expected) in [
-            ("5473.85, 0.00", Millimetres, vec![5473.85, 0.0]),
-            ("7854.52,2915.81", Millimetres, vec![7854.52, 2915.81]),
-            ("1.25m, 2.5m", Millimetres, vec![1250.0, 2500.0]),
-            ("7670.1mm (18.4cm3)", Millimetres, vec![7670.1]),
-            ("201.6 mm (0.20 m)", Millimetres, vec![201.6]),
-            ("1.5m 3.7g", Millimetres, vec![1500.0]),
-            ("1500.50 mm ---", Millimetres, vec![1500.5]),
-            ("484.98 mm^3 (0.48 cc)", CubicMillimetres, vec![484.98]),
-            ("13.17", CubicCentimetres, vec![13_170.0]),
-            ("1.558 cm^3", CubicMillimetres, vec![1558.0]),
+            ("5473.85, 0.00", Millimeters, vec![5473.85, 0.0]),
+            ("7854.52,2915.81", Millimeters, vec![7854.52, 2915.81]),
+            ("1.25m, 2.5m", Millimeters, vec![1250.0, 2500.0]),
+            ("7670.1mm (18.4cm3)", Millimeters, vec![7670.1]),
+            ("201.6 mm (0.20 m)", Millimeters, vec![201.6]),
+            ("1.5m 3.7g", Millimeters, vec![1500.0]),
+            ("1500.50 mm ---", Millimeters, vec![1500.5]),
+            ("484.98 mm^3 (0.48 cc)", CubicMillimeters, vec![484.98]),
+            ("13.17", CubicCentimeters, vec![13_170.0]),
+            ("1.558 cm^3", CubicMillimeters, vec![1558.0]),
             ("[1.5, 2.5]", Grams, vec![1.5, 2.5]),
             ("~0.53g", Grams, vec![0.53]),
             ("0.61 g (0.00 lb)", Grams, vec![0.61]),
@@ -194,17 +194,17 @@ mod tests {
                 "{text}"
             );
         }
-        assert_eq!(list(b"#F_AMNT#m", Millimetres), Value::Placeholder);
+        assert_eq!(list(b"#F_AMNT#m", Millimeters), Value::Placeholder);
         assert_eq!(list(b"{filament_weight}", Grams), Value::Placeholder);
         for text in ["", "nan", "NaN", "inf", "-1.5", "1e5", "12 parrots", ","]
         {
             assert_eq!(
-                list(text.as_bytes(), Millimetres),
-                Value::Nonsense,
+                list(text.as_bytes(), Millimeters),
+                Value::Invalid,
                 "{text}"
             );
         }
-        let many = "1,".repeat(FILAMENT_LIMIT + 1);
-        assert_eq!(list(many.as_bytes(), Plain), Value::Nonsense);
+        let many = "1,".repeat(MAX_FILAMENTS + 1);
+        assert_eq!(list(many.as_bytes(), Plain), Value::Invalid);
     }
 }

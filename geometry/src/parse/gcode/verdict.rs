@@ -1,19 +1,17 @@
-//! Compares what the comments claim with what the moves do, and refuses a
-//! claim that would bill too little, or that states nothing to bill.
+//! Compares the claims of the comments with the moves, and refuses a claim
+//! that would bill too little or that states no usage.
 
 use super::claim::{Claim, sum};
 use super::deposits::AREA_175;
-use super::filament::{cross_section, right_filament, widening};
+use super::filament::{check_filament, cross_section, widening};
+use super::moves::{LENGTH_SHARE, LENGTH_SLACK_MM, Moves};
+use super::refusal::{Check, refuse};
 use super::report::{
     Extents, FilamentUse, PlateReport, SecondsSource, ToolUse, rounded,
 };
 use super::weight;
 use crate::ParseError;
 
-/// A claim may fall short of the moves by a start line, a purge and 20 %.
-/// On the samples the two agree to 0.1 %, or to 15 % on tiny parts.
-pub(super) const LENGTH_SHARE: f64 = 1.2;
-pub(super) const LENGTH_SLACK_MM: f64 = 150.0;
 /// A claim may exceed the moves by what printers feed in macros of their own:
 /// loading and priming once, or a purge at each change of filament.
 const MOST_SHARE_ONE_FILAMENT: f64 = 2.0;
@@ -21,47 +19,18 @@ const MOST_SHARE_SEVERAL: f64 = 20.0;
 const UNSEEN_MM: f64 = 2000.0;
 /// Higher tool numbers are no filaments: Bambu's T1000 and the like.
 const LAST_FILAMENT: u32 = 254;
-/// A claimed time is not below 0.7 of the least the moves take, less a
-/// minute. Slicers leave out the pauses of end scripts: ten minutes are free.
+/// A claimed time must be at least 0.7 of the minimum time of the moves, less
+/// a minute. Slicers leave out the pauses of end scripts, so ten minutes of
+/// pauses are free.
 const TIME_SHARE: f64 = 0.7;
 const TIME_SLACK_S: f64 = 60.0;
 const FREE_PAUSE_S: f64 = 600.0;
-/// Bounds of what one plate can take: ten kilometres, a year.
-const MOST_MM: f64 = 2e7;
-const MOST_GRAMS: f64 = 1e5;
-const MOST_SECONDS: f64 = 366.0 * 86_400.0;
+/// Bounds for one plate: twenty kilometers, 100 kg, a year.
+const MAX_MM: f64 = 2e7;
+const MAX_GRAMS: f64 = 1e5;
+const MAX_SECONDS: f64 = 366.0 * 86_400.0;
 
-/// What the moves of one plate add up to.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Moves {
-    pub tools: Vec<(u32, f64)>,
-    pub moving_seconds: f64,
-    pub pausing_seconds: f64,
-    pub line_width_mm: Option<f64>,
-    pub layers: u64,
-    pub extents: Option<([f64; 3], [f64; 3])>,
-}
-
-impl Moves {
-    fn seconds(&self) -> f64 {
-        self.moving_seconds + self.pausing_seconds
-    }
-
-    fn extruded(&self) -> f64 {
-        self.tools.iter().map(|(_, mm)| mm).sum()
-    }
-}
-
-pub(super) type Check = Result<(), ParseError>;
-
-pub(super) fn refuse<T>(
-    code: &'static str,
-    message: impl Into<String>,
-) -> Result<T, ParseError> {
-    Err(ParseError::Refused { code, message: message.into() })
-}
-
-/// The plate's report, or the first reason not to bill its claim.
+/// The report of a plate, or the first reason to refuse its claim.
 pub(crate) fn judge(
     plate: u32,
     claim: Claim,
@@ -70,19 +39,19 @@ pub(crate) fn judge(
     let Some((min, max)) = moves.extents else {
         return refuse(
             "sliced_no_extrusion",
-            "The g-code has no move that lays filament, so it is not a \
+            "The g-code has no move that extrudes filament, so it is not a \
              sliced print.",
         );
     };
-    states_usage(&claim)?;
-    plausible_size(&claim)?;
-    right_filament(&claim, moves)?;
-    honest_length(&claim, moves)?;
+    check_usage_stated(&claim)?;
+    check_bounds(&claim)?;
+    check_filament(&claim, moves)?;
+    check_length(&claim, moves)?;
     let grams = weight::claimed(&claim);
     if let Some(grams) = grams {
         weight::check(grams, &claim, moves.extruded())?;
     }
-    honest_time(&claim, moves)?;
+    check_time(&claim, moves)?;
     let extents = Extents { min: min.map(rounded), max: max.map(rounded) };
     Ok(report(plate, claim, grams, moves, extents))
 }
@@ -125,9 +94,9 @@ fn report(
     }
 }
 
-/// Something above zero must be stated: nothing is billed from the moves
-/// alone, and nothing is free.
-fn states_usage(claim: &Claim) -> Check {
+/// Refuses a claim without any positive usage: the moves alone are never
+/// billed, and nothing is free.
+fn check_usage_stated(claim: &Claim) -> Check {
     let stated = [&claim.lengths_mm, &claim.volumes_mm3, &claim.grams];
     let mut sums = stated.into_iter().flatten().map(|list| sum(list));
     if sums.any(|sum| sum > 0.0) {
@@ -146,7 +115,7 @@ fn states_usage(claim: &Claim) -> Check {
     if stated.into_iter().flatten().next().is_some() {
         return refuse(
             "sliced_zero_usage",
-            "The g-code states that it uses no filament, but it lays some. \
+            "The g-code states that it uses no filament, but it extrudes some. \
              Export it from the slicer's own window, which fills the amounts \
              in.",
         );
@@ -159,18 +128,18 @@ fn states_usage(claim: &Claim) -> Check {
     )
 }
 
-fn plausible_size(claim: &Claim) -> Check {
+fn check_bounds(claim: &Claim) -> Check {
     let mm = claim.lengths_mm.as_ref().map_or(0.0, |l| sum(l));
     let mm3 = claim.volumes_mm3.as_ref().map_or(0.0, |l| sum(l));
     let grams = claim.total_grams.unwrap_or(0.0);
     let seconds = claim.seconds.unwrap_or(0.0);
-    let (what, value) = if mm > MOST_MM {
+    let (what, value) = if mm > MAX_MM {
         ("mm of filament", mm)
-    } else if mm3 > MOST_MM * AREA_175 {
+    } else if mm3 > MAX_MM * AREA_175 {
         ("mm3 of filament", mm3)
-    } else if grams > MOST_GRAMS {
+    } else if grams > MAX_GRAMS {
         ("g of filament", grams)
-    } else if seconds > MOST_SECONDS {
+    } else if seconds > MAX_SECONDS {
         ("seconds of printing", seconds)
     } else {
         return Ok(());
@@ -183,7 +152,7 @@ fn plausible_size(claim: &Claim) -> Check {
     )
 }
 
-fn honest_length(claim: &Claim, moves: &Moves) -> Check {
+fn check_length(claim: &Claim, moves: &Moves) -> Check {
     let extruded = moves.extruded();
     let volume = claim.volumes_mm3.as_ref().map(|v| sum(v));
     let by_volume = volume.map(|mm3| mm3 / cross_section(claim));
@@ -233,7 +202,7 @@ fn most_mm(claim: &Claim, moves: &Moves) -> f64 {
     moves.extruded() * share + UNSEEN_MM
 }
 
-fn honest_time(claim: &Claim, moves: &Moves) -> Check {
+fn check_time(claim: &Claim, moves: &Moves) -> Check {
     let Some(claimed) = claim.seconds else { return Ok(()) };
     let pausing = (moves.pausing_seconds - FREE_PAUSE_S).max(0.0);
     let least = (moves.moving_seconds + pausing) * TIME_SHARE - TIME_SLACK_S;

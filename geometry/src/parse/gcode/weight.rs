@@ -1,20 +1,21 @@
-//! Whether a claimed weight fits the claimed length, or else the moves.
+//! Checks a claimed weight against the claimed length, or against the moves.
 
 use super::claim::{Claim, sum};
 use super::filament::cross_section;
-use super::verdict::{LENGTH_SHARE, LENGTH_SLACK_MM, refuse};
+use super::moves::{LENGTH_SHARE, LENGTH_SLACK_MM};
+use super::refusal::refuse;
 use crate::ParseError;
 
-/// Plastics from polypropylene to the filled ones, g/cm3. Metal-filled ones
-/// count when the file states their density.
+/// Densities of plastics from polypropylene to filled ones, g/cm3.
+/// Metal-filled filaments are accepted when the file states their density.
 const DENSITIES: (f64, f64) = (0.9, 2.0);
 const STATED_DENSITIES: (f64, f64) = (0.8, 8.0);
 /// Weights are written with two decimals and computed from rounded lengths.
 const WEIGHT_SHARE: f64 = 0.03;
 const WEIGHT_SLACK_G: f64 = 0.011;
 
-/// The claimed weight, unless it leaves out a filament that is used (its
-/// density is zero in the slicer): then the length is all there is.
+/// The claimed weight, unless it leaves out a used filament (whose density is
+/// zero in the slicer); then only the length counts.
 pub(super) fn claimed(claim: &Claim) -> Option<f64> {
     let total = claim.total_grams.filter(|grams| *grams > 0.0)?;
     let (Some(grams), Some(lengths)) = (&claim.grams, &claim.lengths_mm) else {
@@ -27,7 +28,8 @@ pub(super) fn claimed(claim: &Claim) -> Option<f64> {
     (!partial).then_some(total)
 }
 
-/// The weight must fit the claimed length; without one, the moves.
+/// Refuses a weight that does not fit the claimed length or, without one, the
+/// moves.
 pub(super) fn check(
     grams: f64,
     claim: &Claim,
@@ -67,9 +69,9 @@ pub(super) fn check(
     )
 }
 
-/// Densities that the weight may stand for, g/cm3: the mean of the stated
-/// ones by volume; where they cannot be told apart, all of the stated ones;
-/// without any, what plastics weigh.
+/// The range of densities for the weight, g/cm3: the mean of the stated ones
+/// by volume; the range of the stated ones when they cannot be assigned;
+/// otherwise that of plastics.
 fn density_range(claim: &Claim) -> Result<(f64, f64), ParseError> {
     let stated: Vec<f64> =
         claim.densities.iter().copied().filter(|d| *d > 0.0).collect();

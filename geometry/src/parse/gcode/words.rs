@@ -1,14 +1,14 @@
 //! Reads the words of a command line: a letter and a number each. Strict on
-//! purpose: what two firmwares would read differently is a refusal.
+//! purpose: text that two firmwares would read differently is refused.
 
-/// Ten to the n-th, exact as far as a double goes.
+/// Powers of ten, exact in f64.
 const POWERS: [f64; 19] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
     1e14, 1e15, 1e16, 1e17, 1e18,
 ];
 
-/// Reads an unsigned decimal without exponent; returns it and what follows.
-/// `None` without a digit or with more than 18 digits before the point.
+/// Reads an unsigned decimal without exponent; returns it and the rest. `None`
+/// without a digit or with more than 18 digits before the point.
 pub(super) fn decimal(text: &[u8]) -> Option<(f64, &[u8])> {
     let (mut mantissa, mut significant, mut decimals) = (0u64, 0u32, 0usize);
     let (mut point, mut any) = (false, false);
@@ -34,7 +34,7 @@ pub(super) fn decimal(text: &[u8]) -> Option<(f64, &[u8])> {
     any.then_some((mantissa as f64 / scale, rest))
 }
 
-/// The same with an optional sign.
+/// Like `decimal`, with an optional sign.
 pub(super) fn number(text: &[u8]) -> Option<(f64, &[u8])> {
     match text.split_first() {
         Some((b'-', rest)) => decimal(rest).map(|(v, rest)| (-v, rest)),
@@ -43,7 +43,7 @@ pub(super) fn number(text: &[u8]) -> Option<(f64, &[u8])> {
     }
 }
 
-/// `text` without spaces and control bytes in front.
+/// `text` without leading spaces and control bytes.
 pub(super) fn trimmed(text: &[u8]) -> &[u8] {
     let from = text.iter().position(|&b| b > b' ').unwrap_or(text.len());
     text.get(from..).unwrap_or(&[])
@@ -56,12 +56,12 @@ pub(super) struct Word {
     pub value: Option<f64>,
 }
 
-/// What stands where a word should be.
+/// Why a word is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BadWord {
-    /// A letter that needs a number and has none, or has something else.
+    /// A letter that is not followed by a number.
     NotANumber(u8),
-    /// A byte that starts no word.
+    /// A byte that cannot start a word.
     Stray(u8),
     /// `0x..`: some firmware reads it as hexadecimal.
     Hexadecimal(u8),
@@ -121,7 +121,7 @@ fn is_number_start(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b'0'..=b'9' | b'-' | b'+' | b'.' | b'{' | b'['))
 }
 
-/// Digits only may follow `*`: firmware disagrees on what words there do.
+/// Only digits may follow `*`: firmware disagrees on words there.
 fn checksum(after: &[u8]) -> Result<(), BadWord> {
     let digits = trimmed(after);
     for &b in digits {

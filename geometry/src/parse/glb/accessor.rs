@@ -1,7 +1,7 @@
-//! Reads accessors: typed, strided views into the buffers, dense or
-//! sparse. Every count is checked against the bytes before anything grows.
+//! Reads accessors: typed, strided views into the buffers, dense or sparse.
+//! Checks every count against the bytes before it allocates.
 
-use super::buffers::{Buffers, Lack};
+use super::buffers::{BufferError, Buffers};
 use super::document::{Accessor, BufferView, Document, SparsePart};
 use super::extensions::{COMPRESSION, unsupported};
 use crate::ParseError;
@@ -19,7 +19,7 @@ pub struct Source<'a> {
     pub buffers: Buffers<'a>,
 }
 
-/// Elements as they are stored, back to back.
+/// Elements as stored, contiguous.
 pub struct Raw<'a> {
     pub accessor: &'a Accessor,
     /// Bytes of one element.
@@ -35,8 +35,8 @@ struct View<'a> {
 }
 
 impl Source<'_> {
-    /// How many elements accessor `index` claims. Not checked against the
-    /// bytes yet.
+    /// Claimed number of elements of accessor `index`, not yet checked against
+    /// the bytes.
     pub fn count(&self, index: usize) -> Result<u64, ParseError> {
         Ok(self.accessor(index)?.count)
     }
@@ -52,7 +52,12 @@ impl Source<'_> {
             BYTE | UBYTE => 3,
             SHORT | USHORT => 6,
             FLOAT => 12,
-            _ => return Err(malformed(index, "positions of this type")),
+            _ => {
+                return Err(malformed(
+                    index,
+                    "positions cannot be of this component type",
+                ));
+            }
         };
         let normalized = accessor.normalized;
         let read = |bytes: &[u8]| vector(bytes, kind, normalized);
@@ -72,7 +77,8 @@ impl Source<'_> {
         self.elements(index, accessor, size, read)
     }
 
-    /// Elements as they are stored; `None` for what is sparse, has no view or is no vector.
+    /// Elements as stored; `None` when the accessor is sparse, has no view or
+    /// is not a vector.
     pub fn raw(&self, index: usize) -> Result<Option<Raw<'_>>, ParseError> {
         let accessor = self.accessor(index)?;
         let width = match accessor.shape.as_str() {
@@ -105,7 +111,7 @@ impl Source<'_> {
         Ok(Some(Raw { accessor, size, data: out }))
     }
 
-    /// The bytes of a whole buffer view, as an image is stored.
+    /// The bytes of a whole buffer view, such as an image.
     pub fn whole_view(&self, index: usize) -> Result<&[u8], ParseError> {
         let views = &self.document.buffer_views;
         let view =
@@ -117,7 +123,7 @@ impl Source<'_> {
         self.data(index, view)
     }
 
-    /// Dense elements, or zeros, with the sparse ones put over them.
+    /// Dense elements, or zeros, with the sparse ones applied.
     fn elements<T: Copy + Default>(
         &self,
         index: usize,
@@ -125,11 +131,11 @@ impl Source<'_> {
         size: usize,
         read: impl Fn(&[u8]) -> Option<T>,
     ) -> Result<Vec<T>, ParseError> {
-        // No honest accessor has more elements than the file has bytes, not
-        // even one of zeros under sparse values.
+        // A valid accessor never has more elements than the file has bytes,
+        // not even one of zeros under sparse values.
         if accessor.count > self.buffers.total {
             if let Some(view) = accessor.buffer_view {
-                // A buffer that is missing is the better explanation.
+                // A missing buffer is the better explanation.
                 self.view(index, view, 0, size, 0)?;
             }
             return Err(ParseError::CountMismatch {
@@ -153,9 +159,10 @@ impl Source<'_> {
         let SparsePart { buffer_view, byte_offset, component_type } =
             sparse.indices;
         let kind = component_type.unwrap_or(UINT);
-        let width = unsigned_size(kind)
-            .ok_or_else(|| malformed(index, "sparse indices"))?;
-        let places = self
+        let width = unsigned_size(kind).ok_or_else(|| {
+            malformed(index, "sparse indices must be unsigned")
+        })?;
+        let indices = self
             .view(index, buffer_view, byte_offset, width, sparse_count)?
             .each(&|bytes| unsigned(bytes, kind));
         let part = &sparse.values;
@@ -168,11 +175,11 @@ impl Source<'_> {
                 sparse_count,
             )?
             .each(&read);
-        for (place, value) in places.into_iter().zip(values) {
-            let slot = out.get_mut(place as usize).ok_or_else(|| {
+        for (at, value) in indices.into_iter().zip(values) {
+            let slot = out.get_mut(at as usize).ok_or_else(|| {
                 ParseError::BadReference {
                     what: format!("A sparse index of glTF accessor {index}"),
-                    index: u64::from(place),
+                    index: u64::from(at),
                     count: accessor.count,
                 }
             })?;
@@ -227,18 +234,20 @@ impl Source<'_> {
     ) -> Result<&[u8], ParseError> {
         let compressed = |name: &&&str| view.extensions.contains_key(**name);
         let packed = COMPRESSION.iter().find(compressed);
-        let bytes = self.buffers.get(view.buffer).map_err(|lack| {
-            match (lack, packed) {
-                (Lack::Separate(refusal), _) => refusal,
-                (Lack::Absent, Some(name)) => unsupported(name),
-                (Lack::Absent, None) => {
+        let bytes = self.buffers.get(view.buffer).map_err(|error| {
+            match (error, packed) {
+                (BufferError::Separate(refusal), _) => refusal,
+                (BufferError::Absent, Some(name)) => unsupported(name),
+                (BufferError::Absent, None) => {
                     malformed_view(index, "its buffer has no data")
                 }
-                (Lack::NoSuchBuffer { count }, _) => ParseError::BadReference {
-                    what: format!("glTF buffer view {index}"),
-                    index: view.buffer as u64,
-                    count: count as u64,
-                },
+                (BufferError::NoSuchBuffer { count }, _) => {
+                    ParseError::BadReference {
+                        what: format!("glTF buffer view {index}"),
+                        index: view.buffer as u64,
+                        count: count as u64,
+                    }
+                }
             }
         })?;
         let range = usize::try_from(view.byte_offset).ok().and_then(|start| {
@@ -287,7 +296,7 @@ fn vector(bytes: &[u8], kind: u32, normalized: bool) -> Option<[f32; 3]> {
                 f32::from_le_bytes(*words.get(i)?)
             }
             BYTE => {
-                let v = f32::from(*bytes.get(i)? as i8);
+                let v = f32::from(bytes.get(i)?.cast_signed());
                 if normalized { (v / 127.0).max(-1.0) } else { v }
             }
             UBYTE => {
@@ -332,13 +341,13 @@ fn unsigned(bytes: &[u8], kind: u32) -> Option<u32> {
 fn malformed(accessor: usize, detail: &str) -> ParseError {
     ParseError::Refused {
         code: "malformed",
-        message: format!("glTF accessor {accessor} is wrong: {detail}."),
+        message: format!("glTF accessor {accessor} is invalid: {detail}."),
     }
 }
 
 fn malformed_view(view: usize, detail: &str) -> ParseError {
     ParseError::Refused {
         code: "malformed",
-        message: format!("glTF buffer view {view} is wrong: {detail}."),
+        message: format!("glTF buffer view {view} is invalid: {detail}."),
     }
 }

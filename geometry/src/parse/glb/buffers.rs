@@ -1,5 +1,5 @@
-//! The bytes behind a document: the binary chunk of a GLB, and buffers that
-//! are written into the JSON as base64. Nothing is ever fetched.
+//! The bytes of a document: the binary chunk of a GLB, and buffers embedded in
+//! the JSON as base64. Nothing is ever fetched.
 
 use std::borrow::Cow;
 
@@ -7,24 +7,24 @@ use super::document::{self, Document};
 use crate::ParseError;
 use crate::error::printable;
 
-/// One buffer, or why it has no bytes here.
+/// One buffer, or why its bytes are not available.
 enum Buffer<'a> {
     Bytes(Cow<'a, [u8]>),
-    /// Stored elsewhere, under this name.
+    /// Stored in a separate file of this name.
     Separate(String),
-    /// A fallback that only stands for compressed data, or a broken file.
+    /// A placeholder for compressed data, or a broken file.
     Absent,
 }
 
 /// All buffers of a document.
 pub struct Buffers<'a> {
     all: Vec<Buffer<'a>>,
-    /// Bytes in all of them.
+    /// Total number of bytes.
     pub total: u64,
 }
 
-/// Why the bytes of a buffer cannot be had.
-pub enum Lack {
+/// Why the bytes of a buffer are not available.
+pub enum BufferError {
     NoSuchBuffer { count: usize },
     Separate(ParseError),
     Absent,
@@ -39,32 +39,32 @@ impl<'a> Buffers<'a> {
         let mut all = Vec::with_capacity(document.buffers.len());
         let mut total = 0;
         for (index, buffer) in document.buffers.iter().enumerate() {
-            let held = held(index, buffer, binary)?;
-            if let Buffer::Bytes(bytes) = &held {
+            let loaded = load_buffer(index, buffer, binary)?;
+            if let Buffer::Bytes(bytes) = &loaded {
                 total += bytes.len() as u64;
             }
-            all.push(held);
-            crate::pace::checkpoint();
+            all.push(loaded);
+            crate::checkpoint();
         }
         Ok(Buffers { all, total })
     }
 
-    pub fn get(&self, index: usize) -> Result<&[u8], Lack> {
+    pub fn get(&self, index: usize) -> Result<&[u8], BufferError> {
         match self.all.get(index) {
             Some(Buffer::Bytes(bytes)) => Ok(bytes),
             Some(Buffer::Separate(uri)) => {
-                Err(Lack::Separate(ParseError::Unsupported {
+                Err(BufferError::Separate(ParseError::Unsupported {
                     what: format!("the separate buffer \"{uri}\""),
                     advice: "export it as one self-contained GLB",
                 }))
             }
-            Some(Buffer::Absent) => Err(Lack::Absent),
-            None => Err(Lack::NoSuchBuffer { count: self.all.len() }),
+            Some(Buffer::Absent) => Err(BufferError::Absent),
+            None => Err(BufferError::NoSuchBuffer { count: self.all.len() }),
         }
     }
 }
 
-fn held<'a>(
+fn load_buffer<'a>(
     index: usize,
     buffer: &'a document::Buffer,
     binary: &'a [u8],
@@ -79,11 +79,12 @@ fn held<'a>(
     if !uri.get(..5).is_some_and(|s| s.eq_ignore_ascii_case("data:")) {
         return Ok(Buffer::Separate(printable(uri)));
     }
-    let bytes = embedded(uri).map_err(|detail| ParseError::Malformed {
-        what: format!("the embedded glTF buffer {index}"),
-        offset: 0,
-        detail,
-    })?;
+    let bytes =
+        decode_data_uri(uri).map_err(|detail| ParseError::Malformed {
+            what: format!("the embedded glTF buffer {index}"),
+            offset: 0,
+            detail,
+        })?;
     if buffer.byte_length > bytes.len() as u64 {
         return Err(ParseError::Truncated {
             what: format!("the embedded glTF buffer {index}"),
@@ -96,7 +97,7 @@ fn held<'a>(
 }
 
 /// Contents of a data: URI; the media type does not matter.
-fn embedded(uri: &str) -> Result<Vec<u8>, String> {
+fn decode_data_uri(uri: &str) -> Result<Vec<u8>, String> {
     let (head, body) =
         uri.split_once(',').ok_or("its data: URI has no comma")?;
     if !head.to_ascii_lowercase().ends_with(";base64") {
@@ -105,12 +106,16 @@ fn embedded(uri: &str) -> Result<Vec<u8>, String> {
     base64(body.as_bytes())
 }
 
-/// Strict: the standard alphabet, padding at the end or none, no white space.
+/// Decodes base64 strictly: standard alphabet, optional padding at the end, no
+/// white space.
 fn base64(text: &[u8]) -> Result<Vec<u8>, String> {
     let padding = text.iter().rev().take(2).take_while(|&&b| b == b'=').count();
     let digits = text.get(..text.len() - padding).unwrap_or(text);
     if digits.len() % 4 == 1 || padding > 0 && !text.len().is_multiple_of(4) {
-        return Err(format!("{} base64 digits end midway", digits.len()));
+        return Err(format!(
+            "its base64 text of {} digits is incomplete",
+            digits.len()
+        ));
     }
     let mut bytes = Vec::with_capacity(digits.len() / 4 * 3 + 2);
     let values = digit_values();

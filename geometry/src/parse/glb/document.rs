@@ -1,4 +1,4 @@
-//! The part of a glTF document that places triangles. Unknown members are
+//! The part of a glTF document that defines triangles. Unknown members are
 //! skipped while parsing, so textures and animations cost nothing.
 
 use std::borrow::Cow;
@@ -88,7 +88,7 @@ pub struct SparsePart {
     pub buffer_view: usize,
     #[serde(default)]
     pub byte_offset: u64,
-    /// Only of indices; values have the accessor's own.
+    /// Only for indices; values use the component type of the accessor.
     pub component_type: Option<u32>,
 }
 
@@ -107,7 +107,7 @@ pub struct BufferView {
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Buffer<'a> {
-    /// Borrowed from the text: an embedded buffer may be nearly all of it.
+    /// Borrowed from the text, because an embedded buffer can be most of it.
     #[serde(borrow)]
     pub uri: Option<Cow<'a, str>>,
     pub byte_length: u64,
@@ -140,7 +140,7 @@ pub fn read<'a>(
     })
 }
 
-/// Byte of a one-based line and column.
+/// Byte offset of a one-based line and column.
 fn offset_of(text: &[u8], line: usize, column: usize) -> u64 {
     let before: usize = text
         .split_inclusive(|&b| b == b'\n')

@@ -1,4 +1,5 @@
-//! Which required extensions can be ignored: those that change only looks.
+//! Which required extensions can be ignored: those that only change the
+//! appearance.
 
 use super::document::Document;
 use crate::ParseError;
@@ -12,8 +13,8 @@ pub const COMPRESSION: [&str; 3] = [
 
 const ADVICE: &str = "export the file again without it";
 
-/// Refuses a document that requires an extension which moves or hides
-/// triangles, or which nobody here knows.
+/// Refuses a document that requires an unknown extension, or one that moves or
+/// hides triangles.
 pub fn check(document: &Document) -> Result<(), ParseError> {
     match document.extensions_required.iter().find(|name| !harmless(name)) {
         Some(name) => Err(unsupported(name)),
@@ -37,11 +38,13 @@ fn harmless(name: &str) -> bool {
         "KHR_animation_pointer",
         "EXT_lights_image_based",
     ];
-    NAMES.contains(&name) || name.starts_with("KHR_lights_") || of_looks(name)
+    NAMES.contains(&name)
+        || name.starts_with("KHR_lights_")
+        || appearance_only(name)
 }
 
-/// Extensions of materials, textures and images.
-pub fn of_looks(name: &str) -> bool {
+/// Whether the extension only concerns materials, textures or images.
+pub fn appearance_only(name: &str) -> bool {
     const PREFIXES: [&str; 3] =
         ["KHR_materials_", "KHR_texture_", "EXT_texture_"];
     name == "MSFT_texture_dds" || PREFIXES.iter().any(|p| name.starts_with(p))

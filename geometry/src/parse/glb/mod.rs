@@ -1,28 +1,28 @@
-//! glTF 2.0, binary (GLB) or as text with embedded buffers: every primitive of every node of the scene, placed
-//! by its node's transform, in metres with Y up.
+//! glTF 2.0, binary (GLB) or as text with embedded buffers: every primitive of
+//! every node of the scene, transformed by its node, in meters with Y up.
 //!
-//! Own reader rather than the `gltf` crate: that one indexes and panics on
-//! some broken files, and only positions and indices are needed here. Skins
-//! and morph targets stay in their bind pose.
+//! Own reader rather than the `gltf` crate, which indexes and panics on some
+//! broken files; only positions and indices are needed here. Skins and morph
+//! targets stay in their bind pose.
 
 mod accessor;
 mod buffers;
 mod container;
 mod document;
 mod extensions;
-pub mod look;
+pub mod materials;
 mod primitive;
 mod scene;
 
-use super::place::Budget;
+use super::transform::InstanceBudget;
 use crate::model::{Builder, Model};
 use crate::units::{Unit, UnitSource, Up};
 use crate::{Limits, ParseError};
 
-/// Some editors begin a text with it.
+/// Byte order mark that some editors write.
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// Reads a GLB file; its numbers are metres.
+/// Reads a GLB file; its numbers are meters.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     let (json, binary) = container::split(bytes, limits)?;
     read(json, binary, limits)
@@ -53,13 +53,13 @@ fn read(
     let buffers = buffers::Buffers::load(&document, binary)?;
     let mut builder = Builder::with_capacity(buffers.total as usize / 64);
     let source = accessor::Source { document: &document, buffers };
-    let mut budget = Budget::new(limits);
+    let mut budget = InstanceBudget::new(limits);
     for placed in scene::placed_meshes(&document, limits)? {
         primitive::add_mesh(&source, &placed, &mut builder, &mut budget)?;
     }
     Ok(Model {
         mesh: builder.finish()?,
-        unit: Unit::Metre,
+        unit: Unit::Meter,
         unit_source: UnitSource::Default,
         up: Up::Y,
     })

@@ -1,7 +1,7 @@
-//! Turns the primitives of a placed mesh into triangles. Points and lines
-//! are skipped: nothing of them can be printed.
+//! Converts the primitives of a mesh instance to triangles. Points and lines
+//! are skipped: they cannot be printed.
 
-use super::super::place::{Affine, Budget, Placing};
+use super::super::transform::{Affine, InstanceBudget, InstanceWriter};
 use super::accessor::Source;
 use super::document::Primitive;
 use super::extensions::{COMPRESSION, unsupported};
@@ -18,7 +18,7 @@ pub fn add_mesh(
     source: &Source,
     placed: &Placed,
     builder: &mut Builder,
-    budget: &mut Budget,
+    budget: &mut InstanceBudget,
 ) -> Result<(), ParseError> {
     let meshes = &source.document.meshes;
     let mesh =
@@ -28,7 +28,7 @@ pub fn add_mesh(
             count: meshes.len() as u64,
         })?;
     for (index, primitive) in mesh.primitives.iter().enumerate() {
-        crate::pace::checkpoint();
+        crate::checkpoint();
         let name =
             format!("primitive {index} of mesh {} in the glTF", placed.mesh);
         add(source, primitive, &placed.transform, &name, builder, budget)?;
@@ -42,7 +42,7 @@ fn add(
     transform: &Affine,
     name: &str,
     builder: &mut Builder,
-    budget: &mut Budget,
+    budget: &mut InstanceBudget,
 ) -> Result<(), ParseError> {
     let mode = primitive.mode.unwrap_or(TRIANGLES);
     if !(TRIANGLES..=FAN).contains(&mode) {
@@ -68,8 +68,8 @@ fn add(
         TRIANGLES => indices.len() as u64 / 3,
         _ => indices.len().saturating_sub(2) as u64,
     })?;
-    let mut placing = Placing::new(name, &positions, transform, builder);
-    each_triangle(mode, &indices, |triangle| placing.triangle(triangle))
+    let mut writer = InstanceWriter::new(name, &positions, transform, builder);
+    each_triangle(mode, &indices, |triangle| writer.triangle(triangle))
 }
 
 /// Calls `visit` with each triangle's indices, in the winding of its mode.

@@ -1,12 +1,12 @@
-//! Walks the node graph of the scene and hands out each mesh with its world
-//! transform. A stack, no recursion; cycles and shared children are refused
-//! by a visited mark, as glTF demands a strict tree.
+//! Walks the node graph of the scene and returns each mesh with its world
+//! transform. Uses a stack instead of recursion. Cycles and shared children
+//! are refused by a visited mark, because glTF requires a strict tree.
 
-use super::super::place::{Affine, IDENTITY, multiply};
+use super::super::transform::{Affine, IDENTITY, multiply};
 use super::document::{Document, Node};
 use crate::{Limits, ParseError};
 
-/// A mesh and where it stands.
+/// A mesh and its world transform.
 pub struct Placed {
     pub mesh: usize,
     pub transform: Affine,
@@ -18,7 +18,7 @@ pub fn placed_meshes(
     limits: &Limits,
 ) -> Result<Vec<Placed>, ParseError> {
     if document.nodes.is_empty() {
-        // A library of meshes without a scene: each once, where it is.
+        // A library of meshes without a scene: each mesh once, untransformed.
         let whole = 0..document.meshes.len();
         return Ok(whole
             .map(|mesh| Placed { mesh, transform: IDENTITY })
@@ -63,8 +63,8 @@ pub fn placed_meshes(
     Ok(placed)
 }
 
-/// Many nodes with one mesh of many primitives, none of which needs a vertex,
-/// would cost their product.
+/// Bounds placed primitives: many nodes that share a mesh of many primitives
+/// without vertices would cost their product.
 fn check_primitives(found: u64, limits: &Limits) -> Result<(), ParseError> {
     if found <= limits.instances {
         return Ok(());
@@ -76,8 +76,8 @@ fn check_primitives(found: u64, limits: &Limits) -> Result<(), ParseError> {
     })
 }
 
-/// Root nodes: of the default scene, else of the first, else every node that
-/// is no one's child.
+/// Root nodes: those of the default scene, else of the first scene, else every
+/// node without a parent.
 fn roots(document: &Document) -> Result<Vec<usize>, ParseError> {
     let chosen = document.scene.unwrap_or(0);
     if let Some(scene) = document.scenes.get(chosen) {
@@ -104,7 +104,8 @@ fn roots(document: &Document) -> Result<Vec<usize>, ParseError> {
     Ok(roots)
 }
 
-/// A node's own transform: its matrix, or translation x rotation x scale.
+/// The local transform of a node: its matrix, or translation x rotation x
+/// scale.
 fn local(node: &Node, index: usize) -> Result<Affine, ParseError> {
     let transform = match &node.matrix {
         Some([a, b, c, _, d, e, f, _, g, h, i, _, x, y, z, _]) => {

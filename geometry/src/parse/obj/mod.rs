@@ -1,16 +1,16 @@
-//! Wavefront OBJ: positions and faces. Everything about looks (materials,
-//! normals, texture coordinates, groups) is skipped, and so are points and
-//! lines: nothing of them can be printed.
+//! Wavefront OBJ: positions and faces. Materials, normals, texture coordinates
+//! and groups are skipped, and so are points and lines, which cannot be
+//! printed.
 //!
-//! Two linear passes over the text, so that a face may stand before its
-//! vertices: the first collects positions, the second adds faces. Own reader:
-//! tobj splits meshes by material and cuts every polygon into a fan, which
-//! turns a concave face inside out.
+//! Two linear passes over the text, so that a face may precede its vertices:
+//! the first collects positions, the second adds faces. Own reader: tobj
+//! splits meshes by material and cuts every polygon into a fan, which turns
+//! concave faces inside out.
 
 mod polygon;
 mod words;
 
-use super::place::{Budget, IDENTITY, Placing};
+use super::transform::{IDENTITY, InstanceBudget, InstanceWriter};
 use crate::error::printable;
 use crate::model::{Builder, Model};
 use crate::units::{Unit, UnitSource, Up};
@@ -18,7 +18,7 @@ use crate::{Limits, ParseError};
 use polygon::Cutter;
 use words::Words;
 
-/// Statements that bring in geometry of another kind, or another file.
+/// Statements with geometry of another kind, or that include another file.
 const REFUSED: [(&[u8], &str); 9] = [
     (b"bzp", "a Bezier patch"),
     (b"call", "a call of another file"),
@@ -32,10 +32,10 @@ const REFUSED: [(&[u8], &str); 9] = [
 ];
 
 /// Lines between two checkpoints.
-const STRETCH: u64 = 1 << 16;
+const CHECKPOINT_LINES: u64 = 1 << 16;
 
-/// Reads an OBJ file. The format knows no unit: numbers are millimetres and
-/// Z is up, as in STL.
+/// Reads an OBJ file. The format has no unit: numbers are millimeters and Z is
+/// up, as in STL.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     if bytes.is_empty() {
         return Err(ParseError::Empty);
@@ -45,14 +45,14 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     faces(bytes, &positions, limits, &mut builder)?;
     Ok(Model {
         mesh: builder.finish()?,
-        unit: Unit::Millimetre,
+        unit: Unit::Millimeter,
         unit_source: UnitSource::Default,
         up: Up::Z,
     })
 }
 
-/// All vertices of the file. Refuses what is not text, and statements that
-/// make geometry in a way that is not read here.
+/// All vertices of the file. Refuses binary data and statements with
+/// unsupported geometry.
 fn positions(
     bytes: &[u8],
     limits: &Limits,
@@ -61,8 +61,8 @@ fn positions(
     let mut positions = Vec::new();
     let mut words = Words::new(bytes);
     while words.next_line() {
-        if words.line().is_multiple_of(STRETCH) {
-            crate::pace::checkpoint();
+        if words.line().is_multiple_of(CHECKPOINT_LINES) {
+            crate::checkpoint();
         }
         match words.next() {
             Some(b"v") => {
@@ -82,7 +82,7 @@ fn positions(
     Ok(positions)
 }
 
-/// The three coordinates after a "v"; a weight or a colour may follow.
+/// The three coordinates after a "v"; a weight or a color may follow.
 fn position(words: &mut Words, index: usize) -> Result<[f32; 3], ParseError> {
     let mut position = [0.0; 3];
     for value in &mut position {
@@ -123,19 +123,20 @@ fn faces(
     limits: &Limits,
     builder: &mut Builder,
 ) -> Result<(), ParseError> {
-    let mut budget = Budget::new(limits);
-    let mut placing = Placing::new("the OBJ", positions, &IDENTITY, builder);
+    let mut budget = InstanceBudget::new(limits);
+    let mut writer =
+        InstanceWriter::new("the OBJ", positions, &IDENTITY, builder);
     let mut cutter = Cutter::new(positions);
     let mut corners = Vec::new();
     let mut defined = 0;
     let mut words = Words::new(bytes);
     while words.next_line() {
-        if words.line().is_multiple_of(STRETCH) {
-            crate::pace::checkpoint();
+        if words.line().is_multiple_of(CHECKPOINT_LINES) {
+            crate::checkpoint();
         }
         match words.next() {
             Some(b"v") => defined += 1,
-            // "fo" is what version 2 of the format called it.
+            // Version 2 of the format used "fo".
             Some(b"f" | b"fo") => {
                 corners.clear();
                 while let Some(word) = words.next() {
@@ -151,7 +152,7 @@ fn faces(
                 }
                 budget
                     .spend_triangles(corners.len().saturating_sub(2) as u64)?;
-                cutter.cut(&corners, |triangle| placing.triangle(triangle))?;
+                cutter.cut(&corners, |triangle| writer.triangle(triangle))?;
             }
             _ => {}
         }
@@ -177,7 +178,10 @@ fn corner(
             return Err(unexpected(words, "a vertex number from 1", word));
         }
         1.. => claimed - 1,
-        _ => match (defined as i64).checked_add(claimed) {
+        _ => match i64::try_from(defined)
+            .ok()
+            .and_then(|n| n.checked_add(claimed))
+        {
             Some(index) if index >= 0 => index,
             _ => return Err(before_first(words, claimed, defined)),
         },

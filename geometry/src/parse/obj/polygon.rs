@@ -1,17 +1,17 @@
-//! Cuts a face into triangles that keep its sense. Any cut of a ring is
-//! closed where its neighbours are, so what can go wrong is only shape: a fan
-//! over a concave corner covers what is outside.
+//! Cuts a face into triangles that keep its orientation. Any triangulation of
+//! a ring is closed if its neighbors are, so only the shape can be wrong: a
+//! fan at a concave corner covers area outside the face.
 //!
-//! Quads by their better diagonal; a fan where it fits, which is every convex
-//! face; else ear clipping, quadratic and within a budget for the whole file;
-//! a plain fan for what crosses itself.
+//! Quads are cut at the better diagonal. A fan is used where it fits, which is
+//! every convex face; otherwise ear clipping, quadratic and within a budget
+//! for the whole file; and a plain fan for faces that cross themselves.
 
 use crate::ParseError;
 use crate::mesh::Mesh;
 use crate::repair::holes::clip;
-use crate::vector::{Vec3, add, cross, dot, sub, wide};
+use crate::vector::{Vec3, add, cross, dot, sub, to_f64};
 
-/// Corner tests that the faces of one file may cost: a fifth of a second.
+/// Maximum number of corner tests per file: a fifth of a second.
 const STEPS: u64 = 30_000_000;
 
 pub struct Cutter<'a> {
@@ -49,10 +49,10 @@ impl<'a> Cutter<'a> {
     }
 
     fn at(&self, corner: u32) -> Vec3 {
-        wide(self.positions.get(corner as usize).copied().unwrap_or_default())
+        to_f64(self.positions.get(corner as usize).copied().unwrap_or_default())
     }
 
-    /// Every triangle of the fan faces the way the whole ring does.
+    /// Whether every triangle of the fan faces the same way as the whole ring.
     fn fan_fits(&self, ring: &[u32]) -> bool {
         let [hub, rim @ ..] = ring else { return true };
         let origin = self.at(*hub);

@@ -1,5 +1,5 @@
 //! Lines and words of an OBJ text. A line ends at LF, CR or both; a backslash
-//! right before its end joins the next one to it.
+//! right before its end continues it.
 
 pub struct Words<'a> {
     bytes: &'a [u8],
@@ -14,21 +14,21 @@ impl<'a> Words<'a> {
         Words { bytes, at, line: 0 }
     }
 
-    /// Number of the line that the last word stands on, from 1.
+    /// Number of the line of the last word, from 1.
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// Bytes before what is read next.
+    /// Offset of the next byte to read.
     pub fn offset(&self) -> usize {
         self.at
     }
 
-    /// Goes to the start of the next line; false when there is none.
+    /// Advances to the next line; false when there is none.
     ///
-    /// Words that nobody asked for are skipped to the end of their own line:
-    /// a continuation of theirs then starts with a number, which is no
-    /// statement. So a comment or a path may end in a backslash.
+    /// Unread words are skipped only to the end of their own line. Their
+    /// continuation then starts with a number, which is not a statement, so a
+    /// comment or a path may end in a backslash.
     pub fn next_line(&mut self) -> bool {
         if self.line == 0 {
             self.line = 1;
@@ -66,7 +66,7 @@ impl<'a> Words<'a> {
         let rest = self.bytes.get(self.at..)?;
         let stop = rest.iter().position(|b| b.is_ascii_whitespace());
         let mut end = stop.unwrap_or(rest.len());
-        // "3\" at the end of a line is 3 and a continuation.
+        // "3\" at the end of a line is 3 followed by a continuation.
         let last = end.checked_sub(1).and_then(|i| rest.get(i));
         if end > 1 && last == Some(&b'\\') && self.break_at(self.at + end) > 0 {
             end -= 1;

@@ -1,11 +1,11 @@
-//! `Metadata/slice_info.config`: what each plate takes, as XML.
+//! `Metadata/slice_info.config`: the usage of each plate, as XML.
 
 use crate::ParseError;
 use crate::parse::gcode::amount;
 use crate::parse::threemf::xml::{Element, Tag, each_element};
 use crate::parse::zip::{Archive, Entry};
 
-/// One `<plate>`. Amounts that are empty (density 0) stay out.
+/// One `<plate>`. Empty amounts (density 0) are left out.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlateInfo {
     /// From 1.
@@ -19,11 +19,11 @@ pub struct PlateInfo {
     pub used_grams: Vec<f64>,
 }
 
-/// More than slicers list for their slots.
-const FILAMENT_LIMIT: usize = 64;
-const PLATE_LIMIT: usize = 64;
+/// More filaments than slicers list.
+const MAX_FILAMENTS: usize = 64;
+const MAX_PLATES: usize = 64;
 
-/// Reads the plates in the order of the file.
+/// Reads the plates in file order.
 pub fn read(
     archive: &Archive<'_>,
     entry: &Entry,
@@ -69,11 +69,11 @@ fn add(
             ),
         });
     }
-    if plates.len() >= PLATE_LIMIT {
+    if plates.len() >= MAX_PLATES {
         return Err(ParseError::OverLimit {
             what: "plates",
             found: plates.len() as u64 + 1,
-            limit: PLATE_LIMIT as u64,
+            limit: MAX_PLATES as u64,
         });
     }
     plates.push(plate);
@@ -99,27 +99,27 @@ fn metadata(tag: &Tag<'_>, plate: &mut PlateInfo) -> Result<(), ParseError> {
     let Some(number) = amount_of(tag, &key, &value)? else { return Ok(()) };
     match slot.replace(number) {
         Some(earlier) if earlier != number => {
-            Err(tag.malformed(&format!("{key} stands there twice")))
+            Err(tag.malformed(&format!("{key} is given twice")))
         }
         _ => Ok(()),
     }
 }
 
 fn filament(tag: &Tag<'_>, plate: &mut PlateInfo) -> Result<(), ParseError> {
-    if plate.slots.len() >= FILAMENT_LIMIT {
+    if plate.slots.len() >= MAX_FILAMENTS {
         return Err(tag.malformed("too many filaments"));
     }
     let id = attribute(tag, "id")?.unwrap_or_default();
-    let metres = attribute(tag, "used_m")?.unwrap_or_default();
+    let meters = attribute(tag, "used_m")?.unwrap_or_default();
     let grams = attribute(tag, "used_g")?.unwrap_or_default();
-    let metres = amount_of(tag, "used_m", &metres)?.unwrap_or(0.0);
+    let meters = amount_of(tag, "used_m", &meters)?.unwrap_or(0.0);
     plate.slots.push(id.trim().parse().unwrap_or(0));
-    plate.used_mm.push(metres * 1000.0);
+    plate.used_mm.push(meters * 1000.0);
     plate.used_grams.push(amount_of(tag, "used_g", &grams)?.unwrap_or(0.0));
     Ok(())
 }
 
-/// The one value of an attribute; two of the same name are refused.
+/// The value of an attribute; a duplicate is refused.
 fn attribute(
     tag: &Tag<'_>,
     wanted: &str,
@@ -127,14 +127,14 @@ fn attribute(
     let mut found = None;
     tag.each_attribute(|_, name, value| {
         if name == wanted && found.replace(value.to_string()).is_some() {
-            return Err(tag.malformed(&format!("{wanted} stands there twice")));
+            return Err(tag.malformed(&format!("{wanted} is given twice")));
         }
         Ok(())
     })?;
     Ok(found)
 }
 
-/// `None` for an empty amount, which a filament without density has.
+/// `None` for an empty amount, as of a filament without density.
 fn amount_of(
     tag: &Tag<'_>,
     name: &str,

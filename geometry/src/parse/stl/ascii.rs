@@ -1,12 +1,12 @@
-//! ASCII STL: one or more solids. Keywords in any case, any white space.
-//! Normals are ignored: the corners say it better.
+//! ASCII STL: one or more solids, keywords in any case, any white space.
+//! Normals are ignored; they follow from the corners.
 
 use crate::error::printable;
 use crate::mesh::Mesh;
 use crate::model::Builder;
 use crate::{Limits, ParseError};
 
-/// Starts with "solid" and goes on like text.
+/// Whether the bytes start with "solid" and look like text.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = text.trim_ascii_start();
@@ -60,7 +60,7 @@ fn facet(words: &mut Words, builder: &mut Builder) -> Result<(), ParseError> {
     words.expect("normal")?;
     for _ in 0..3 {
         let (word, at) = words.next();
-        // Values are ignored, exporters write nan for slivers.
+        // Values are ignored; exporters write nan for slivers.
         number(word).ok_or_else(|| unexpected(word, at, "a number"))?;
     }
     words.expect("outer")?;
@@ -90,7 +90,7 @@ fn facet(words: &mut Words, builder: &mut Builder) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// White-space separated words with their places.
+/// White-space separated words with their offsets.
 struct Words<'a> {
     bytes: &'a [u8],
     at: usize,

@@ -1,5 +1,5 @@
-//! Binary STL: 80 bytes of header, a count, 50 bytes a triangle. Parsed and
-//! welded in one pass (weld/soup.rs).
+//! Binary STL: 80 bytes of header, a count, and 50 bytes per triangle. Parsed
+//! and welded in one pass (weld/soup.rs).
 
 use crate::mesh::Mesh;
 use crate::weld::{Welder, soup};
@@ -11,7 +11,7 @@ pub fn claimed_triangles(bytes: &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(field.try_into().ok()?))
 }
 
-/// Bytes of a binary STL of that many triangles.
+/// Size in bytes of a binary STL with `triangles` triangles.
 pub fn length(triangles: u32) -> u64 {
     84 + 50 * u64::from(triangles)
 }
@@ -37,7 +37,7 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
     Ok(Mesh { positions: welder.finish(), triangles })
 }
 
-/// Names the first corner that is to blame.
+/// The refusal for the first non-finite corner.
 fn non_finite(facets: &[[u8; 50]]) -> ParseError {
     let first = facets.iter().zip(0u64..).find_map(|(facet, t)| {
         let bad = corners(facet)
@@ -50,7 +50,8 @@ fn non_finite(facets: &[[u8; 50]]) -> ParseError {
     ParseError::NonFinite { what, index }
 }
 
-/// The three corners; the normal before and the two bytes behind are ignored.
+/// The three corners; the normal before them and the two bytes after are
+/// ignored.
 #[inline]
 fn corners(facet: &[u8; 50]) -> [[f32; 3]; 3] {
     let [_, _, _, ax, ay, az, bx, by, bz, cx, cy, cz] = floats(facet);

@@ -1,5 +1,5 @@
-//! STL, binary and ASCII. The kind is decided by length: five of thirteen
-//! binary files in the test corpus start with the word "solid".
+//! STL, binary and ASCII, distinguished by length: five of thirteen binary
+//! files in the test corpus start with the word "solid".
 
 mod ascii;
 mod binary;
@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::units::{Unit, UnitSource, Up};
 use crate::{Limits, ParseError};
 
-/// Reads an STL file; its numbers are millimetres.
+/// Reads an STL file; its numbers are millimeters.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     if bytes.is_empty() {
         return Err(ParseError::Empty);
@@ -22,13 +22,13 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     };
     Ok(Model {
         mesh,
-        unit: Unit::Millimetre,
+        unit: Unit::Millimeter,
         unit_source: UnitSource::Default,
         up: Up::Z,
     })
 }
 
-/// Says what is wrong with bytes that are neither kind of STL.
+/// The refusal of bytes that are neither kind of STL.
 fn neither(bytes: &[u8], claim: Option<u32>) -> ParseError {
     let Some(claimed) = claim else {
         return ParseError::NotThisFormat {

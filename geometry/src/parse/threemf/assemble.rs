@@ -1,5 +1,5 @@
-//! Puts the build together: every item, its components and their components,
-//! each under the product of the transforms above it. A stack, no recursion.
+//! Assembles the build: every item, its components and theirs, each under the
+//! product of the transforms above it. Uses a stack instead of recursion.
 
 use std::collections::{BTreeMap, btree_map};
 
@@ -7,12 +7,14 @@ use super::part::{self, At, Object, Part, Reference};
 use crate::error::printable;
 use crate::mesh::Mesh;
 use crate::model::Builder;
-use crate::parse::place::{Affine, Budget, IDENTITY, Placing, multiply};
+use crate::parse::transform::{
+    Affine, IDENTITY, InstanceBudget, InstanceWriter, multiply,
+};
 use crate::parse::zip::{Archive, Entry};
 use crate::units::Unit;
 use crate::{Limits, ParseError};
 
-/// Real files stay under 5.
+/// Real files have fewer than 5 levels.
 const MAX_DEPTH: usize = 64;
 
 /// The whole build as one mesh, in the root part's unit.
@@ -22,20 +24,20 @@ pub fn assemble(
     limits: &Limits,
 ) -> Result<(Mesh, Unit), ParseError> {
     let mut parts = Parts { archive, limits, read: BTreeMap::new() };
-    let root = archive.place(root).ok_or_else(|| missing(root))?;
+    let root = archive.index_of(root).ok_or_else(|| missing(root))?;
     let (_, part) = parts.get(root)?;
     let unit = part.unit;
     let items = part.items.iter().rev();
     let mut stack: Vec<Pending> =
         items.map(|item| Pending::below(root, item, &IDENTITY, 1)).collect();
     let mut builder = Builder::with_capacity(1024);
-    let mut budget = Budget::new(limits);
+    let mut budget = InstanceBudget::new(limits);
     let mut placed = 0;
     while let Some(pending) = stack.pop() {
-        crate::pace::checkpoint();
+        crate::checkpoint();
         placed += 1;
-        let place = pending.place?;
-        let (entry, part) = parts.get(place)?;
+        let entry_index = pending.entry_index?;
+        let (entry, part) = parts.get(entry_index)?;
         let object = part.objects.get(&pending.object).ok_or_else(|| {
             ParseError::BadArchive {
                 entry: printable(&entry.name),
@@ -53,21 +55,21 @@ pub fn assemble(
             &mut builder,
             &mut budget,
         )?;
-        // Those that wait count too: each level may add a whole file of them.
+        // Pending objects count too: each level may add a whole file of them.
         let below = object.components.iter().rev();
         check_count(placed + (stack.len() + below.len()) as u64, limits)?;
         stack.extend(below.map(|component| {
             let depth = pending.depth + 1;
-            Pending::below(place, component, &pending.transform, depth)
+            Pending::below(entry_index, component, &pending.transform, depth)
         }));
     }
     Ok((builder.finish()?, unit))
 }
 
-/// An object still to be placed.
+/// An object waiting to be placed.
 struct Pending {
     /// Archive entry of its model part, or why there is none.
-    place: Result<usize, ParseError>,
+    entry_index: Result<usize, ParseError>,
     object: u32,
     transform: Affine,
     depth: usize,
@@ -75,14 +77,14 @@ struct Pending {
 
 impl Pending {
     fn below(
-        place: usize,
+        entry_index: usize,
         reference: &Reference,
         above: &Affine,
         depth: usize,
     ) -> Pending {
         Pending {
-            place: match &reference.at {
-                At::Same => Ok(place),
+            entry_index: match &reference.at {
+                At::Same => Ok(entry_index),
                 At::Entry(other) => Ok(*other),
                 At::Missing(path) => Err(missing(path)),
             },
@@ -119,7 +121,7 @@ fn check_depth(
     if depth <= MAX_DEPTH {
         return Ok(());
     }
-    // Without a cycle no chain is longer than there are objects.
+    // Without a cycle, no chain is longer than the number of objects.
     if part.objects.len() < MAX_DEPTH {
         return Err(ParseError::Cycle {
             what: "components of the 3MF",
@@ -138,18 +140,18 @@ fn add(
     transform: &Affine,
     id: u32,
     builder: &mut Builder,
-    budget: &mut Budget,
+    budget: &mut InstanceBudget,
 ) -> Result<(), ParseError> {
     budget.spend_elements(object.positions.len() as u64)?;
     budget.spend_triangles(object.triangles.len() as u64)?;
     let name = format!("object {id} of the 3MF");
-    let mut placing =
-        Placing::new(&name, &object.positions, transform, builder);
+    let mut writer =
+        InstanceWriter::new(&name, &object.positions, transform, builder);
     let mut triangles = object.triangles.iter();
-    triangles.try_for_each(|&triangle| placing.triangle(triangle))
+    triangles.try_for_each(|&triangle| writer.triangle(triangle))
 }
 
-/// Model parts by their place in the archive, each read once.
+/// Model parts by archive index, each read once.
 struct Parts<'a, 'b> {
     archive: &'a Archive<'b>,
     limits: &'a Limits,
@@ -157,11 +159,14 @@ struct Parts<'a, 'b> {
 }
 
 impl<'a> Parts<'a, '_> {
-    /// The part of that entry. A place out of the archive does not occur.
-    fn get(&mut self, place: usize) -> Result<(&'a Entry, &Part), ParseError> {
+    /// The part of an entry. The index is always valid.
+    fn get(
+        &mut self,
+        entry_index: usize,
+    ) -> Result<(&'a Entry, &Part), ParseError> {
         let entries = self.archive.entries();
-        let entry = entries.get(place).ok_or_else(|| missing(""))?;
-        let part = match self.read.entry(place) {
+        let entry = entries.get(entry_index).ok_or_else(|| missing(""))?;
+        let part = match self.read.entry(entry_index) {
             btree_map::Entry::Occupied(old) => old.into_mut(),
             btree_map::Entry::Vacant(new) => {
                 new.insert(part::read(self.archive, entry, self.limits)?)

@@ -1,8 +1,8 @@
-//! Meshes of 3MF: every build item with its components and transforms, in
-//! the file's own unit, across model parts (production extension).
+//! Meshes of 3MF: every build item with its components and transforms, in the
+//! unit of the file, across model parts (production extension).
 //!
-//! Own reader: the 3MF crates build a DOM of the whole document, a hundred
-//! bytes of memory for ten of file. Here the archive entry is streamed.
+//! Own reader: the 3MF crates build a DOM of the whole document, which takes
+//! ten times the size of the file. Here the archive entry is streamed.
 
 mod assemble;
 mod part;

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::xml::{Element, Tag, each_element};
 use crate::error::printable;
-use crate::parse::place::{Affine, IDENTITY};
+use crate::parse::transform::{Affine, IDENTITY};
 use crate::parse::zip::{Archive, Entry};
 use crate::units::Unit;
 use crate::{Limits, ParseError};
 
-/// Extensions that may be required: they say where meshes are, or how they
-/// look, but do not change their shape.
+/// Supported required extensions: they concern the location or the appearance
+/// of meshes, not their shape.
 const KNOWN_EXTENSIONS: [&str; 3] = [
     "http://schemas.microsoft.com/3dmanufacturing/core/2015/02",
     "http://schemas.microsoft.com/3dmanufacturing/production/2015/06",
@@ -24,10 +24,10 @@ pub struct Part {
     pub items: Vec<Reference>,
 }
 
-/// A resource: its own mesh, or others put together.
+/// A resource: its own mesh, or a combination of others.
 #[derive(Default)]
 pub struct Object {
-    /// False for supports and other helpers: nothing of them is a part.
+    /// False for supports and other helpers, which are not part of the model.
     pub printed: bool,
     pub positions: Vec<[f64; 3]>,
     pub triangles: Vec<[u32; 3]>,
@@ -35,18 +35,18 @@ pub struct Object {
 }
 
 /// The model part of a reference, looked up once while its tag is read: a
-/// small file can place one object very often.
+/// small file can reference one object very often.
 #[derive(Clone)]
 pub enum At {
-    /// The part with the reference.
+    /// The part that contains the reference.
     Same,
-    /// Place of the entry in the archive.
+    /// Index of the entry in the archive.
     Entry(usize),
-    /// No such entry. Only an error once something is built from it.
+    /// No such entry. An error only when the reference is built.
     Missing(Box<str>),
 }
 
-/// Another object, placed.
+/// A reference to another object, with its transform.
 #[derive(Clone)]
 pub struct Reference {
     pub object: u32,
@@ -63,7 +63,7 @@ pub fn read(
 ) -> Result<Part, ParseError> {
     let mut reader = PartReader {
         part: Part {
-            unit: Unit::Millimetre,
+            unit: Unit::Millimeter,
             objects: BTreeMap::new(),
             items: Vec::new(),
         },
@@ -142,7 +142,7 @@ impl PartReader<'_, '_> {
     }
 }
 
-/// Refuses one more than `limit`.
+/// Refuses when `limit` is already reached.
 fn check(
     have: usize,
     limit: u64,
@@ -159,7 +159,7 @@ fn check(
 }
 
 fn model(tag: &Tag<'_>) -> Result<Unit, ParseError> {
-    let mut unit = Unit::Millimetre;
+    let mut unit = Unit::Millimeter;
     let mut required = String::new();
     let mut namespaces: BTreeMap<String, String> = BTreeMap::new();
     tag.each_attribute(|prefix, name, value| {
@@ -200,11 +200,11 @@ fn model(tag: &Tag<'_>) -> Result<Unit, ParseError> {
 fn unit_named(name: &str) -> Option<Unit> {
     Some(match name {
         "micron" => Unit::Micron,
-        "millimeter" => Unit::Millimetre,
-        "centimeter" => Unit::Centimetre,
+        "millimeter" => Unit::Millimeter,
+        "centimeter" => Unit::Centimeter,
         "inch" => Unit::Inch,
         "foot" => Unit::Foot,
-        "meter" => Unit::Metre,
+        "meter" => Unit::Meter,
         _ => return None,
     })
 }
@@ -238,8 +238,8 @@ fn reference(
         match name {
             "objectid" => object = Some(tag.number("objectid", value)?),
             "path" => {
-                at = match archive.place(value) {
-                    Some(place) => At::Entry(place),
+                at = match archive.index_of(value) {
+                    Some(index) => At::Entry(index),
                     None => At::Missing(printable(value).into()),
                 }
             }

@@ -9,8 +9,7 @@ const MODEL_TYPE: &str =
     "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel";
 const USUAL_PLACE: &str = "3D/3dmodel.model";
 
-/// Name of the root model part: what the relationships say, else the usual
-/// place.
+/// Name of the root model part: from the relationships, else the default path.
 pub fn root_model(
     archive: &Archive<'_>,
     limits: &Limits,

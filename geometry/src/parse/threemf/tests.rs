@@ -57,18 +57,18 @@ fn one_object_one_item() {
     let xml = model("", &object(1, &cube_xml(2.0)), "<item objectid=\"1\"/>");
     let (mesh, unit) = parsed(&xml).unwrap();
     assert_eq!(soup(&mesh), soup(&cube(2.0)));
-    assert_eq!(unit, Unit::Millimetre);
+    assert_eq!(unit, Unit::Millimeter);
 }
 
 #[test]
 fn the_unit_is_the_files_own() {
     let units = [
         ("micron", Unit::Micron),
-        ("millimeter", Unit::Millimetre),
-        ("centimeter", Unit::Centimetre),
+        ("millimeter", Unit::Millimeter),
+        ("centimeter", Unit::Centimeter),
         ("inch", Unit::Inch),
         ("foot", Unit::Foot),
-        ("meter", Unit::Metre),
+        ("meter", Unit::Meter),
     ];
     for (name, unit) in units {
         let xml = model(

@@ -1,5 +1,5 @@
-//! A thin layer over quick-xml: the elements of one archive entry, streamed,
-//! with refusals that name the entry and the place.
+//! The elements of one archive entry, streamed with quick-xml, with refusals
+//! that name the entry and the offset.
 
 use std::io::{self, BufRead, Read};
 
@@ -10,10 +10,10 @@ use crate::ParseError;
 use crate::error::printable;
 use crate::parse::zip::{Archive, Entry, EntryReader};
 
-/// Longest single tag, text or comment. Vertices have under 100 bytes.
+/// Maximum size of a tag, text or comment. Vertices have under 100 bytes.
 const EVENT_BYTES: usize = 1 << 20;
 
-/// What `each_element` hands out. Names are local: prefixes are dropped.
+/// An element passed by `each_element`. Names are local, without prefixes.
 pub enum Element<'a> {
     Open(Tag<'a>),
     Close(&'a str),
@@ -27,7 +27,7 @@ pub struct Tag<'a> {
 }
 
 /// Calls `visit` with each start and end tag of the entry. An empty element
-/// is opened and closed.
+/// produces both.
 pub fn each_element(
     archive: &Archive<'_>,
     entry: &Entry,
@@ -74,8 +74,8 @@ impl<'a> Tag<'a> {
         self.start.local_name().into_inner()
     }
 
-    /// Calls `visit(prefix, name, value)` with each attribute. Values come
-    /// unescaped only as far as numbers, ids and paths need: not at all.
+    /// Calls `visit(prefix, name, value)` with each attribute. Values are not
+    /// unescaped; numbers, ids and paths do not need it.
     pub fn each_attribute(
         &self,
         mut visit: impl FnMut(&str, &str, &str) -> Result<(), ParseError>,
@@ -118,7 +118,7 @@ fn malformed(entry: &str, offset: u64, detail: &str) -> ParseError {
     }
 }
 
-/// Fails a reader that asks for too much of one event.
+/// A reader that fails when one event is too large.
 struct Guarded<'a> {
     inner: EntryReader<'a>,
     allowance: usize,

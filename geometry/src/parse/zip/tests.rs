@@ -127,9 +127,9 @@ fn names_are_found_without_case_and_at_any_length() {
     for _ in 0..25 {
         for (place, name) in names.iter().enumerate() {
             let asked = format!("/{}", name.to_uppercase());
-            assert_eq!(archive.place(&asked), Some(place));
+            assert_eq!(archive.index_of(&asked), Some(place));
         }
     }
-    assert_eq!(archive.place(&prefix), None);
-    assert_eq!(archive.place(&"a".repeat(1 << 20)), None);
+    assert_eq!(archive.index_of(&prefix), None);
+    assert_eq!(archive.index_of(&"a".repeat(1 << 20)), None);
 }

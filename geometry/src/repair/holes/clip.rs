@@ -1,11 +1,11 @@
-//! Ear clipping of a large ring in its best-fit plane: quadratic in the ring
-//! for what occurs, and a step budget for what is made to hurt.
+//! Ear clipping of a large ring in its best-fit plane: quadratic in the size
+//! of the ring, with a step budget for hostile input.
 
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, cross};
 
-/// Triangles over the ring, or `None` when the budget ran out or no ear was
-/// left (a ring that crosses itself in the plane).
+/// Triangulates the ring; `None` when the budget ran out or no ear was left (a
+/// ring that crosses itself in the plane).
 pub fn triangulate(
     mesh: &Mesh,
     ring: &[u32],
@@ -27,7 +27,8 @@ pub fn triangulate(
             *previous.get_mut(after)? = before;
             left -= 1;
             tried = 0;
-            // Skip one: clipping round the ring makes rounder triangles.
+            // Skip one corner: clipping around the ring makes rounder
+            // triangles.
             here = *next.get(after)?;
         } else {
             tried += 1;
@@ -46,14 +47,15 @@ fn pick(ring: &[u32], [a, b, c]: [usize; 3]) -> Option<[u32; 3]> {
     Some([*ring.get(a)?, *ring.get(b)?, *ring.get(c)?])
 }
 
-/// Convex, and no other corner of what is left inside.
+/// Whether the corner is convex and its triangle contains no other corner.
 fn is_ear(
     flat: &[[f64; 2]],
     [a, b, c]: [usize; 3],
     next: &[usize],
     steps: &mut u64,
 ) -> Option<bool> {
-    // Corners that are no ears cost too, else walking over them is free.
+    // Corners that are not ears are charged too; walking over them must not be
+    // free.
     *steps = steps.checked_sub(1)?;
     let at = |i: usize| flat.get(i).copied();
     let (pa, pb, pc) = (at(a)?, at(b)?, at(c)?);
@@ -92,8 +94,8 @@ fn project(mesh: &Mesh, ring: &[u32]) -> Vec<[f64; 2]> {
         }
     }
     let [nx, ny, nz] = area;
-    // Dropping the largest component keeps the ring's sense and needs no
-    // trigonometry.
+    // Dropping the largest component keeps the orientation of the ring and
+    // needs no trigonometry.
     let (ax, ay, az) = (nx.abs(), ny.abs(), nz.abs());
     let flatten = |[x, y, z]: Vec3| {
         if az >= ax && az >= ay {

@@ -1,7 +1,8 @@
-//! Fills holes: rings of unbalanced edges, each closed with triangles that wind
-//! like their neighbours. Minimum-area triangulation for small rings, ear
-//! clipping in the plane above, a fan about the middle when even that costs
-//! too much. The volume is what counts here, not the look of the patch.
+//! Fills holes: rings of unbalanced edges, each closed with triangles that
+//! wind like their neighbors. Minimum-area triangulation for small rings, ear
+//! clipping in the plane for larger ones, and a fan around the center when
+//! that costs too much. The volume matters here, not the appearance of the
+//! patch.
 
 pub(crate) mod clip;
 mod minimal;
@@ -10,14 +11,14 @@ mod rings;
 use crate::mesh::Mesh;
 use crate::topology::Topology;
 
-/// Largest ring for the cubic method: 170,000 areas, about 2 ms.
+/// Maximum ring size for the cubic method: 170,000 areas, about 2 ms.
 const MINIMAL_RING: usize = 100;
 
-/// Steps the two better methods may take together, over all rings.
+/// Maximum number of steps of the first two methods, over all rings.
 const STEPS: u64 = 200_000_000;
 
-/// Closes every ring; returns how many. Triangles (and for
-/// some rings a middle vertex) are appended.
+/// Closes every ring and returns the number of rings. Appends triangles (and
+/// for some rings a center vertex).
 pub fn fill(mesh: &mut Mesh, topology: &Topology) -> u64 {
     let mut filled = 0;
     let mut steps = STEPS;
@@ -45,7 +46,7 @@ fn triangulate(
     clip::triangulate(mesh, ring, steps).unwrap_or_else(|| fan(mesh, ring))
 }
 
-/// Triangles from every edge of the ring to its middle.
+/// Triangles from every edge of the ring to its center.
 fn fan(mesh: &mut Mesh, ring: &[u32]) -> Vec<[u32; 3]> {
     let mut middle = [0.0; 3];
     for &vertex in ring {

@@ -1,15 +1,15 @@
-//! Walks unbalanced edges into simple rings. Every edge that triangles run
-//! more often one way than the other is missing that many triangles; such
-//! edges always form closed loops, also where sheets meet in an edge of three
-//! triangles. Where two loops touch in one vertex (a bow tie) the walk comes
-//! back to a vertex it has seen and cuts the ring off there.
+//! Joins unbalanced edges into simple rings. Every edge that triangles run
+//! more often one way than the other lacks that many triangles. Such edges
+//! always form closed loops, even where sheets meet in an edge of three
+//! triangles. Where two loops touch in a vertex (a bow tie), the walk returns
+//! to a visited vertex and cuts the ring off there.
 
 use std::collections::BTreeMap;
 
 use crate::topology::{Topology, unpack};
 
-/// Every ring, as vertices in the direction of the patch that will fill it
-/// (against the triangles around it).
+/// Finds all rings, as vertices in the direction of the patch that fills them
+/// (opposite to the triangles around them).
 pub fn find(topology: &Topology) -> Vec<Vec<u32>> {
     let mut edges = missing_edges(topology);
     edges.sort_unstable();
@@ -41,7 +41,7 @@ struct Walk<'a> {
     /// Sorted by start.
     edges: &'a [(u32, u32)],
     used: Vec<bool>,
-    /// First edge of each start vertex not yet tried.
+    /// First untried edge of each start vertex.
     next: BTreeMap<u32, usize>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Walk<'a> {
         Walk { edges, used: vec![false; edges.len()], next }
     }
 
-    /// Follows edges from one of them until they run out, cutting off rings.
+    /// Follows edges from `start` until none is left, cutting off rings.
     fn from(&mut self, start: usize, rings: &mut Vec<Vec<u32>>) {
         if self.used.get(start) != Some(&false) {
             return;
@@ -64,7 +64,7 @@ impl<'a> Walk<'a> {
         let mut places = BTreeMap::from([(first, 0usize)]);
         while let Some(&here) = path.last() {
             let Some(to) = self.take(here) else {
-                // Only the start of a finished walk has no way on.
+                // Only the start of a finished walk has no unused edge.
                 path.pop();
                 places.remove(&here);
                 continue;

@@ -1,26 +1,26 @@
-//! What is inside: for every column of grid nodes along Z, the stretches in
-//! which the surface winds around them. Crossings are counted with their
-//! direction, so bodies that overlap are one body and cavities are outside.
+//! Inside tests: for every column of grid nodes along Z, the intervals in
+//! which the winding number is positive. Crossings are counted with their
+//! direction, so overlapping bodies are one body and cavities are outside.
 //!
-//! A column meets a triangle when its edges wind around the column in the
-//! XY plane; both triangles at an edge use the same arithmetic, so the
-//! crossings of a closed surface always cancel and nothing leaks.
+//! A column meets a triangle when the edges of the triangle wind around it in
+//! the XY plane. Both triangles at an edge use the same arithmetic, so the
+//! crossings of a closed surface always cancel.
 
 use super::Refusal;
 use super::grid::{Grid, SIDE};
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, normal};
 
-/// Crossings at most: 24 bytes each. A closed part has a few a column.
-const CROSSINGS: usize = 6_000_000;
+/// 24 bytes each. A closed part has a few per column.
+const MAX_CROSSINGS: usize = 6_000_000;
 
-/// Columns tried at most.
-const TRIES: u64 = 400_000_000;
+/// Maximum number of tests of a column against a triangle.
+const MAX_TRIES: u64 = 400_000_000;
 
 pub struct Columns {
-    /// Start of each column's stretches, and the end of the last.
+    /// Start of each column's intervals, and the end of the last.
     starts: Vec<u32>,
-    /// From and to, in mm; half open.
+    /// From and to, in mm; half-open.
     spans: Vec<(f64, f64)>,
     rows: u32,
 }
@@ -33,20 +33,20 @@ impl Columns {
         crossings.sort_unstable_by(|a, b| {
             a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2))
         });
-        crate::pace::checkpoint();
+        crate::checkpoint();
         let mut starts = vec![0u32; count + 1];
         let mut spans = Vec::new();
         for column in crossings.chunk_by(|a, b| a.0 == b.0) {
             let mut depth = 0;
             let mut entered = 0.0;
-            for &(place, z, turn) in column {
+            for &(column, z, winding) in column {
                 let before = depth;
-                depth += turn;
+                depth += winding;
                 if before <= 0 && depth > 0 {
                     entered = z;
                 } else if before > 0 && depth <= 0 && z > entered {
                     spans.push((entered, z));
-                    if let Some(n) = starts.get_mut(place as usize) {
+                    if let Some(n) = starts.get_mut(column as usize) {
                         *n += 1;
                     }
                 }
@@ -65,8 +65,8 @@ impl Columns {
     }
 
     fn spans(&self, i: u32, j: u32) -> &[(f64, f64)] {
-        let place = i as usize * self.rows as usize + j as usize;
-        match (self.starts.get(place), self.starts.get(place + 1)) {
+        let column = i as usize * self.rows as usize + j as usize;
+        match (self.starts.get(column), self.starts.get(column + 1)) {
             (Some(&from), Some(&to)) => {
                 self.spans.get(from as usize..to as usize).unwrap_or(&[])
             }
@@ -74,8 +74,7 @@ impl Columns {
         }
     }
 
-    /// Which of the eight nodes upwards from that node of a block are inside,
-    /// a bit each.
+    /// Which of the eight nodes upwards from a node are inside, one bit each.
     pub fn inside(&self, grid: &Grid, [i, j, k]: [u32; 3]) -> u8 {
         let mut bits = 0;
         for &(from, to) in self.spans(i, j) {
@@ -98,17 +97,17 @@ fn cross_all(
     rows: u32,
 ) -> Result<Vec<Crossing>, Refusal> {
     let mut crossings = Vec::new();
-    let mut tries = TRIES;
+    let mut tries = MAX_TRIES;
     for (n, &triangle) in mesh.triangles.iter().enumerate() {
         if n % 65_536 == 0 {
-            crate::pace::checkpoint();
+            crate::checkpoint();
         }
         let corners = mesh.corners(triangle);
         let [a, b, c] = corners.map(|p| grid.steps(p));
         let low = |axis: [f64; 3]| axis[0].min(axis[1]).min(axis[2]);
         let high = |axis: [f64; 3]| axis[0].max(axis[1]).max(axis[2]);
         let (xs, ys) = ([a[0], b[0], c[0]], [a[1], b[1], c[1]]);
-        // One more on each side: the test decides, in other arithmetic.
+        // One more on each side: the exact test uses other arithmetic.
         let (i0, i1) = (low(xs).ceil() as u32, high(xs).floor() as u32);
         let (j0, j1) = (low(ys).ceil() as u32, high(ys).floor() as u32);
         if i0 > i1 + 1 || j0 > j1 + 1 {
@@ -124,11 +123,11 @@ fn cross_all(
             tries = tries.checked_sub(width).ok_or(Refusal::TooIntricate)?;
             for j in j0.saturating_sub(1)..=j1 + 1 {
                 let [x, y, _] = grid.position([i, j, 0]);
-                if let Some((z, turn)) = cross(corners, x, y) {
-                    if crossings.len() == CROSSINGS {
+                if let Some((z, winding)) = cross(corners, x, y) {
+                    if crossings.len() == MAX_CROSSINGS {
                         return Err(Refusal::TooIntricate);
                     }
-                    crossings.push((i * rows + j, z, turn));
+                    crossings.push((i * rows + j, z, winding));
                 }
             }
         }
@@ -137,35 +136,35 @@ fn cross_all(
 }
 
 /// Height at which the column at `x`, `y` meets the triangle, and 1 where it
-/// enters the body, -1 where it leaves.
+/// enters the body or -1 where it leaves.
 #[inline]
 fn cross(corners: [Vec3; 3], x: f64, y: f64) -> Option<(f64, i32)> {
     let [a, b, c] = corners;
-    let turn = winds(a, b, x, y) + winds(b, c, x, y) + winds(c, a, x, y);
-    if turn == 0 {
+    let winding = winds(a, b, x, y) + winds(b, c, x, y) + winds(c, a, x, y);
+    if winding == 0 {
         return None;
     }
     let [nx, ny, nz] = normal(corners);
     let [ax, ay, az] = a;
     let plane = az - (nx * (x - ax) + ny * (y - ay)) / nz;
     let (low, high) = (az.min(b[2]).min(c[2]), az.max(b[2]).max(c[2]));
-    // A triangle seen from the edge has no slope to speak of.
+    // A vertical triangle has no usable slope.
     let z = if plane.is_finite() { plane.clamp(low, high) } else { low };
-    // Counter-clockwise from above faces up: the column leaves there.
-    Some((z, -turn))
+    // Counterclockwise from above faces up: the column leaves there.
+    Some((z, -winding))
 }
 
-/// Whether an edge passes to the right of the column: 1 upwards in Y, -1
-/// downwards, 0 when it does not.
+/// 1 when the edge passes the column on the right upwards in Y, -1 downwards,
+/// 0 when it does not.
 #[inline]
 fn winds([ax, ay, _]: Vec3, [bx, by, _]: Vec3, x: f64, y: f64) -> i32 {
     if (ay > y) == (by > y) {
         return 0;
     }
-    let ((lx, ly), (hx, hy), turn) = if ay < by {
+    let ((lx, ly), (hx, hy), winding) = if ay < by {
         ((ax, ay), (bx, by), 1)
     } else {
         ((bx, by), (ax, ay), -1)
     };
-    if x < lx + (y - ly) / (hy - ly) * (hx - lx) { turn } else { 0 }
+    if x < lx + (y - ly) / (hy - ly) * (hx - lx) { winding } else { 0 }
 }

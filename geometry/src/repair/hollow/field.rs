@@ -1,32 +1,32 @@
-//! The distance of grid nodes inside a body to its surface, and the triangle
-//! that each is nearest to: exact at the nodes around every triangle, then
-//! spread inwards in order of distance, each node trying the triangles of
-//! its neighbours. Blocks of nodes exist only within the band, so time and
-//! memory go with surface over step squared, not with the grid.
+//! The distance of grid nodes inside a body to its surface, and the nearest
+//! triangle of each: exact at the nodes around every triangle, then propagated
+//! inwards in order of distance, each node trying the triangles of its
+//! neighbors. Blocks of nodes exist only within the band, so time and memory
+//! grow with surface over step squared, not with the grid.
 
 use super::Refusal;
 use super::columns::Columns;
 use super::grid::{Grid, SIDE, local};
-use super::nearest::{apart, nearest};
+use super::nearest::{distance_squared, nearest_point};
 use crate::mesh::Mesh;
 
 pub const NONE: u32 = u32::MAX;
 
-/// 4.2 kB each: 250 MB.
-const BLOCKS: usize = 60_000;
+/// 4.2 kB each, 250 MB in total.
+const MAX_BLOCKS: usize = 60_000;
 
-/// Distances measured around triangles at most.
-const TESTS: u64 = 150_000_000;
+/// Maximum number of distances measured around large triangles.
+const MAX_TESTS: u64 = 150_000_000;
 
 /// Nodes in a block.
 const NODES: usize = 512;
 
 pub struct Block {
-    /// Which block of the grid.
+    /// Position in the grid of blocks.
     pub at: [u32; 3],
-    /// A bit for each node, eight upwards to a byte.
+    /// One bit per node, eight nodes upwards per byte.
     pub inside: [u8; 64],
-    /// To the surface; infinite where it is not known, and outside.
+    /// Distance to the surface; infinite where unknown, and outside.
     pub distance: [f32; NODES],
     /// Nearest triangle, or `NONE`.
     pub triangle: [u32; NODES],
@@ -37,7 +37,7 @@ pub struct Field<'a> {
     pub grid: Grid,
     pub columns: Columns,
     pub blocks: Vec<Box<Block>>,
-    /// Number of each block of the grid, or `NONE`.
+    /// Number of each block in `blocks`, or `NONE`.
     index: Vec<u32>,
     /// Distances above this are not computed.
     pub band: f64,
@@ -62,32 +62,32 @@ impl<'a> Field<'a> {
         Ok(field)
     }
 
-    /// The block at a place of the grid, if it exists.
+    /// The block at a position of the grid, if it exists.
     #[inline]
     pub fn block(&self, at: [u32; 3]) -> Option<(u32, &Block)> {
-        let number = *self.index.get(self.grid.block_place(at)?)?;
+        let number = *self.index.get(self.grid.block_index(at)?)?;
         Some((number, self.blocks.get(number as usize)?))
     }
 
-    /// The number of the block that a node lies in, made if need be; `None`
-    /// outside the grid.
+    /// The number of the block of a node, created if needed; `None` outside
+    /// the grid.
     #[inline]
     fn block_of(&mut self, node: [u32; 3]) -> Result<Option<u32>, Refusal> {
         let at = node.map(|n| n / SIDE);
-        let Some(place) = self.grid.block_place(at) else { return Ok(None) };
-        match self.index.get(place) {
-            Some(&NONE) => self.make(place, at).map(Some),
+        let Some(slot) = self.grid.block_index(at) else { return Ok(None) };
+        match self.index.get(slot) {
+            Some(&NONE) => self.make(slot, at).map(Some),
             found => Ok(found.copied()),
         }
     }
 
     #[cold]
-    fn make(&mut self, place: usize, at: [u32; 3]) -> Result<u32, Refusal> {
-        if self.blocks.len() >= BLOCKS {
+    fn make(&mut self, slot: usize, at: [u32; 3]) -> Result<u32, Refusal> {
+        if self.blocks.len() >= MAX_BLOCKS {
             return Err(Refusal::TooLarge);
         }
         if self.blocks.len().is_multiple_of(256) {
-            crate::pace::checkpoint();
+            crate::checkpoint();
         }
         let mut inside = [0u8; 64];
         let [x, y, z] = at.map(|n| n * SIDE);
@@ -102,14 +102,14 @@ impl<'a> Field<'a> {
             distance: [f32::INFINITY; NODES],
             triangle: [NONE; NODES],
         }));
-        if let Some(slot) = self.index.get_mut(place) {
+        if let Some(slot) = self.index.get_mut(slot) {
             *slot = number;
         }
         Ok(number)
     }
 
-    /// Tries a triangle for a node that is not known to be as near as
-    /// `floor`. Returns the distance when it is the nearest so far.
+    /// Tries a triangle for a node unless the known distance is at most
+    /// `floor`. Returns the distance when the triangle is the nearest so far.
     #[inline]
     fn offer(
         &mut self,
@@ -140,8 +140,9 @@ impl<'a> Field<'a> {
             return Ok(None);
         };
         let corners = mesh.corners(corners);
-        let distance = apart(point, nearest(corners, point)).sqrt();
-        // Compared as stored: the order of tries must not matter twice.
+        let distance =
+            distance_squared(point, nearest_point(corners, point)).sqrt();
+        // Compared as stored, so that the order of tries does not matter.
         if distance as f32 >= *known || distance > self.band {
             return Ok(None);
         }
@@ -152,10 +153,10 @@ impl<'a> Field<'a> {
 
     /// Measures the nodes of all cells that a triangle may pass through.
     fn seed(&mut self) -> Result<(), Refusal> {
-        let mut tests = TESTS;
+        let mut tests = MAX_TESTS;
         for (n, &triangle) in (0u32..).zip(&self.mesh.triangles) {
             if n % 65_536 == 0 {
-                crate::pace::checkpoint();
+                crate::checkpoint();
             }
             let [a, b, c] =
                 self.mesh.corners(triangle).map(|p| self.grid.steps(p));
@@ -194,7 +195,7 @@ impl<'a> Field<'a> {
         Ok(())
     }
 
-    /// A large triangle: only the nodes near its plane, column by column
+    /// For a large triangle: only the nodes near its plane, column by column
     /// along the axis that it faces most.
     fn seed_sheet(
         &mut self,
@@ -211,30 +212,30 @@ impl<'a> Field<'a> {
             [_, y, z] if y >= z => 1,
             _ => 2,
         };
-        let turn = |[x, y, z]: [f64; 3]| match axis {
+        let rotate = |[x, y, z]: [f64; 3]| match axis {
             0 => [y, z, x],
             1 => [z, x, y],
             _ => [x, y, z],
         };
-        let turn_nodes = |[x, y, z]: [u32; 3]| match axis {
+        let rotate_node = |[x, y, z]: [u32; 3]| match axis {
             0 => [y, z, x],
             1 => [z, x, y],
             _ => [x, y, z],
         };
-        let turn_back = |[u, v, w]: [u32; 3]| match axis {
+        let rotate_back = |[u, v, w]: [u32; 3]| match axis {
             0 => [w, u, v],
             1 => [v, w, u],
             _ => [u, v, w],
         };
-        let [nu, nv, nw] = turn(normal);
+        let [nu, nv, nw] = rotate(normal);
         let [first, ..] = corners;
-        let [au, av, aw] = turn(first);
-        let ([u0, v0, w0], [u1, v1, w1]) = (turn_nodes(from), turn_nodes(to));
+        let [au, av, aw] = rotate(first);
+        let ([u0, v0, w0], [u1, v1, w1]) = (rotate_node(from), rotate_node(to));
         for u in u0..=u1 {
             let cost = 6 * u64::from(v1 + 1 - v0);
             *tests = tests.checked_sub(cost).ok_or(Refusal::TooIntricate)?;
             if u % 64 == 0 {
-                crate::pace::checkpoint();
+                crate::checkpoint();
             }
             for v in v0..=v1 {
                 let (du, dv) = (f64::from(u) - au, f64::from(v) - av);
@@ -246,14 +247,14 @@ impl<'a> Field<'a> {
                     (low, ((plane + 3.0).max(0.0) as u32).min(w1))
                 };
                 for w in low..=high {
-                    self.offer(turn_back([u, v, w]), triangle, 0.0)?;
+                    self.offer(rotate_back([u, v, w]), triangle, 0.0)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Spreads the nearest triangles inwards, in order of distance.
+    /// Propagates the nearest triangles inwards, in order of distance.
     fn spread(&mut self) -> Result<(), Refusal> {
         let width = 0.5 * self.grid.step;
         let bucket = |distance: f64| (distance / width) as usize;
@@ -265,7 +266,7 @@ impl<'a> Field<'a> {
                 }
             }
         }
-        // Nodes that turn out nearer than the bucket in work: seldom.
+        // Nodes that turn out nearer than the current bucket; rare.
         let mut late = Vec::new();
         let mut steps = 0u32;
         for now in 0..buckets.len() {
@@ -274,7 +275,7 @@ impl<'a> Field<'a> {
             {
                 steps = steps.wrapping_add(1);
                 if steps.is_multiple_of(65_536) {
-                    crate::pace::checkpoint();
+                    crate::checkpoint();
                 }
                 let Some((node, triangle, distance)) = self.node(id) else {
                     continue;
@@ -285,8 +286,8 @@ impl<'a> Field<'a> {
                     let Some((id, found)) = found else { continue };
                     match bucket(found) {
                         earlier if earlier < now => late.push(id),
-                        place => {
-                            if let Some(b) = buckets.get_mut(place) {
+                        slot => {
+                            if let Some(b) = buckets.get_mut(slot) {
                                 b.push(id);
                             }
                         }
@@ -310,8 +311,8 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The six neighbours of a node; those before the first wrap around and are
-/// outside the grid.
+/// The six neighbors of a node; coordinates before the first wrap around and
+/// are outside the grid.
 #[inline]
 fn around([i, j, k]: [u32; 3]) -> [[u32; 3]; 6] {
     [

@@ -1,5 +1,5 @@
-//! Where the nodes of the distance field are: a regular grid, eight nodes a
-//! side to a block.
+//! Positions of the nodes of the distance field: a regular grid in blocks of
+//! eight nodes per side.
 
 use crate::mesh::Bounds;
 use crate::vector::Vec3;
@@ -7,11 +7,12 @@ use crate::vector::Vec3;
 /// Nodes along one side of a block.
 pub const SIDE: u32 = 8;
 
-/// No more nodes than this along the longest side of a model.
-const FINEST: f64 = 400.0;
+/// Maximum number of nodes along the longest side of a model.
+const MAX_NODES: f64 = 400.0;
 
-/// Free nodes around the model; the fractions keep nodes off coordinates
-/// that models like, so that ties are rare (they are decided, not luck).
+/// Margin around the model in nodes. The fractions keep nodes off the round
+/// coordinates that models use, so that ties are rare (ties are decided
+/// deterministically).
 const MARGIN: Vec3 = [2.37, 2.41, 2.43];
 
 #[derive(Debug, Clone, Copy)]
@@ -22,10 +23,10 @@ pub struct Grid {
     pub blocks: [u32; 3],
 }
 
-/// Distance between nodes for a wall: four to the wall, unless the model is
-/// too large for that.
+/// Distance between nodes for a wall: four per wall, unless the model is too
+/// large for that.
 pub fn step_for(wall: f64, longest: f64) -> f64 {
-    (wall / 4.0).max(longest / FINEST)
+    (wall / 4.0).max(longest / MAX_NODES)
 }
 
 impl Grid {
@@ -51,8 +52,8 @@ impl Grid {
         ]
     }
 
-    /// Coordinates in steps from the first node; never negative inside the
-    /// model's box.
+    /// Coordinates in steps from the first node; never negative inside the box
+    /// of the model.
     #[inline]
     pub fn steps(&self, [x, y, z]: Vec3) -> Vec3 {
         let [ox, oy, oz] = self.origin;
@@ -64,9 +65,9 @@ impl Grid {
         self.blocks.iter().map(|&n| n as usize).product()
     }
 
-    /// Place of a block in a dense list, `None` outside the grid.
+    /// Index of a block in a dense list; `None` outside the grid.
     #[inline]
-    pub fn block_place(&self, [x, y, z]: [u32; 3]) -> Option<usize> {
+    pub fn block_index(&self, [x, y, z]: [u32; 3]) -> Option<usize> {
         let [nx, ny, nz] = self.blocks;
         if x >= nx || y >= ny || z >= nz {
             return None;
@@ -74,10 +75,10 @@ impl Grid {
         Some((x as usize * ny as usize + y as usize) * nz as usize + z as usize)
     }
 
-    /// The block at a place of the dense list.
-    pub fn block_at(&self, place: usize) -> [u32; 3] {
+    /// The block at an index of the dense list.
+    pub fn block_at(&self, index: usize) -> [u32; 3] {
         let [_, ny, nz] = self.blocks.map(|n| n as usize);
-        let [x, y, z] = [place / nz / ny, place / nz % ny, place % nz];
+        let [x, y, z] = [index / nz / ny, index / nz % ny, index % nz];
         [x as u32, y as u32, z as u32]
     }
 }

@@ -1,10 +1,10 @@
-//! Makes a closed body hollow with a wall of even thickness.
+//! Hollows a closed body with a wall of even thickness.
 //!
-//! Which nodes of a grid are inside (columns), how far each is from the
-//! surface (field), and the surface at that depth (sheets, nets). The grid
-//! exists only near the surface, so cost goes with surface over step
-//! squared. Moving each vertex along its normal was rejected: the surface
-//! then crosses itself wherever the body is narrower than two walls.
+//! Finds which nodes of a grid are inside (columns), how far each is from the
+//! surface (field), and the surface at the depth of the wall (sheets, nets).
+//! The grid exists only near the surface, so the cost grows with surface over
+//! step squared. Moving each vertex along its normal was rejected: the surface
+//! crosses itself wherever the body is narrower than two walls.
 
 mod columns;
 mod field;
@@ -17,47 +17,47 @@ use std::fmt;
 
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::{EdgeCounts, Topology};
-use crate::union::Sets;
+use crate::union_find::UnionFind;
 use crate::vector::{dot, normal, sub};
 use field::Field;
 use grid::{Grid, step_for};
 
-/// The back-off: a wall that leaves no room gets this much thinner, mm.
+/// Each retry makes a wall that leaves no room thinner by this, mm.
 const BACK_OFF_MM: f64 = 0.4;
 
-/// No wall is made thinner than this, mm.
-const THINNEST_MM: f64 = 0.8;
+/// Minimum wall, mm.
+const MIN_WALL_MM: f64 = 0.8;
 
-/// A pocket smaller than a cube of 2 mm is left solid.
+/// Pockets smaller than a cube of 2 mm are left solid.
 const POCKET_MM3: f64 = 8.0;
 
-/// A step grows by this when the field would need too much memory.
+/// Factor by which the step grows when the field would need too much memory.
 const COARSER: f64 = 1.5;
 
-/// What was done.
+/// A successful hollowing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hollow {
-    /// The wall that was used, mm: as asked or thinner.
+    /// Wall that was used, mm: as requested or thinner.
     pub wall_mm: f64,
     /// Distance between nodes of the field, mm.
     pub step_mm: f64,
     pub cavities: u64,
-    /// Of all cavities, mm3.
+    /// Volume of all cavities, mm3.
     pub cavity_mm3: f64,
 }
 
-/// Why nothing was done.
+/// Why a body was not hollowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The surface has open edges, so it has no inside.
     Open,
-    /// Even the thinnest wall leaves no room.
+    /// Even the minimum wall leaves no room.
     NoRoom,
     /// The field does not fit in memory at any useful step.
     TooLarge,
-    /// More surface in the model's box than can be looked at in time.
+    /// The surface is too intricate to process in time.
     TooIntricate,
-    /// The skin of the cavity came out broken; the body was left solid.
+    /// The skin of the cavity is not watertight; the body is left solid.
     Broken,
 }
 
@@ -73,10 +73,10 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Hollows a mesh in mm whose holes are filled and whose shells face
-/// outwards: adds the skins of the cavities, facing inwards. Backs off from
-/// `wall_mm` to 0.8 mm where no cavity fits. On a refusal the mesh is as it
-/// was.
+/// Hollows a mesh in mm whose holes are filled and whose shells face outwards:
+/// adds the skins of the cavities, facing inwards. Reduces the wall from
+/// `wall_mm` to 0.8 mm where no cavity fits. On a refusal the mesh is
+/// unchanged.
 pub fn hollow(
     mesh: &mut Mesh,
     counts: &EdgeCounts,
@@ -110,7 +110,8 @@ fn search(
     let mut wall = wanted;
     loop {
         let step = step_for(wall, longest);
-        // A wider wall's field serves while it has three steps to the wall.
+        // The field of a thicker wall is reused while it has three steps per
+        // wall.
         let fine = |f: &Field| f.grid.step <= step.max(wall / 3.0);
         let now = match field.take() {
             Some(field) if fine(&field) => field,
@@ -127,17 +128,17 @@ fn search(
                 return Ok(Some((skin, done)));
             }
         }
-        if wall <= THINNEST_MM {
+        if wall <= MIN_WALL_MM {
             return Ok(None);
         }
-        // Without the crumbs of repeated subtraction.
+        // Rounds off the errors of repeated subtraction.
         wall = ((wall - BACK_OFF_MM) * 1e6).round() / 1e6;
-        wall = wall.max(THINNEST_MM);
+        wall = wall.max(MIN_WALL_MM);
         field = Some(now);
     }
 }
 
-/// The field, as fine as memory allows.
+/// Computes the field, as fine as memory allows.
 fn compute<'a>(
     mesh: &'a Mesh,
     bounds: &Bounds,
@@ -153,28 +154,28 @@ fn compute<'a>(
     }
 }
 
-/// The pieces of a skin that enclose more than `smallest`, how many, and
-/// their volume.
+/// The pieces of a skin that enclose more than `smallest`, their number and
+/// their total volume.
 fn without_pockets(mut skin: Mesh, smallest: f64) -> (Mesh, u64, f64) {
-    let mut sets = Sets::new(skin.positions.len());
+    let mut sets = UnionFind::new(skin.positions.len());
     for &[a, b, c] in &skin.triangles {
-        sets.join(a, b);
-        sets.join(a, c);
+        sets.union(a, b);
+        sets.union(a, c);
     }
     let (labels, count) = sets.labels();
     let mut volumes = vec![0.0; count as usize];
-    let centre = skin.bounds().map(|b| b.centre()).unwrap_or_default();
+    let center = skin.bounds().map(|b| b.center()).unwrap_or_default();
     let piece = |[a, ..]: [u32; 3]| {
         labels.get(a as usize).copied().unwrap_or(0) as usize
     };
     for &triangle in &skin.triangles {
-        let corners = skin.corners(triangle).map(|p| sub(p, centre));
+        let corners = skin.corners(triangle).map(|p| sub(p, center));
         let [first, ..] = corners;
         if let Some(volume) = volumes.get_mut(piece(triangle)) {
             *volume -= dot(first, normal(corners)) / 6.0;
         }
     }
-    // Islands in a cavity (a wall around an inner shell) count against it.
+    // Islands in a cavity (a wall around an inner shell) count negatively.
     let keep: Vec<bool> = volumes.iter().map(|v| v.abs() > smallest).collect();
     let kept = |n: usize| keep.get(n).copied().unwrap_or(false);
     skin.triangles.retain(|&triangle| kept(piece(triangle)));

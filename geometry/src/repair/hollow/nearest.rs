@@ -1,11 +1,11 @@
-//! The point of a triangle that is nearest to a given point: by regions
-//! (corner, edge, face), after Ericson, Real-Time Collision Detection 5.1.5.
+//! The point of a triangle nearest to a given point, by regions (corner, edge,
+//! face), after Ericson, Real-Time Collision Detection 5.1.5.
 
 use crate::vector::{Vec3, add, cross, dot, scale, sub};
 
 /// Nearest point of the triangle, also when it has no area.
 #[inline]
-pub fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
+pub fn nearest_point([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
     let (ab, ac, ap) = (sub(b, a), sub(c, a), sub(p, a));
     let (d1, d2) = (dot(ab, ap), dot(ac, ap));
     if d1 <= 0.0 && d2 <= 0.0 {
@@ -39,15 +39,15 @@ pub fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
     sub(p, scale(normal, height))
 }
 
-/// A quotient that is 0 where there is nothing to divide by.
+/// A quotient that is 0 where the divisor is 0.
 #[inline]
 fn share(part: f64, whole: f64) -> f64 {
     if whole == 0.0 { 0.0 } else { part / whole }
 }
 
-/// Length squared of a difference.
+/// Squared distance of two points.
 #[inline]
-pub fn apart(a: Vec3, b: Vec3) -> f64 {
+pub fn distance_squared(a: Vec3, b: Vec3) -> f64 {
     let d = sub(a, b);
     dot(d, d)
 }
@@ -64,7 +64,7 @@ mod tests {
             for j in 0..=(100 - i) {
                 let (u, v) = (f64::from(i) / 100.0, f64::from(j) / 100.0);
                 let q = add(a, add(scale(sub(b, a), u), scale(sub(c, a), v)));
-                least = least.min(apart(p, q));
+                least = least.min(distance_squared(p, q));
             }
         }
         least.sqrt()
@@ -77,7 +77,7 @@ mod tests {
         for _ in 0..300 {
             let triangle = [point(), point(), point()];
             let p = scale(sub(point(), [0.5; 3]), 3.0);
-            let found = apart(p, nearest(triangle, p)).sqrt();
+            let found = distance_squared(p, nearest_point(triangle, p)).sqrt();
             let tried = naive(triangle, p);
             assert!(found <= tried + 1e-12 && found > tried - 0.02);
         }
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn a_triangle_without_area_is_a_line_or_a_point() {
         let line = [[0.0; 3], [1.0, 0.0, 0.0], [3.0, 0.0, 0.0]];
-        assert_eq!(nearest(line, [2.0, 5.0, 0.0]), [2.0, 0.0, 0.0]);
-        assert_eq!(nearest([[1.0; 3]; 3], [2.0, 5.0, 0.0]), [1.0; 3]);
+        assert_eq!(nearest_point(line, [2.0, 5.0, 0.0]), [2.0, 0.0, 0.0]);
+        assert_eq!(nearest_point([[1.0; 3]; 3], [2.0, 5.0, 0.0]), [1.0; 3]);
     }
 }

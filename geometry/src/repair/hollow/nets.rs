@@ -1,55 +1,56 @@
-//! Surface nets: a vertex for every sheet of the level surface in a cell, a
-//! quad for every grid edge that the surface crosses. The vertices start
-//! amid their crossings and are moved onto the exact distance.
+//! Surface nets: one vertex per sheet of the level surface in a cell, one quad
+//! per grid edge that the surface crosses. Vertices start at the mean of their
+//! crossings and are moved to the exact distance.
 
 use std::collections::BTreeSet;
 
 use super::field::{Field, NONE};
 use super::grid::{SIDE, local};
-use super::nearest::{apart, nearest};
+use super::nearest::{distance_squared, nearest_point};
 use super::sheets::{EDGES, NO_SHEET, Table};
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, scale, sub};
 
 /// Newton steps of each vertex towards the exact distance.
-const STEPS: u32 = 4;
+const NEWTON_STEPS: u32 = 4;
 
-/// Near enough to the level, as a share of it.
+/// Tolerance of the distance, as a share of the level.
 const CLOSE: f64 = 1e-3;
 
-/// Steps of a walk over the surface to a nearer triangle at most.
-const WALK: u32 = 24;
+/// Maximum number of steps of a walk over the surface to a nearer triangle.
+const MAX_WALK_STEPS: u32 = 24;
 
 /// A cell that the surface passes through.
 struct Cell {
-    /// Its lowest node.
+    /// The lowest node.
     node: [u32; 3],
-    /// A bit for each corner beyond the level.
+    /// One bit per corner deeper than the level.
     corners: u8,
     turned: bool,
-    /// First of its vertices; the others follow.
+    /// Its first vertex; the others follow.
     vertex: u32,
 }
 
 struct Nets<'a> {
     field: &'a Field<'a>,
-    around: Around,
+    around: VertexTriangles,
     level: f64,
-    /// Nodes deeper than the level, a bit each, as `Block::inside`.
+    /// Nodes deeper than the level, one bit each, laid out like
+    /// `Block::inside`.
     deep: Vec<[u8; 64]>,
     table: Table,
     cells: Vec<Cell>,
-    /// For every block with cells: the number of each, or `NONE`.
+    /// For every block with cells: the number of each cell, or `NONE`.
     pages: Vec<[u32; 512]>,
     page_of: Vec<u32>,
 }
 
-/// The surface at `level` (mm) inside the body. Its faces look at the deeper
-/// side: it is a cavity's skin already.
+/// The surface at `level` (mm) inside the body. Its faces look towards the
+/// deeper side, as the skin of a cavity must.
 pub fn cavity(field: &Field, level: f64) -> Mesh {
     let mut nets = Nets {
         field,
-        around: Around::of(field.mesh),
+        around: VertexTriangles::of(field.mesh),
         level,
         deep: deeper(field, level),
         table: Table::new(),
@@ -58,9 +59,9 @@ pub fn cavity(field: &Field, level: f64) -> Mesh {
         page_of: vec![NONE; field.grid.block_count()],
     };
     nets.find_cells();
-    crate::pace::checkpoint();
+    crate::checkpoint();
     let positions = nets.vertices();
-    crate::pace::checkpoint();
+    crate::checkpoint();
     let triangles = nets.triangles(&positions);
     Mesh { positions, triangles }
 }
@@ -81,8 +82,8 @@ fn deeper(field: &Field, level: f64) -> Vec<[u8; 64]> {
 }
 
 impl Nets<'_> {
-    /// The eight bits upwards from a block's node, also where there is no
-    /// block: far inside or outside.
+    /// The eight bits upwards from a node, also where there is no block (far
+    /// inside or outside).
     fn deep_column(&self, node: [u32; 3]) -> u8 {
         match self.field.block(node.map(|n| n / SIDE)) {
             Some((number, _)) => {
@@ -99,13 +100,13 @@ impl Nets<'_> {
     }
 
     fn find_cells(&mut self) {
-        for place in 0..self.field.grid.block_count() {
-            let at = self.field.grid.block_at(place);
+        for block in 0..self.field.grid.block_count() {
+            let at = self.field.grid.block_at(block);
             if !self.touched(at) {
                 continue;
             }
-            if place % 256 == 0 {
-                crate::pace::checkpoint();
+            if block % 256 == 0 {
+                crate::checkpoint();
             }
             let [x, y, z] = at.map(|n| n * SIDE);
             let columns: [[u16; 9]; 9] = std::array::from_fn(|i| {
@@ -116,7 +117,7 @@ impl Nets<'_> {
                     u16::from(low) | u16::from(above & 1) << 8
                 })
             });
-            self.cells_of_block(place, [x, y, z], &columns);
+            self.cells_of_block(block, [x, y, z], &columns);
         }
     }
 
@@ -130,17 +131,19 @@ impl Nets<'_> {
 
     fn cells_of_block(
         &mut self,
-        place: usize,
+        block: usize,
         [x, y, z]: [u32; 3],
         columns: &[[u16; 9]; 9],
     ) {
         let mut page: Option<[u32; 512]> = None;
         for (i, slabs) in (0u32..).zip(columns.windows(2)) {
-            let [near, far] = slabs else { continue };
-            for (j, (near, far)) in
-                (0u32..).zip(near.windows(2).zip(far.windows(2)))
+            let [near, distance_squared] = slabs else { continue };
+            for (j, (near, distance_squared)) in
+                (0u32..).zip(near.windows(2).zip(distance_squared.windows(2)))
             {
-                let (&[a, c], &[b, d]) = (near, far) else { continue };
+                let (&[a, c], &[b, d]) = (near, distance_squared) else {
+                    continue;
+                };
                 let (any, all) = (a | b | c | d, a & b & c & d);
                 let mut mixed = (any | any >> 1) & !(all & all >> 1) & 0xff;
                 while mixed != 0 {
@@ -166,20 +169,21 @@ impl Nets<'_> {
                 }
             }
         }
-        if let (Some(page), Some(slot)) = (page, self.page_of.get_mut(place)) {
+        if let (Some(page), Some(slot)) = (page, self.page_of.get_mut(block)) {
             *slot = self.pages.len() as u32;
             self.pages.push(page);
         }
     }
 
     fn cell(&self, node: [u32; 3]) -> Option<&Cell> {
-        let place = self.field.grid.block_place(node.map(|n| n / SIDE))?;
-        let page = *self.page_of.get(place)?;
+        let block = self.field.grid.block_index(node.map(|n| n / SIDE))?;
+        let page = *self.page_of.get(block)?;
         let number = *self.pages.get(page as usize)?.get(local(node))?;
         self.cells.get(number as usize)
     }
 
-    /// Whether both cells at a doubtful face would have one sheet there.
+    /// Whether both cells at an ambiguous face would have a single sheet
+    /// there.
     fn must_turn(&self, cell: &Cell) -> bool {
         let Some(face) = self.table.doubtful(cell.corners) else {
             return false;
@@ -203,7 +207,7 @@ impl Nets<'_> {
             cell.turned = turned;
             cell.vertex = positions.len() as u32;
             if cell.vertex.is_multiple_of(8192) {
-                crate::pace::checkpoint();
+                crate::checkpoint();
             }
             self.vertices_of(cell, &mut positions, &mut taken);
         }
@@ -211,8 +215,8 @@ impl Nets<'_> {
         positions
     }
 
-    /// One vertex for each sheet of a cell, no two at the same place: a file
-    /// without indices would join them.
+    /// One vertex per sheet of a cell, no two at the same position: a file
+    /// format without indices would merge them.
     fn vertices_of(
         &self,
         cell: &Cell,
@@ -269,8 +273,8 @@ impl Nets<'_> {
         })
     }
 
-    /// Where the level crosses an edge; its middle where a distance is not
-    /// known.
+    /// Where the level crosses an edge; its middle where a distance is
+    /// unknown.
     fn crossing(&self, corners: &[(Vec3, f64, u32); 8], a: u8, b: u8) -> Vec3 {
         let (Some(&(from, start, _)), Some(&(to, end, _))) =
             (corners.get(usize::from(a)), corners.get(usize::from(b)))
@@ -282,23 +286,27 @@ impl Nets<'_> {
         add(from, scale(sub(to, from), along))
     }
 
-    /// Point of a triangle nearest to `at`, and how far squared.
+    /// Point of a triangle nearest to `at`, with the squared distance.
     #[inline]
-    fn reach(&self, triangle: u32, at: Vec3) -> Option<Reach> {
+    fn reach(&self, triangle: u32, at: Vec3) -> Option<SurfacePoint> {
         let corners = *self.field.mesh.triangles.get(triangle as usize)?;
-        let point = nearest(self.field.mesh.corners(corners), at);
-        Some(Reach { far: apart(at, point), point, triangle })
+        let point = nearest_point(self.field.mesh.corners(corners), at);
+        Some(SurfacePoint {
+            distance_squared: distance_squared(at, point),
+            point,
+            triangle,
+        })
     }
 
-    /// The nearest of the candidates; once one is `known`, also of what a
-    /// walk over the surface finds from the best of them: the candidates are
-    /// those of nodes nearby, not of the point itself.
+    /// The nearest of the candidates. Once a triangle is `known`, also follows
+    /// the surface from the best candidate to nearer triangles: the candidates
+    /// belong to nearby nodes, not to the point itself.
     fn nearest(
         &self,
         candidates: &[u32; 8],
         known: Option<u32>,
         at: Vec3,
-    ) -> Option<Reach> {
+    ) -> Option<SurfacePoint> {
         let mut before = NONE;
         let mut best = known.and_then(|triangle| self.reach(triangle, at));
         for &triangle in candidates {
@@ -307,12 +315,14 @@ impl Nets<'_> {
             }
             before = triangle;
             let found = self.reach(triangle, at)?;
-            if best.is_none_or(|best| found.far < best.far) {
+            if best.is_none_or(|best| {
+                found.distance_squared < best.distance_squared
+            }) {
                 best = Some(found);
             }
         }
         let mut best = best?;
-        let walk = if known.is_some() { WALK } else { 0 };
+        let walk = if known.is_some() { MAX_WALK_STEPS } else { 0 };
         for _ in 0..walk {
             let from = best.triangle;
             for corner in
@@ -320,7 +330,7 @@ impl Nets<'_> {
             {
                 for &triangle in self.around.at(corner) {
                     let found = self.reach(triangle, at)?;
-                    if found.far < best.far {
+                    if found.distance_squared < best.distance_squared {
                         best = found;
                     }
                 }
@@ -332,7 +342,7 @@ impl Nets<'_> {
         Some(best)
     }
 
-    /// Moves a point to the level, without leaving its cell.
+    /// Moves a point to the level without leaving its cell.
     fn settle(
         &self,
         mut at: Vec3,
@@ -341,15 +351,15 @@ impl Nets<'_> {
         high: Vec3,
     ) -> Vec3 {
         let mut known = None;
-        for _ in 0..STEPS {
+        for _ in 0..NEWTON_STEPS {
             let walked = known.is_some();
-            let Some(Reach { far, point, triangle }) =
+            let Some(SurfacePoint { distance_squared, point, triangle }) =
                 self.nearest(candidates, known, at)
             else {
                 break;
             };
             known = Some(triangle);
-            let distance = far.sqrt();
+            let distance = distance_squared.sqrt();
             let off = self.level - distance;
             if distance == 0.0 {
                 break;
@@ -382,7 +392,8 @@ impl Nets<'_> {
                 }
                 if let Some(quad) = self.quad(cell, axis) {
                     let [a, b, c, d] = quad;
-                    // From the wall to the hollow is out of the material.
+                    // The normal points from the wall to the cavity, out of
+                    // the material.
                     let quad = if low { [d, c, b, a] } else { [a, b, c, d] };
                     triangles.extend(split(quad, positions));
                 }
@@ -391,13 +402,13 @@ impl Nets<'_> {
         triangles
     }
 
-    /// The vertices of the four cells around a cell's first edge along an
-    /// axis, counter-clockwise seen from its end.
+    /// The vertices of the four cells around the first edge of a cell along an
+    /// axis, counterclockwise seen from the end of the edge.
     fn quad(&self, cell: &Cell, axis: usize) -> Option<[u32; 4]> {
         let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
         let mut quad = [0; 4];
-        let places = [(0, 0), (1, 0), (1, 1), (0, 1)];
-        for (slot, (du, dv)) in quad.iter_mut().zip(places) {
+        let offsets = [(0, 0), (1, 0), (1, 1), (0, 1)];
+        for (slot, (du, dv)) in quad.iter_mut().zip(offsets) {
             let mut node = cell.node;
             let along = node.get_mut(u)?;
             *along = along.checked_sub(du)?;
@@ -417,21 +428,21 @@ type Vec3f = [f32; 3];
 
 /// A point of the surface.
 #[derive(Clone, Copy)]
-struct Reach {
+struct SurfacePoint {
     /// Squared.
-    far: f64,
+    distance_squared: f64,
     point: Vec3,
     triangle: u32,
 }
 
 /// The triangles at each vertex.
-struct Around {
+struct VertexTriangles {
     starts: Vec<u32>,
     triangles: Vec<u32>,
 }
 
-impl Around {
-    fn of(mesh: &Mesh) -> Around {
+impl VertexTriangles {
+    fn of(mesh: &Mesh) -> VertexTriangles {
         let mut starts = vec![0u32; mesh.positions.len() + 1];
         for &corner in mesh.triangles.as_flattened() {
             if let Some(count) = starts.get_mut(corner as usize) {
@@ -443,7 +454,7 @@ impl Around {
             total += *start;
             *start = total;
         }
-        // Filled from the back: every start ends at its list's beginning.
+        // Filled from the back: every start ends at the beginning of its list.
         let mut triangles = vec![0u32; total as usize];
         for (n, corners) in (0u32..).zip(&mesh.triangles) {
             for &corner in corners {
@@ -455,11 +466,11 @@ impl Around {
                 }
             }
         }
-        Around { starts, triangles }
+        VertexTriangles { starts, triangles }
     }
 
-    /// No more than a hub of 64: a fan with thousands of blades is not
-    /// searched at every step.
+    /// At most 64 triangles: a fan with thousands of triangles is not searched
+    /// at every step.
     fn at(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
         match (self.starts.get(vertex), self.starts.get(vertex + 1)) {
@@ -476,9 +487,9 @@ impl Around {
 fn split([a, b, c, d]: [u32; 4], positions: &[Vec3f]) -> [[u32; 3]; 2] {
     let at = |v: u32| {
         let position = positions.get(v as usize).copied();
-        crate::vector::wide(position.unwrap_or_default())
+        crate::vector::to_f64(position.unwrap_or_default())
     };
-    if apart(at(a), at(c)) <= apart(at(b), at(d)) {
+    if distance_squared(at(a), at(c)) <= distance_squared(at(b), at(d)) {
         [[a, b, c], [a, c, d]]
     } else {
         [[b, c, d], [b, d, a]]

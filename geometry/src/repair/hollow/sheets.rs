@@ -1,12 +1,12 @@
-//! How the surface passes through a cell of eight nodes: which of the cell's
-//! twelve edges it crosses together, as one sheet. Each sheet gets a vertex
-//! of its own, so two walls that come close never share one.
+//! How the surface passes through a cell of eight nodes: which of the twelve
+//! edges it crosses together, as one sheet. Each sheet gets its own vertex, so
+//! two close walls never share one.
 //!
-//! On a face with two opposite corners inside, the surface cuts off each of
-//! them, unless that would leave all four edges to one sheet on both sides
-//! of the face: then an edge of the net would have four faces, and the face
-//! is read the other way. Only 36 of the 256 cells have such a face, and
-//! none has two (a test counts them).
+//! On an ambiguous face, with two opposite corners inside, the surface cuts
+//! off each of these corners, unless that would give all four edges to one
+//! sheet on both sides of the face. An edge of the net would then have four
+//! faces, so the face is resolved the other way. Only 36 of the 256 cells have
+//! such a face, and none has two (a test counts them).
 
 /// Edge `4 * axis + u + 2 * v` starts at the corner with `u` and `v` along
 /// the next two axes and runs along `axis`. Corners are `x + 2 y + 4 z`.
@@ -25,7 +25,7 @@ pub const EDGES: [[u8; 2]; 12] = [
     [3, 7],
 ];
 
-/// Face `2 * axis + side`: its corners in turn.
+/// Corners of face `2 * axis + side`, in order.
 const FACES: [[u8; 4]; 6] = [
     [0, 2, 6, 4],
     [1, 3, 7, 5],
@@ -38,7 +38,7 @@ const FACES: [[u8; 4]; 6] = [
 /// Marks an edge that the surface does not cross.
 pub const NO_SHEET: u8 = u8::MAX;
 
-/// One way for the surface to pass.
+/// One configuration of a cell.
 #[derive(Clone, Copy)]
 pub struct Sheets {
     /// Sheet of each edge, or `NO_SHEET`.
@@ -46,10 +46,10 @@ pub struct Sheets {
     pub count: u8,
 }
 
-/// All 256 ways, by a bit for each corner that is inside.
+/// All 256 configurations, by one bit per corner inside.
 pub struct Table {
     usual: Vec<Sheets>,
-    /// The same with its doubtful face read the other way.
+    /// The same with the ambiguous face resolved the other way.
     turned: Vec<Sheets>,
     /// The face whose four edges belong to one sheet.
     doubtful: Vec<Option<u8>>,
@@ -72,7 +72,7 @@ impl Table {
         Table { usual, turned, doubtful }
     }
 
-    /// The face to ask the neighbour about.
+    /// The face that must be compared with the neighbor.
     pub fn doubtful(&self, corners: u8) -> Option<u8> {
         self.doubtful.get(corners as usize).copied().flatten()
     }
@@ -92,7 +92,7 @@ fn edge_between(a: u8, b: u8) -> usize {
     EDGES.iter().position(|edge| *edge == wanted).unwrap_or(0)
 }
 
-/// The corners of a face with the one before and the one after each.
+/// The corners of a face, each with the one before and the one after.
 fn face_corners(face: u8) -> impl Iterator<Item = [u8; 3]> {
     let corners = FACES.get(face as usize).copied().unwrap_or_default();
     let [a, b, c, d] = corners;
@@ -112,13 +112,13 @@ fn one_sheet(corners: u8, sheets: &Sheets, face: u8) -> bool {
     ambiguous(corners, face) && of.all(|sheet| Some(sheet) == first)
 }
 
-/// Joins the crossed edges of each face pairwise; what hangs together is one
+/// Joins the crossed edges of each face in pairs; connected edges form one
 /// sheet.
 fn pass(corners: u8, turned_face: Option<u8>) -> Sheets {
-    let mut sets = crate::union::Sets::new(12);
+    let mut sets = crate::union_find::UnionFind::new(12);
     for face in 0..6u8 {
         let doubtful = ambiguous(corners, face);
-        // The corners that are cut off one by one.
+        // Whether the inside corners are cut off one by one.
         let cut = Some(face) != turned_face;
         let mut open = None;
         for [before, corner, after] in face_corners(face) {
@@ -127,12 +127,12 @@ fn pass(corners: u8, turned_face: Option<u8>) -> Sheets {
                 (edge_between(before, corner), edge_between(corner, after));
             if doubtful {
                 if own == cut {
-                    sets.join(left as u32, right as u32);
+                    sets.union(left as u32, right as u32);
                 }
             } else if own != inside(corners, after) {
                 match open {
                     None => open = Some(right as u32),
-                    Some(first) => sets.join(first, right as u32),
+                    Some(first) => sets.union(first, right as u32),
                 }
             }
         }
@@ -143,7 +143,7 @@ fn pass(corners: u8, turned_face: Option<u8>) -> Sheets {
         if inside(corners, a) == inside(corners, b) {
             continue;
         }
-        let root = sets.root(edge);
+        let root = sets.find(edge);
         let known = roots.iter().position(|&r| r == root);
         let number = known.unwrap_or_else(|| {
             roots.push(root);

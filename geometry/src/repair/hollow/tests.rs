@@ -1,4 +1,4 @@
-use super::nearest::{apart, nearest};
+use super::nearest::{distance_squared, nearest_point};
 use super::*;
 use crate::model::Builder;
 use crate::repair::repair;
@@ -21,7 +21,7 @@ fn naive_distance(mesh: &Mesh, at: [f64; 3]) -> f64 {
     let far = mesh
         .triangles
         .iter()
-        .map(|&t| apart(at, nearest(mesh.corners(t), at)))
+        .map(|&t| distance_squared(at, nearest_point(mesh.corners(t), at)))
         .fold(f64::INFINITY, f64::min);
     far.sqrt()
 }
@@ -167,7 +167,7 @@ fn order_place_and_pose_do_not_change_the_cavity() {
     let mut turned = body.clone();
     let (sin, cos) = (libm::sin(0.7), libm::cos(0.7));
     for p in &mut turned.positions {
-        let [x, y, z] = crate::vector::wide(*p);
+        let [x, y, z] = crate::vector::to_f64(*p);
         *p = [x, y * cos - z * sin, y * sin + z * cos].map(|v| v as f32);
     }
     for (other, slack) in [(shuffled, 1e-3), (moved, 2e-3), (turned, 1e-2)] {

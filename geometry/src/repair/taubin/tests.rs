@@ -1,5 +1,4 @@
 use super::*;
-use crate::measure::measure;
 use crate::repair::repair;
 use crate::testing::{Random, cube, prism, sphere, without};
 
@@ -49,25 +48,24 @@ fn mean_bend(mesh: &Mesh) -> f64 {
 
 fn farthest(a: &Mesh, b: &Mesh) -> f64 {
     let pairs = a.positions.iter().zip(&b.positions);
-    pairs.map(|(&a, &b)| length(sub(wide(a), wide(b)))).fold(0.0, f64::max)
+    pairs.map(|(&a, &b)| length(sub(to_f64(a), to_f64(b)))).fold(0.0, f64::max)
 }
 
 fn volume(mesh: &Mesh) -> f64 {
-    let bounds = mesh.bounds().unwrap();
     let repaired = repair(mesh.clone(), Topology::survey(mesh));
-    measure(&repaired, &bounds).volume
+    repaired.shells.all.iter().map(|shell| shell.volume).sum()
 }
 
 /// How far from the sphere of radius 10, root of mean square.
 fn roughness(mesh: &Mesh) -> f64 {
     let off = mesh.positions.iter().map(|&p| {
-        let r = crate::vector::length(crate::vector::wide(p));
+        let r = crate::vector::length(crate::vector::to_f64(p));
         (r - 10.0) * (r - 10.0)
     });
     (off.sum::<f64>() / mesh.positions.len() as f64).sqrt()
 }
 
-/// The definition, vertex by vertex, with sets of neighbours in f64.
+/// The definition, vertex by vertex, with sets of neighbors in f64.
 fn naive(mesh: &Mesh, passes: u32) -> Vec<[f64; 3]> {
     use std::collections::BTreeSet;
     let mut near = vec![BTreeSet::new(); mesh.positions.len()];
@@ -78,7 +76,7 @@ fn naive(mesh: &Mesh, passes: u32) -> Vec<[f64; 3]> {
         }
     }
     let mut at: Vec<[f64; 3]> =
-        mesh.positions.iter().map(|&p| crate::vector::wide(p)).collect();
+        mesh.positions.iter().map(|&p| crate::vector::to_f64(p)).collect();
     for _ in 0..passes {
         for factor in [0.5, -0.53] {
             let old = at.clone();
@@ -169,7 +167,7 @@ fn round_walls_keep_their_radius_and_rims_do_not_move() {
     let after = smoothed(mesh.clone(), LIGHT);
     let walls = sides as usize..5 * sides as usize;
     for (v, (a, b)) in mesh.positions.iter().zip(&after.positions).enumerate() {
-        let moved = length(sub(wide(*a), wide(*b)));
+        let moved = length(sub(to_f64(*a), to_f64(*b)));
         let most = if walls.contains(&v) { 0.1 } else { 0.0 };
         assert!(moved <= most, "{v}: {moved}");
         let radius = libm::hypot(f64::from(b[0]), f64::from(b[1]));

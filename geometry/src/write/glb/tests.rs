@@ -1,14 +1,14 @@
 use super::*;
 use crate::Limits;
 use crate::model::Model;
-use crate::parse::glb::{look, parse};
+use crate::parse::glb::{materials, parse};
 use crate::testing::{cube, soup};
 
 const IMAGE: &[u8] = b"not really a picture";
 
 fn read(bytes: &[u8]) -> Model {
     let mut model = parse(bytes, &Limits::default()).unwrap();
-    model.turn_to_printer_axes();
+    model.rotate_to_printer_axes();
     model
 }
 
@@ -39,7 +39,7 @@ fn uv([x, y, z]: [f32; 3]) -> [f32; 2] {
     [x + 10.0 * y, z]
 }
 
-/// A cube of two primitives with a material each, in metres with Y up: the
+/// A cube of two primitives with a material each, in meters with Y up: the
 /// first half of its triangles has texture coordinates and normals, every
 /// triangle with vertices of its own.
 fn textured() -> Vec<u8> {
@@ -95,7 +95,7 @@ fn a_clean_file_is_read_back_in_place_and_size() {
     assert_eq!(model.mesh.triangles.len(), 12);
     let size = model.mesh.bounds().unwrap().size();
     assert!(size.iter().all(|side| (side - 0.02).abs() < 1e-9), "{size:?}");
-    // A metre as unit changes nothing at all.
+    // A meter as unit changes nothing at all.
     assert_eq!(soup(&read(&write(&mesh, 1000.0)).mesh), soup(&mesh));
 }
 
@@ -103,7 +103,8 @@ fn a_clean_file_is_read_back_in_place_and_size() {
 fn materials_textures_and_coordinates_come_along() {
     let original = textured();
     let before = read(&original).mesh;
-    let look = look::read(&original, &Limits::default()).unwrap().unwrap();
+    let materials =
+        materials::read(&original, &Limits::default()).unwrap().unwrap();
     // Moved, one triangle turned over, one gone, one new.
     let mut mesh = before.clone();
     for p in &mut mesh.positions {
@@ -113,8 +114,9 @@ fn materials_textures_and_coordinates_come_along() {
     mesh.triangles.remove(9);
     mesh.triangles.push([0, 1, 6]);
     let expected = soup(&mesh);
-    let Dressed { bytes, plain } =
-        write_like(&look, &before.positions, &mesh, 1000.0).unwrap();
+    let GlbWithMaterials { bytes, plain } =
+        write_with_materials(&materials, &before.positions, &mesh, 1000.0)
+            .unwrap();
     assert_eq!(plain, 1);
 
     let sorted = |mut triangles: Vec<[[f32; 3]; 3]>| {
@@ -166,9 +168,13 @@ fn materials_textures_and_coordinates_come_along() {
 
 #[test]
 fn a_mesh_of_another_file_is_not_dressed() {
-    let look = look::read(&textured(), &Limits::default()).unwrap().unwrap();
+    let materials =
+        materials::read(&textured(), &Limits::default()).unwrap().unwrap();
     let other = cube(77.0);
-    assert!(write_like(&look, &other.positions, &other, 1.0).is_none());
+    assert!(
+        write_with_materials(&materials, &other.positions, &other, 1.0)
+            .is_none()
+    );
 }
 
 #[test]
@@ -176,16 +182,19 @@ fn a_file_without_materials_has_no_look() {
     let (mut document, binary) = parts(&write(&cube(1.0), 1.0));
     document.as_object_mut().unwrap().remove("materials");
     let plain = container(document.to_string().into_bytes(), binary);
-    assert!(look::read(&plain, &Limits::default()).unwrap().is_none());
+    assert!(materials::read(&plain, &Limits::default()).unwrap().is_none());
 }
 
 #[test]
 fn triangles_of_vertices_from_elsewhere_are_plain() {
     let original = textured();
     let before = read(&original).mesh;
-    let look = look::read(&original, &Limits::default()).unwrap().unwrap();
+    let materials =
+        materials::read(&original, &Limits::default()).unwrap().unwrap();
     let mesh = crate::testing::merge(&[before.clone(), cube(0.5)]);
-    let dressed = write_like(&look, &before.positions, &mesh, 1000.0).unwrap();
+    let dressed =
+        write_with_materials(&materials, &before.positions, &mesh, 1000.0)
+            .unwrap();
     assert_eq!(dressed.plain, 12);
     assert_eq!(read(&dressed.bytes).mesh.triangles.len(), 24);
 }
@@ -193,12 +202,15 @@ fn triangles_of_vertices_from_elsewhere_are_plain() {
 #[test]
 fn a_seam_that_was_joined_keeps_its_look() {
     let original = textured();
-    let look = look::read(&original, &Limits::default()).unwrap().unwrap();
+    let materials =
+        materials::read(&original, &Limits::default()).unwrap().unwrap();
     let mut before = read(&original).mesh;
     // As if the vertex of the file had been joined to one beside it.
     before.positions[3][0] += 2e-6;
     let plain = |mesh: &Mesh| {
-        write_like(&look, &mesh.positions, mesh, 1000.0).unwrap().plain
+        write_with_materials(&materials, &mesh.positions, mesh, 1000.0)
+            .unwrap()
+            .plain
     };
     assert_eq!(plain(&before), 0);
     before.positions[3][0] += 1e-3;
@@ -213,10 +225,13 @@ fn images_outside_of_the_file_are_left_out() {
         {"uri": "data:image/png;base64,AAAA"},
     ]);
     let bytes = container(document.to_string().into_bytes(), binary);
-    let look = look::read(&bytes, &Limits::default()).unwrap().unwrap();
-    assert_eq!(look.images_elsewhere, 1);
+    let materials =
+        materials::read(&bytes, &Limits::default()).unwrap().unwrap();
+    assert_eq!(materials.external_images, 1);
     let mesh = read(&bytes).mesh;
-    let dressed = write_like(&look, &mesh.positions, &mesh, 1000.0).unwrap();
+    let dressed =
+        write_with_materials(&materials, &mesh.positions, &mesh, 1000.0)
+            .unwrap();
     let (document, _) = parts(&dressed.bytes);
     let uri = |at: usize| document["images"][at]["uri"].as_str().unwrap();
     assert!(uri(0).starts_with("data:image/png;base64,iVBOR"));
@@ -228,6 +243,6 @@ fn entries_that_repeat_one_image_are_refused() {
     let (mut document, binary) = parts(&textured());
     document["images"] = json!(vec![document["images"][0].clone(); 1000]);
     let bytes = container(document.to_string().into_bytes(), binary);
-    let error = look::read(&bytes, &Limits::default()).unwrap_err();
+    let error = materials::read(&bytes, &Limits::default()).unwrap_err();
     assert!(error.to_string().contains("bytes of images"), "{error}");
 }

@@ -157,8 +157,8 @@ fn a_metal_filled_filament_counts_at_its_stated_density() {
 }
 
 #[test]
-fn bambu_volumes_are_cubic_millimetres_whatever_the_label_says() {
-    // The day the number matches its label, it is read as labelled.
+fn bambu_volumes_are_cubic_millimeters_whatever_the_label_says() {
+    // The day the number matches its label, it is read as labeled.
     for volume in ["3203.83", "3.20383"] {
         let footer = format!(
             "; total filament length [mm] : 1332.00\n\

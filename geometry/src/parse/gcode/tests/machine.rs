@@ -21,7 +21,7 @@ const SUMS: &[(&str, f64)] = &[
     // A prime beyond the retraction counts.
     ("M83\nG1 X10 E5\nG1 E-2\nG1 E3\nG1 X20 E5", 11.0),
     // A restart that stops 0.2 mm short is made up for on the move, as
-    // Simplify3D does; of one that stops 1 mm short half a millimetre is.
+    // Simplify3D does; of one that stops 1 mm short half a millimeter is.
     ("M83\nG1 X10 E5\nG1 E-2\nG1 E1.8\nG1 X20 E5.2", 10.0),
     ("M83\nG1 X10 E5\nG1 E-2\nG1 E1\nG1 X20 E6", 10.5),
     // A purge standing still counts.

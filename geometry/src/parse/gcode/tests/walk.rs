@@ -18,7 +18,7 @@ impl Dice {
     }
 }
 
-/// What the filament does in truth, in hundredths of a millimetre, and the
+/// What the filament does in truth, in hundredths of a millimeter, and the
 /// g-code that says so. Modes change at random; the truth does not.
 fn walk(seed: u64) -> (String, f64) {
     let mut dice = Dice::new(seed);
@@ -34,11 +34,11 @@ fn walk(seed: u64) -> (String, f64) {
                 axis = 0;
             }
             1 => {
-                axis = dice.below(100_000) as i64 - 50_000;
+                axis = dice.below(100_000).cast_signed() - 50_000;
                 code += &format!("G92 E{}\n", mm(axis));
             }
             2 if held == 0 => {
-                held = dice.below(800) as i64;
+                held = dice.below(800).cast_signed();
                 axis = step(&mut code, "G1", relative, axis, -held);
             }
             3 if held > 0 => {
@@ -47,8 +47,8 @@ fn walk(seed: u64) -> (String, f64) {
             }
             4 => code += "G0 X7 F9000\n",
             _ if held == 0 => {
-                let amount = 1 + dice.below(500) as i64;
-                x = (x + 1 + dice.below(200) as i64) % 300;
+                let amount = 1 + dice.below(500).cast_signed();
+                x = (x + 1 + dice.below(200).cast_signed()) % 300;
                 code += "G0 X350\n";
                 let word = format!("G1 X{x} Y{}", dice.below(200));
                 axis = step(&mut code, &word, relative, axis, amount);

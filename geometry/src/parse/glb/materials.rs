@@ -1,0 +1,276 @@
+//! The materials and textures of a GLB, and the vertex data that they use.
+//! Only read when a processed mesh is written back with the materials of its
+//! source.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::super::transform::{InstanceBudget, apply, mirrors};
+use super::accessor::Source;
+use super::document::Primitive;
+use super::scene::{Placed, placed_meshes};
+use super::{buffers, container, document, extensions, primitive};
+use crate::error::ParseError;
+use crate::limits::Limits;
+use crate::model::upright;
+
+/// Vertex data that a material may read. Tangents are dropped, because normals
+/// are recomputed.
+const CARRIED: [&str; 5] =
+    ["TEXCOORD_0", "TEXCOORD_1", "TEXCOORD_2", "TEXCOORD_3", "COLOR_0"];
+
+/// One attribute of a part, as stored.
+#[derive(Debug)]
+pub struct Attribute {
+    pub name: &'static str,
+    pub shape: String,
+    pub component_type: u32,
+    pub normalized: bool,
+    /// Bytes of one element.
+    pub size: usize,
+    pub data: Vec<u8>,
+}
+
+/// One primitive instance. Positions are in printer axes, like those of a
+/// parsed and rotated model.
+#[derive(Debug)]
+pub struct Part {
+    pub positions: Vec<[f32; 3]>,
+    pub normals: Option<Vec<[f32; 3]>>,
+    pub triangles: Vec<[u32; 3]>,
+    pub attributes: Vec<Attribute>,
+    pub material: Option<usize>,
+}
+
+/// An image: stored in the file, or embedded as a data: URI.
+#[derive(Debug)]
+pub struct Image {
+    pub mime_type: Option<String>,
+    pub uri: Option<String>,
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// A white PNG of one pixel that replaces an external image: a URL to fetch
+/// would let a file make its viewers contact addresses.
+const WHITE_PIXEL: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB\
+                     CAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJg\
+                     gg==";
+
+/// The materials of a file. Lists that only refer to each other stay text.
+#[derive(Debug)]
+pub struct Materials {
+    pub parts: Vec<Part>,
+    pub definitions: Option<Box<RawValue>>,
+    pub textures: Option<Box<RawValue>>,
+    pub samplers: Option<Box<RawValue>>,
+    pub images: Vec<Image>,
+    /// Number of images outside the file, which are left out.
+    pub external_images: usize,
+    pub material_count: usize,
+    /// Extensions of materials and textures that the file uses or requires.
+    pub used: Vec<String>,
+    pub required: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Listed {
+    extensions_used: Vec<String>,
+    extensions_required: Vec<String>,
+    materials: Option<Box<RawValue>>,
+    textures: Option<Box<RawValue>>,
+    samplers: Option<Box<RawValue>>,
+    images: Vec<ImageEntry>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct ImageEntry {
+    uri: Option<String>,
+    mime_type: Option<String>,
+    buffer_view: Option<usize>,
+}
+
+impl ImageEntry {
+    fn is_external(&self) -> bool {
+        let embedded = |uri: &String| uri.starts_with("data:image/");
+        self.buffer_view.is_none() && !self.uri.as_ref().is_some_and(embedded)
+    }
+}
+
+/// Reads the materials of a GLB, or of a .gltf with embedded buffers; `None`
+/// when it has none.
+pub fn read(
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<Option<Materials>, ParseError> {
+    let (json, binary) = match bytes.starts_with(b"glTF") {
+        true => container::split(bytes, limits)?,
+        false => (bytes.strip_prefix(super::BOM).unwrap_or(bytes), &[][..]),
+    };
+    let document = document::read(json, limits)?;
+    extensions::check(&document)?;
+    let malformed = |error: serde_json::Error| ParseError::Malformed {
+        what: "the materials of the glTF".into(),
+        offset: 0,
+        detail: error.to_string(),
+    };
+    let listed: Listed =
+        serde_json::from_slice(json.trim_ascii_end()).map_err(malformed)?;
+    let Some(definitions) = listed.materials else { return Ok(None) };
+    let entries: Vec<serde::de::IgnoredAny> =
+        serde_json::from_str(definitions.get()).map_err(malformed)?;
+    let buffers = buffers::Buffers::load(&document, binary)?;
+    let source = Source { document: &document, buffers };
+    let external = |image: &&ImageEntry| image.is_external();
+    Ok(Some(Materials {
+        parts: parts(&source, limits)?,
+        external_images: listed.images.iter().filter(external).count(),
+        material_count: entries.len(),
+        definitions: Some(definitions),
+        textures: listed.textures,
+        samplers: listed.samplers,
+        images: images(&source, listed.images)?,
+        used: appearance_only(listed.extensions_used),
+        required: appearance_only(listed.extensions_required),
+    }))
+}
+
+fn parts(source: &Source, limits: &Limits) -> Result<Vec<Part>, ParseError> {
+    let mut budget = InstanceBudget::new(limits);
+    let mut parts = Vec::new();
+    for placed in placed_meshes(source.document, limits)? {
+        let mesh = source.document.meshes.get(placed.mesh);
+        for primitive in mesh.iter().flat_map(|mesh| &mesh.primitives) {
+            crate::checkpoint();
+            parts.extend(part(source, primitive, &placed, &mut budget)?);
+        }
+    }
+    Ok(parts)
+}
+
+fn part(
+    source: &Source,
+    primitive: &Primitive,
+    placed: &Placed,
+    budget: &mut InstanceBudget,
+) -> Result<Option<Part>, ParseError> {
+    let mode = primitive.mode.unwrap_or(primitive::TRIANGLES);
+    let position = primitive.attributes.get("POSITION");
+    let (Some(&position), primitive::TRIANGLES..=primitive::FAN) =
+        (position, mode)
+    else {
+        return Ok(None);
+    };
+    let count = source.count(position)?;
+    // Every attribute is copied, so each is charged like the positions.
+    budget.spend_elements(count.saturating_mul(2))?;
+    let flip = mirrors(&placed.transform);
+    let moved = |[x, y, z]: [f32; 3]| {
+        let point = [x, y, z].map(f64::from);
+        let stored = apply(&placed.transform, point).map(|v| v as f32 + 0.0);
+        upright(stored)
+    };
+    let positions: Vec<[f32; 3]> =
+        source.positions(position)?.into_iter().map(moved).collect();
+    let indices = match primitive.indices {
+        Some(accessor) => {
+            budget.spend_elements(source.count(accessor)?)?;
+            source.indices(accessor)?
+        }
+        None => (0..positions.len() as u32).collect(),
+    };
+    let mut triangles = Vec::with_capacity(indices.len() / 3);
+    primitive::each_triangle(mode, &indices, |[a, b, c]| {
+        let (b, c) = if flip { (c, b) } else { (b, c) };
+        let limit = positions.len() as u32;
+        if a < limit && b < limit && c < limit {
+            triangles.push([a, b, c]);
+        }
+        Ok(())
+    })?;
+    budget.spend_triangles(triangles.len() as u64)?;
+    let mut attributes = Vec::new();
+    for name in CARRIED {
+        let Some(&accessor) = primitive.attributes.get(name) else { continue };
+        if source.count(accessor)? != count {
+            continue;
+        }
+        budget.spend_elements(count)?;
+        let Some(raw) = source.raw(accessor)? else { continue };
+        attributes.push(Attribute {
+            name,
+            shape: raw.accessor.shape.clone(),
+            component_type: raw.accessor.component_type,
+            normalized: raw.accessor.normalized,
+            size: raw.size,
+            data: raw.data,
+        });
+    }
+    Ok(Some(Part {
+        normals: normals(source, primitive, count)?,
+        positions,
+        triangles,
+        attributes,
+        material: primitive.material,
+    }))
+}
+
+/// Stored normals; only their equality matters.
+fn normals(
+    source: &Source,
+    primitive: &Primitive,
+    count: u64,
+) -> Result<Option<Vec<[f32; 3]>>, ParseError> {
+    match primitive.attributes.get("NORMAL") {
+        Some(&accessor) if source.count(accessor)? == count => {
+            Ok(Some(source.positions(accessor)?))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn images(
+    source: &Source,
+    entries: Vec<ImageEntry>,
+) -> Result<Vec<Image>, ParseError> {
+    // Limits all copies together to the size of the file: many entries that
+    // name one large view are not real images.
+    let mut left = source.buffers.total;
+    let mut images = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let external = entry.is_external();
+        let ImageEntry { uri, mime_type, buffer_view } = entry;
+        if external {
+            let uri = Some(WHITE_PIXEL.into());
+            images.push(Image { mime_type: None, uri, bytes: None });
+            continue;
+        }
+        let uri = uri.filter(|_| buffer_view.is_none());
+        let bytes = match buffer_view {
+            Some(view) => {
+                let bytes = source.whole_view(view)?;
+                left =
+                    left.checked_sub(bytes.len() as u64).ok_or_else(|| {
+                        ParseError::OverLimit {
+                            what: "bytes of images in the glTF",
+                            found: source.buffers.total + bytes.len() as u64,
+                            limit: source.buffers.total,
+                        }
+                    })?;
+                Some(bytes.to_vec())
+            }
+            None => None,
+        };
+        images.push(Image { mime_type, uri, bytes });
+    }
+    Ok(images)
+}
+
+fn appearance_only(names: Vec<String>) -> Vec<String> {
+    // Texture coordinates may be stored quantized.
+    let kept = |name: &String| {
+        extensions::appearance_only(name) || name == "KHR_mesh_quantization"
+    };
+    names.into_iter().filter(kept).collect()
+}

@@ -1,0 +1,176 @@
+//! Transforms of the parts of a scene, and the budget for instancing. Shared
+//! by GLB nodes and 3MF components.
+
+use crate::model::Builder;
+use crate::vector::{Vec3, cross, dot};
+use crate::{Limits, ParseError};
+
+const UNUSED: u32 = u32::MAX;
+
+/// The images of the three axes and of the origin.
+pub type Affine = [[f64; 3]; 4];
+
+pub const IDENTITY: Affine =
+    [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0; 3]];
+
+/// `outer` after `inner`.
+pub fn multiply(outer: &Affine, inner: &Affine) -> Affine {
+    let [x, y, z, origin] = inner;
+    let turn = |v: &Vec3| rotate(outer, *v);
+    [turn(x), turn(y), turn(z), apply(outer, *origin)]
+}
+
+fn rotate([a, b, c, _]: &Affine, [x, y, z]: Vec3) -> Vec3 {
+    let [ax, ay, az] = a;
+    let [bx, by, bz] = b;
+    let [cx, cy, cz] = c;
+    [
+        ax * x + bx * y + cx * z,
+        ay * x + by * y + cy * z,
+        az * x + bz * y + cz * z,
+    ]
+}
+
+/// A point under the transform.
+#[inline]
+pub fn apply(transform: &Affine, point: Vec3) -> Vec3 {
+    let [x, y, z] = rotate(transform, point);
+    let [_, _, _, [tx, ty, tz]] = transform;
+    [x + tx, y + ty, z + tz]
+}
+
+/// Whether the transform turns surfaces inside out.
+pub fn mirrors([a, b, c, _]: &Affine) -> bool {
+    dot(cross(*a, *b), *c) < 0.0
+}
+
+/// Budget for instancing: a small file can place one mesh many times.
+pub struct InstanceBudget {
+    triangles: u64,
+    elements: u64,
+    limits: Limits,
+}
+
+impl InstanceBudget {
+    pub fn new(limits: &Limits) -> InstanceBudget {
+        // Three corners per triangle, and as many positions.
+        let elements = limits.triangles.saturating_mul(6);
+        InstanceBudget { triangles: 0, elements, limits: limits.clone() }
+    }
+
+    /// Charges positions or indices before they are read.
+    pub fn spend_elements(&mut self, count: u64) -> Result<(), ParseError> {
+        let Some(left) = self.elements.checked_sub(count) else {
+            return Err(ParseError::OverLimit {
+                what: "placed vertices",
+                found: self.limits.triangles.saturating_mul(6) - self.elements
+                    + count,
+                limit: self.limits.triangles.saturating_mul(6),
+            });
+        };
+        self.elements = left;
+        Ok(())
+    }
+
+    /// Charges triangles before they are added.
+    pub fn spend_triangles(&mut self, count: u64) -> Result<(), ParseError> {
+        self.triangles = self.triangles.saturating_add(count);
+        if self.triangles > self.limits.triangles {
+            return Err(ParseError::OverLimit {
+                what: "triangles",
+                found: self.triangles,
+                limit: self.limits.triangles,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Adds one instance: triangles over a list of positions, transforming each
+/// used vertex once.
+pub struct InstanceWriter<'a, T> {
+    /// Name of the part in refusals.
+    name: &'a str,
+    positions: &'a [[T; 3]],
+    ids: Vec<u32>,
+    transform: &'a Affine,
+    flip: bool,
+    builder: &'a mut Builder,
+}
+
+impl<'a, T: Copy + Into<f64>> InstanceWriter<'a, T> {
+    pub fn new(
+        name: &'a str,
+        positions: &'a [[T; 3]],
+        transform: &'a Affine,
+        builder: &'a mut Builder,
+    ) -> Self {
+        InstanceWriter {
+            name,
+            positions,
+            ids: vec![UNUSED; positions.len()],
+            transform,
+            flip: mirrors(transform),
+            builder,
+        }
+    }
+
+    /// Adds one triangle of indices into the positions.
+    #[inline]
+    pub fn triangle(&mut self, [a, b, c]: [u32; 3]) -> Result<(), ParseError> {
+        let (b, c) = if self.flip { (c, b) } else { (b, c) };
+        let corners = [self.vertex(a)?, self.vertex(b)?, self.vertex(c)?];
+        self.builder.triangle(corners);
+        Ok(())
+    }
+
+    #[inline]
+    fn vertex(&mut self, index: u32) -> Result<u32, ParseError> {
+        let place = index as usize;
+        let (Some(id), Some(&position)) =
+            (self.ids.get_mut(place), self.positions.get(place))
+        else {
+            return Err(ParseError::BadReference {
+                what: format!("A triangle of {}", self.name),
+                index: u64::from(index),
+                count: self.positions.len() as u64,
+            });
+        };
+        if *id == UNUSED {
+            let moved = apply(self.transform, position.map(Into::into));
+            let stored = moved.map(|v| v as f32);
+            *id = self.builder.vertex(stored).ok_or_else(|| {
+                ParseError::NonFinite {
+                    what: self.name.into(),
+                    index: u64::from(index),
+                }
+            })?;
+        }
+        Ok(*id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_inner_transform_comes_first() {
+        let double =
+            [[2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0], [0.0; 3]];
+        let mut shift = IDENTITY;
+        shift[3] = [1.0, 0.0, 0.0];
+        let both = multiply(&double, &shift);
+        assert_eq!(apply(&both, [1.0, 1.0, 1.0]), [4.0, 2.0, 2.0]);
+        let other = multiply(&shift, &double);
+        assert_eq!(apply(&other, [1.0, 1.0, 1.0]), [3.0, 2.0, 2.0]);
+    }
+
+    #[test]
+    fn a_negative_determinant_mirrors() {
+        assert!(!mirrors(&IDENTITY));
+        let mut mirror = IDENTITY;
+        mirror[0] = [-1.0, 0.0, 0.0];
+        assert!(mirrors(&mirror));
+    }
+}

@@ -1,0 +1,241 @@
+//! The state of a processing job (its mesh and what later steps need from
+//! earlier ones) and one method per step.
+
+use super::repair_log::{Repair, RepairLog};
+use super::{Glb, Options, Smoothing, Wall};
+use crate::error::ParseError;
+use crate::estimate::file::nothing_prints_message;
+use crate::estimate::{Settings, estimate};
+use crate::limits::Limits;
+use crate::measure::{components, surface, volume};
+use crate::mesh::Mesh;
+use crate::parse::glb::materials;
+use crate::printability::Printability;
+use crate::printability::verdict::{Subject, Verdict};
+use crate::repair::hollow::hollow;
+use crate::repair::orientation::choose_orientation;
+use crate::repair::scale::{factor_to_fit, scale};
+use crate::repair::{split_edges, taubin};
+use crate::report::Prepared;
+use crate::topology::{EdgeCounts, Topology};
+use crate::units::Unit;
+use crate::write;
+
+/// The mesh is in mm and printer axes.
+pub struct Pipeline {
+    mesh: Mesh,
+    topology: Topology,
+    counts: EdgeCounts,
+    log: RepairLog,
+    /// mm3 that must be billed but that the signed volume does not include.
+    doubt: f64,
+    /// Triangles before this index are the file's; patches over holes follow.
+    patches_start: usize,
+    /// Triangles before this index are the outside; the skins of cavities
+    /// follow.
+    outer: usize,
+    /// Triangles inside cavities, which no support can reach. Only kept when
+    /// orientation is requested.
+    hidden: Option<Vec<bool>>,
+    /// Positions as read. Only kept when materials have to be reattached.
+    positions_read: Vec<[f32; 3]>,
+    /// Triangles before bodies were split, by which materials are reattached.
+    unsplit: Option<Vec<[u32; 3]>>,
+}
+
+impl Pipeline {
+    /// Starts a job with a repaired model and scales it. `materials`: whether
+    /// the GLB will need those of the source.
+    pub fn new(
+        prepared: Prepared,
+        options: &Options,
+        materials: bool,
+    ) -> Pipeline {
+        let Prepared { unit, bounds, repaired, sizes, .. } = prepared;
+        let doubt = match repaired.exact {
+            true => 0.0,
+            false => sizes.volume - volume(&repaired.mesh),
+        };
+        let mut mesh = repaired.mesh;
+        let positions_read =
+            if materials { mesh.positions.clone() } else { Vec::new() };
+        let mm = unit.mm();
+        let factor = match options.scale_to_plate {
+            true => factor_to_fit(bounds.size().map(|side| side * mm)),
+            false => 1.0,
+        };
+        let side = mm * factor;
+        scale(&mut mesh, side);
+        let hidden = options.orient.then(|| repaired.shells.hidden()).flatten();
+        drop(repaired.shells);
+        let topology = Topology::build(&mesh);
+        Pipeline {
+            counts: topology.count(),
+            topology,
+            log: RepairLog {
+                repairs: repaired.repairs,
+                scale: factor,
+                ..RepairLog::default()
+            },
+            doubt: doubt * side * side * side,
+            patches_start: repaired.own_triangles,
+            outer: mesh.triangles.len(),
+            hidden,
+            positions_read,
+            unsplit: None,
+            mesh,
+        }
+    }
+
+    /// Splits bodies that touch along edges, and counts the parts.
+    pub fn split_bodies(&mut self) {
+        if self.counts.non_manifold > 0 {
+            let before = self.mesh.triangles.clone();
+            if let Some(split) =
+                split_edges::split_edges(&mut self.mesh, &self.topology)
+            {
+                self.remap(&split);
+                self.unsplit = Some(before);
+            }
+        }
+        self.log.parts = components(&self.mesh);
+    }
+
+    /// Maps per-triangle data to the triangles after the split.
+    fn remap(&mut self, split: &split_edges::SplitEdges) {
+        self.rebuild_topology();
+        self.outer = self.mesh.triangles.len();
+        let patches_start = self.patches_start;
+        let own = |source: &u32| (*source as usize) < patches_start;
+        self.patches_start = split.sources.partition_point(own);
+        self.hidden = self.hidden.take().map(|hidden| {
+            let of = |source: &u32| hidden.get(*source as usize).copied();
+            split.sources.iter().map(|s| of(s) == Some(true)).collect()
+        });
+        self.log.split_edges = split.edges;
+    }
+
+    fn rebuild_topology(&mut self) {
+        self.topology = Topology::build(&self.mesh);
+        self.counts = self.topology.count();
+    }
+
+    pub fn smooth(&mut self, smoothing: Smoothing) {
+        if let Some(strength) = smoothing.strength() {
+            let result =
+                taubin::smooth(&mut self.mesh, &self.topology, strength);
+            self.log.note_smoothing(result);
+        }
+    }
+
+    /// Orients the model on the plate, if requested.
+    pub fn orient(&mut self, orient: bool) {
+        let hidden = self.hidden.take();
+        self.log.reoriented =
+            orient && choose_orientation(&mut self.mesh, hidden.as_deref());
+    }
+
+    pub fn hollow(&mut self, wall: Option<Wall>) {
+        let Some(Wall { wall_mm }) = wall else { return };
+        let result = hollow(&mut self.mesh, &self.counts, wall_mm);
+        self.log.note_hollow(result, wall_mm);
+        if result.is_ok() {
+            self.rebuild_topology();
+        }
+    }
+
+    /// Judges printability and frees the topology.
+    pub fn judge(&mut self) -> Result<(Printability, Verdict), ParseError> {
+        let Pipeline { mesh, counts, outer, .. } = &*self;
+        let bounds = mesh.bounds().ok_or(ParseError::NoTriangles)?;
+        let facts = Printability::of(mesh, *outer, counts, &bounds, self.doubt);
+        let patches = mesh.triangles.get(self.patches_start..*outer);
+        let subject = Subject {
+            mesh,
+            topology: &self.topology,
+            counts,
+            bounds: &bounds,
+            facts: &facts,
+            outer: *outer,
+            patches: patches.unwrap_or(&[]),
+            nothing_prints: nothing_prints(mesh, counts, &facts),
+            fixed: self.log.fixed(),
+            parts: self.log.parts,
+        };
+        let verdict = subject.judge();
+        self.topology = Topology::default();
+        Ok((facts, verdict))
+    }
+
+    pub fn glb(&mut self, glb: Glb, limits: &Limits) -> Option<Vec<u8>> {
+        match glb {
+            Glb::Skip => None,
+            Glb::Plain => Some(write::glb::write(&self.mesh, 1.0)),
+            Glb::WithMaterials(file) => Some(self.with_materials(file, limits)),
+        }
+    }
+
+    /// Writes the GLB with the materials of the source as far as possible;
+    /// notes say what is lost.
+    fn with_materials(&mut self, file: &[u8], limits: &Limits) -> Vec<u8> {
+        let unsplit = self.unsplit.take().map(|mut triangles| {
+            triangles.extend(self.mesh.triangles.iter().skip(self.outer));
+            Mesh { positions: self.mesh.positions.clone(), triangles }
+        });
+        let mesh = unsplit.as_ref().unwrap_or(&self.mesh);
+        let materials = match materials::read(file, limits) {
+            Ok(Some(materials)) => materials,
+            Ok(None) => return write::glb::write(mesh, 1.0),
+            Err(error) => {
+                self.log.note_materials_lost(&error.to_string());
+                return write::glb::write(mesh, 1.0);
+            }
+        };
+        crate::checkpoint();
+        match write::glb::write_with_materials(
+            &materials,
+            &self.positions_read,
+            mesh,
+            1.0,
+        ) {
+            Some(with_materials) => {
+                self.log.note_materials(
+                    with_materials.plain,
+                    materials.external_images,
+                );
+                with_materials.bytes
+            }
+            None => {
+                let reason = "none of its triangles could be matched.";
+                self.log.note_materials_lost(reason);
+                write::glb::write(mesh, 1.0)
+            }
+        }
+    }
+
+    pub fn finish(self, unit: Unit) -> (Mesh, Repair) {
+        let repair = self.log.report(&self.counts, unit);
+        (self.mesh, repair)
+    }
+}
+
+/// A model with at least this mean wall certainly prints, mm: two lines. Half
+/// of the material is under a third of a line only if the mean is under two
+/// thirds, and columns that do not print come to less than one.
+const SURELY_PRINTS_MM: f64 = 0.8;
+
+/// Why nothing of a closed model prints at the default settings. Only models
+/// with thin walls are estimated for this.
+fn nothing_prints(
+    mesh: &Mesh,
+    counts: &EdgeCounts,
+    facts: &Printability,
+) -> Option<String> {
+    let sizes = surface(mesh, mesh.triangles.len(), f64::NEG_INFINITY);
+    let mean_wall_mm = 2000.0 * facts.volume_cm3 / sizes.surface;
+    if counts.boundary > 0 || mean_wall_mm >= SURELY_PRINTS_MM {
+        return None;
+    }
+    let reason = estimate(mesh, &Settings::DEFAULT).err()?;
+    Some(nothing_prints_message(&reason)).filter(|reason| !reason.is_empty())
+}

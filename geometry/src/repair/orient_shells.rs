@@ -1,0 +1,139 @@
+//! Orients whole shells: solids face outwards, cavities inwards. Volume is
+//! money: a cavity is subtracted only if it certainly lies in a solid, apart
+//! from every other shell.
+
+use super::nesting::crossing::crossing;
+use super::nesting::{Nest, NestingBudget, nest};
+use super::orient_faces::flip;
+use super::shells::Shells;
+use crate::mesh::{Bounds, Mesh};
+
+impl Shells {
+    /// Orients whole shells: solids get a positive volume, cavities in them a
+    /// negative one. Returns false when the volume is a guess: there are too
+    /// many shells to know which are cavities, a cavity touches or crosses
+    /// something, or a flipped shell may overlap another. A guess never
+    /// subtracts volume.
+    pub fn orient_outwards(
+        &mut self,
+        mesh: &mut Mesh,
+        flipped: &mut [bool],
+        budget: NestingBudget,
+    ) -> bool {
+        if self.all.iter().all(|shell| shell.volume >= 0.0) {
+            // Usual case: no cavity, and nothing is inside out.
+            return true;
+        }
+        let nest = nest(mesh, self, budget);
+        let turn = if nest.complete {
+            self.inside_out(&nest)
+        } else {
+            // Trust the file unless it is inside out as a whole.
+            let total: f64 = self.all.iter().map(|shell| shell.volume).sum();
+            vec![total < 0.0; self.all.len()]
+        };
+        for (triangle, shell) in (0u32..).zip(&self.of_triangle) {
+            if turn.get(*shell as usize) == Some(&true) {
+                flip(mesh, flipped, triangle);
+            }
+        }
+        for (shell, &turn) in self.all.iter_mut().zip(&turn) {
+            if turn {
+                shell.volume = -shell.volume;
+            }
+        }
+        let certain = self.drop_doubtful(mesh, &nest, budget.visits);
+        certain
+            && !self.flipped_shell_overlaps(&nest, &turn, budget.comparisons)
+    }
+
+    /// Sets the volume of cavities to 0 unless they certainly count; returns
+    /// true when all do. Of overlapping cavities none is subtracted, because
+    /// it is unknown which part of them is empty.
+    fn drop_doubtful(&mut self, mesh: &Mesh, nest: &Nest, budget: u64) -> bool {
+        let cavities: Vec<bool> =
+            self.all.iter().map(|shell| shell.volume < 0.0).collect();
+        if !cavities.contains(&true) {
+            return nest.complete;
+        }
+        let known =
+            nest.complete.then(|| crossing(mesh, self, &cavities, budget));
+        let doubtful = known.flatten().unwrap_or_else(|| cavities.clone());
+        let mut certain = nest.complete;
+        for (shell, _) in self
+            .all
+            .iter_mut()
+            .zip(cavities.iter().zip(doubtful))
+            .filter(|(_, (cavity, doubt))| **cavity && *doubt)
+        {
+            shell.volume = 0.0;
+            certain = false;
+        }
+        certain
+    }
+
+    /// Whether the box of a flipped outermost shell overlaps that of another:
+    /// it may be a cavity that sticks out.
+    fn flipped_shell_overlaps(
+        &self,
+        nest: &Nest,
+        turn: &[bool],
+        mut budget: u64,
+    ) -> bool {
+        let shells = self.all.iter().zip(&nest.parent).zip(turn);
+        let roots: Vec<(&Bounds, bool)> = shells
+            .filter(|((_, parent), _)| parent.is_none())
+            .map(|((shell, _), &turned)| (&shell.bounds, turned))
+            .collect();
+        for (place, (bounds, _)) in
+            roots.iter().enumerate().filter(|(_, (_, turned))| *turned)
+        {
+            let Some(left) = budget.checked_sub(roots.len() as u64) else {
+                return true;
+            };
+            budget = left;
+            let mut others = roots.iter().enumerate();
+            if others
+                .any(|(other, (b, _))| other != place && b.overlaps(bounds))
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Which shells must be flipped, from the outermost inwards.
+    fn inside_out(&self, nest: &Nest) -> Vec<bool> {
+        let mut turn = vec![false; self.all.len()];
+        for &place in &nest.outermost_first {
+            let place = place as usize;
+            let Some(shell) = self.all.get(place) else { continue };
+            let parent = nest.parent.get(place).copied().flatten();
+            let wanted = match parent {
+                None => true,
+                Some(parent) => {
+                    let parent = parent as usize;
+                    let given =
+                        self.all.get(parent).is_some_and(|p| p.volume >= 0.0);
+                    let now = given ^ turn.get(parent).is_some_and(|&t| t);
+                    // In a cavity: an island, which is solid. In a solid: a
+                    // cavity if it ran against the solid in the file,
+                    // otherwise solid too.
+                    !now || (shell.volume >= 0.0) == given
+                }
+            };
+            if let Some(turn) = turn.get_mut(place) {
+                *turn = (shell.volume >= 0.0) != wanted;
+            }
+        }
+        turn
+    }
+}
+
+impl Bounds {
+    /// Whether the boxes share more than a face.
+    fn overlaps(&self, other: &Bounds) -> bool {
+        let low = self.min.iter().zip(&other.max).all(|(a, b)| a < b);
+        low && other.min.iter().zip(&self.max).all(|(a, b)| a < b)
+    }
+}
