@@ -98,7 +98,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'events.email-recipient',
     file: 'server/domain/orders/order-form.ts',
-    search: "(text('email') ?? accountEmail)",
+    search: '(email ?? accountEmail)',
     replace: '(accountEmail)',
     test: 'test/contract/emails.test.ts',
   },
