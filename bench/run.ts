@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startLocalPostgres } from '../server/local/postgres.ts'
+import { startLocalPostgres } from '../server/local/postgres/postgres.ts'
 import { benchPipeline } from './generation/pipeline.ts'
 import { benchHostile } from './geometry/hostile.ts'
 import { benchMeasure, type MeasureBench } from './geometry/measure.ts'

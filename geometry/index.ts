@@ -10,12 +10,12 @@ import type {
   Source,
   Task,
   Work,
-} from './messages'
-import type { EstimateOutcome, MeasureOutcome, NoAnswer, ProcessOutcome } from './outcome'
-import { type JobOptions, type PoolStats, WorkerPool } from './pool'
-import type { Priority } from './queue'
+} from './messages.ts'
+import type { EstimateOutcome, MeasureOutcome, NoAnswer, ProcessOutcome } from './outcome.ts'
+import { type JobOptions, type PoolStats, WorkerPool } from './pool.ts'
+import type { Priority } from './queue.ts'
 
-export type { CallerUnit, Format, PrintSettings, ProcessOptions, Source } from './messages'
+export type { CallerUnit, Format, PrintSettings, ProcessOptions, Source } from './messages.ts'
 export type {
   EstimateOutcome,
   Extents,
@@ -31,9 +31,9 @@ export type {
   SecondsSource,
   SlicedReport,
   Unit,
-} from './outcome'
-export type { PoolStats } from './pool'
-export type { Priority } from './queue'
+} from './outcome.ts'
+export type { PoolStats } from './pool.ts'
+export type { Priority } from './queue.ts'
 
 export type GeometryOptions = {
   /** Threads, one WASM instance each. */

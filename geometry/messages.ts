@@ -1,5 +1,5 @@
 // What the pool and its workers say to each other.
-import type { EstimateOutcome, MeasureOutcome, ProcessOutcome } from './outcome'
+import type { EstimateOutcome, MeasureOutcome, ProcessOutcome } from './outcome.ts'
 
 export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
 export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'

@@ -2,8 +2,8 @@
 // out of time costs its own answer and its worker, which is replaced; nothing else. Jobs of low priority
 // (big repairs) leave one worker to the others, where there is more than one.
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, JobOutcome, Task, ToWorker } from './messages'
-import { type Priority, PriorityQueue } from './queue'
+import type { FromWorker, JobOutcome, Task, ToWorker } from './messages.ts'
+import { type Priority, PriorityQueue } from './queue.ts'
 
 export type PoolOptions = {
   module: Promise<WebAssembly.Module>

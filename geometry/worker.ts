@@ -3,8 +3,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { decodeCompressed, isCompressed } from './decoders'
-import type { Format, FromWorker, JobOutcome, Task, ToWorker, Work } from './messages'
+import { decodeCompressed, isCompressed } from './decoders/index.ts'
+import type { Format, FromWorker, JobOutcome, Task, ToWorker, Work } from './messages.ts'
 import { estimate, Input, initSync, measure, process, refuseSize } from './pkg/geometry.js'
 
 // Answering requests goes before measuring when cores are few. Linux lowers the calling thread alone (seen in

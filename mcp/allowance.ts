@@ -1,10 +1,10 @@
 // Allowances of the caller, and the words of their refusals: never a bare 429, always the seconds to wait.
 import type { Caller } from '../server/domain/accounts/caller.ts'
+import type { Deps } from '../server/domain/base/ports.ts'
+import type { Result } from '../server/domain/base/result.ts'
 import type { LimitFailure } from '../server/domain/failure.ts'
+import { takeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import { type LimitScope, limits } from '../server/domain/limits/table.ts'
-import { takeAllowance } from '../server/domain/limits/take-allowance.ts'
-import type { Deps } from '../server/domain/ports.ts'
-import type { Result } from '../server/domain/result.ts'
 import { type Refused, refused } from './content.ts'
 
 type LimiterDeps = Pick<Deps, 'rateCounters' | 'production' | 'log'>

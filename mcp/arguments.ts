@@ -1,6 +1,6 @@
 // Arguments of a tool call against the tool's schema. A refusal is a sentence that names each argument that is wrong.
 import * as v from 'valibot'
-import { fail, ok, type Result } from '../server/domain/result.ts'
+import { fail, ok, type Result } from '../server/domain/base/result.ts'
 
 export type ArgumentEntries = v.ObjectEntries
 

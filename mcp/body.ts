@@ -1,6 +1,6 @@
 // Reads a request's body under the cap of 1 MB and within a time.
-import { fail, ok, type Result } from '../server/domain/result.ts'
-import type { Watch } from '../server/domain/watch.ts'
+import { fail, ok, type Result } from '../server/domain/base/result.ts'
+import type { Watch } from '../server/domain/base/timeout-wheel.ts'
 import { codes, type Fault } from './json-rpc.ts'
 
 export const bodyLimitBytes = 1024 * 1024

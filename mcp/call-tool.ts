@@ -1,6 +1,6 @@
 // Runs one tool: key, allowances, arguments, time. Whatever goes wrong inside becomes a sentence.
 import type { Caller } from '../server/domain/accounts/caller.ts'
-import type { Deps } from '../server/domain/ports.ts'
+import type { Deps } from '../server/domain/base/ports.ts'
 import { toolAllowanceRefusal } from './allowance.ts'
 import { type Fields, refused, type ToolOutcome } from './content.ts'
 import type { Tool, ToolContext } from './registry.ts'

@@ -1,6 +1,6 @@
 // Which revision of the protocol a request speaks. Decided once for each request, from the request alone; what comes later
 // receives the verdict and looks at no version again. The order of the checks is one that the conformance suite fixes.
-import { fail, ok, type Result } from '../server/domain/result.ts'
+import { fail, ok, type Result } from '../server/domain/base/result.ts'
 import { codes, type Fault, type Message } from './json-rpc.ts'
 
 export const modernVersion = '2026-07-28'

@@ -1,9 +1,9 @@
 // POST /api/mcp from the request to the response: the ladder of checks, in the order that README.md gives reasons for.
 import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/accounts/caller.ts'
-import { takeAllowance } from '../server/domain/limits/take-allowance.ts'
-import type { Deps } from '../server/domain/ports.ts'
-import type { Result } from '../server/domain/result.ts'
-import { createWatch, type Watch } from '../server/domain/watch.ts'
+import type { Deps } from '../server/domain/base/ports.ts'
+import type { Result } from '../server/domain/base/result.ts'
+import { createWatch, type Watch } from '../server/domain/base/timeout-wheel.ts'
+import { takeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import { allowanceRefusal, unavailable } from './allowance.ts'
 import { type BodyFault, parseBody, receiveBody } from './body.ts'
 import type { Refused } from './content.ts'

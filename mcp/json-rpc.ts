@@ -1,5 +1,5 @@
 // JSON-RPC 2.0 as this endpoint speaks it: one message in, one JSON object out, nothing cached on the way.
-import { fail, ok, type Result } from '../server/domain/result.ts'
+import { fail, ok, type Result } from '../server/domain/base/result.ts'
 import type { Fields } from './content.ts'
 
 export type RequestId = string | number

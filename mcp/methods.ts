@@ -1,7 +1,7 @@
 // The methods that are served, by era. Each answers the finished text of its result, or a fault.
 import type { Caller } from '../server/domain/accounts/caller.ts'
-import type { Deps } from '../server/domain/ports.ts'
-import { fail, ok, type Result } from '../server/domain/result.ts'
+import type { Deps } from '../server/domain/base/ports.ts'
+import { fail, ok, type Result } from '../server/domain/base/result.ts'
 import { callTool } from './call-tool.ts'
 import type { ToolOutcome } from './content.ts'
 import type { Envelopes } from './envelope.ts'

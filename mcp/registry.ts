@@ -2,8 +2,8 @@
 // tools/list.ts exports them in their fixed order as `agentTools`. The protocol layer takes any such list.
 import * as v from 'valibot'
 import type { AccountCaller, Caller } from '../server/domain/accounts/caller.ts'
+import type { Deps } from '../server/domain/base/ports.ts'
 import type { LimitScope } from '../server/domain/limits/table.ts'
-import type { Deps } from '../server/domain/ports.ts'
 import { type ArgumentEntries, readArguments } from './arguments.ts'
 import type { Fields, ToolOutcome } from './content.ts'
 import { describeSchema, type ObjectSchema } from './schema.ts'

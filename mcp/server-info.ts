@@ -1,5 +1,5 @@
 // What the endpoint says about itself to every client.
-import { serviceVersion } from '../server/domain/version.ts'
+import { serviceVersion } from '../server/domain/base/version.ts'
 import type { ServerInfo } from './envelope.ts'
 
 export const serverInfo: ServerInfo = {

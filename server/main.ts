@@ -1,15 +1,15 @@
 // The process: reads the environment, starts the local stand-ins that are needed, listens, and shuts down in order.
-import { createLog, withLogFacts } from './adapters/log.ts'
-import { type Config, parseConfig } from './config.ts'
-import { withAccessLog } from './http/access-log.ts'
-import { createClientAddress } from './http/client-address.ts'
-import { originalOf, routable } from './http/paths.ts'
-import { greet } from './local/demo.ts'
-import { openSurroundings, type Surroundings } from './local/stand-ins.ts'
-import { optionalParts, warnOfParts } from './optional-parts.ts'
-import { openService } from './service.ts'
-import { type Siblings, siblingFlag, startSiblings } from './siblings.ts'
-import { onStopSignals } from './stop-signals.ts'
+import { createLog, withLogFacts } from './adapters/observability/log.ts'
+import { type Config, parseConfig } from './config/config.ts'
+import { withAccessLog } from './http/middleware/access-log.ts'
+import { originalOf, routable } from './http/middleware/paths.ts'
+import { createClientAddress } from './http/requests/client-address.ts'
+import { greet } from './local/demo/demo.ts'
+import { openSurroundings, type Surroundings } from './local/local-services.ts'
+import { type Siblings, siblingFlag, startSiblings } from './process/cluster.ts'
+import { onStopSignals } from './process/shutdown.ts'
+import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
+import { openService } from './wiring/service.ts'
 
 /**
  * Never the limit that refuses: Bun would answer a bare 413. Every route bounds what it reads, and what nobody reads Bun

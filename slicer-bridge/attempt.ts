@@ -1,15 +1,15 @@
 // One run of the slicer on one model: a private folder, the command, the reading of its result.
 import { join } from 'node:path'
-import { GCODE_FILE, sliceArguments, type Variant } from './command'
-import { type GcodeReading, judgeReading, type ReadGcode } from './gcode-reading'
-import { type Guards, guardEnvironment, guardWords, type SlicerLimits } from './limits'
-import type { Crashed, QueueFull, SliceOutcome } from './outcome'
-import { PrintedReader, type SliceProgress } from './printed'
-import { PROFILE_VERSION } from './profile'
-import { refusalIn } from './refusals'
-import { type ProcessEnd, runProcess } from './run-process'
-import type { SliceSettings } from './settings'
-import { removeFolder, type WorkFolder } from './work-folder'
+import { GCODE_FILE, sliceArguments, type Variant } from './command.ts'
+import { type GcodeReading, judgeReading, type ReadGcode } from './gcode-reading.ts'
+import { type Guards, guardEnvironment, guardWords, type SlicerLimits } from './limits.ts'
+import type { Crashed, QueueFull, SliceOutcome } from './outcome.ts'
+import { PrintedReader, type SliceProgress } from './printed.ts'
+import { PROFILE_VERSION } from './profile.ts'
+import { refusalIn } from './refusals.ts'
+import { type ProcessEnd, runProcess } from './run-process.ts'
+import type { SliceSettings } from './settings.ts'
+import { removeFolder, type WorkFolder } from './work-folder.ts'
 
 export type Tools = {
   readonly slicerPath: string

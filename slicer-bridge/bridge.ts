@@ -2,16 +2,16 @@
 // program, a bounded number at a time. Imports nothing of the server.
 import { accessSync, constants } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
-import type { Attempted, Tools } from './attempt'
-import { FairPool, type PoolStats } from './fair-pool'
-import type { ReadGcode } from './gcode-reading'
-import { climb } from './ladder'
-import { DEFAULT_LIMITS, findGuards, type Guards, type SlicerLimits } from './limits'
-import type { QueueFull, SliceOutcome, Unavailable } from './outcome'
-import type { Expected } from './plausibility'
-import type { SliceProgress } from './printed'
-import { checkSettings, type SliceSettings } from './settings'
-import { WorkFolder } from './work-folder'
+import type { Attempted, Tools } from './attempt.ts'
+import { FairPool, type PoolStats } from './fair-pool.ts'
+import { climb } from './fallback-profiles.ts'
+import type { ReadGcode } from './gcode-reading.ts'
+import { DEFAULT_LIMITS, findGuards, type Guards, type SlicerLimits } from './limits.ts'
+import type { QueueFull, SliceOutcome, Unavailable } from './outcome.ts'
+import type { Expected } from './plausibility.ts'
+import type { SliceProgress } from './printed.ts'
+import { checkSettings, type SliceSettings } from './settings.ts'
+import { WorkFolder } from './work-folder.ts'
 
 export type BridgeOptions = {
   /** Absolute; `null` when there is none, and every job is `unavailable`. */

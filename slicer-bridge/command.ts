@@ -1,7 +1,7 @@
 // The slicer's arguments: arrays of fixed words and checked numbers, never a shell line. File names
 // are relative to the job's own folder, so that the same settings give the same array every time.
-import type { Rung } from './outcome'
-import { checkSettings, type SliceSettings } from './settings'
+import type { Rung } from './outcome.ts'
+import { checkSettings, type SliceSettings } from './settings.ts'
 
 /** The files of a job's folder. */
 export const MODEL_FILE = 'model.stl'

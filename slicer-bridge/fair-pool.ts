@@ -1,6 +1,6 @@
 // A fixed number of jobs at a time, a bounded queue before them in which accounts take turns, and a
 // limit on the wait. Knows nothing of slicing.
-import { FairQueue } from './fair-queue'
+import { FairQueue } from './fair-queue.ts'
 
 export type PoolOptions = {
   readonly workers: number

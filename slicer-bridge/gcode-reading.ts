@@ -1,6 +1,6 @@
 // What the bridge needs to know of the slicer's g-code. The reading itself is handed in: one parser
 // serves the slicer's output and the files that customers bring.
-import type { Crashed, Sliced, TimedOut, Unavailable } from './outcome'
+import type { Crashed, Sliced, TimedOut, Unavailable } from './outcome.ts'
 
 /** The geometry core's answer for the format `gcode` has this shape. */
 export type GcodeReading =

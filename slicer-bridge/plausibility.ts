@@ -1,7 +1,7 @@
 // Compares a slice with what the mesh lets us expect. The slicer drops outlines that are not closed in
 // silence, and then the bill is too low: nothing else would show it.
-import type { Sliced, SliceWarning } from './outcome'
-import type { SliceSettings } from './settings'
+import type { Sliced, SliceWarning } from './outcome.ts'
+import type { SliceSettings } from './settings.ts'
 
 export type Expected = {
   /** Of the repaired body. */

@@ -1,5 +1,5 @@
 // What the slicer prints while it works: stages with their per cent, and warnings.
-import type { SliceWarning } from './outcome'
+import type { SliceWarning } from './outcome.ts'
 
 export type SliceProgress = {
   /** 0 to 100, never falling within one run. */

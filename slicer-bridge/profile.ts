@@ -1,8 +1,8 @@
 // The profile of quotes, and the hash under which its slices are kept.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { sliceArguments, VARIANTS } from './command'
-import type { SliceSettings } from './settings'
+import { sliceArguments, VARIANTS } from './command.ts'
+import type { SliceSettings } from './settings.ts'
 
 const NAME = 'farm-quote'
 export const PROFILE_TEXT = readFileSync(new URL(`./profiles/${NAME}.ini`, import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
 // The sentences with which PrusaSlicer 2.5 turns a model down (exit code 1), and what they mean.
-import type { Refused } from './outcome'
+import type { Refused } from './outcome.ts'
 
 type Refusal = Omit<Refused, 'kind'>
 

@@ -1,8 +1,8 @@
 // Runs one command in a process group of its own until it ends or has to be ended. When the promise
 // settles, nothing of the group is alive.
 import { setPriority } from 'node:os'
-import { endGroup, killGroup } from './kill'
-import { LineReader } from './line-reader'
+import { endGroup, killGroup } from './kill.ts'
+import { LineReader } from './line-reader.ts'
 
 export type ProcessRequest = {
   readonly words: readonly string[]

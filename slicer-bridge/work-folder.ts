@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { MODEL_FILE, PROFILE_FILE } from './command'
-import { placeModel } from './model-file'
-import { PROFILE_TEXT } from './profile'
+import { MODEL_FILE, PROFILE_FILE } from './command.ts'
+import { placeModel } from './model-file.ts'
+import { PROFILE_TEXT } from './profile.ts'
 
 const NAME = /^slices-(.+)-(\d+)-[0-9a-f]{8}$/
 /** Far longer than any job runs. */

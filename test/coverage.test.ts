@@ -1,9 +1,9 @@
 // The requirement table and the judgment of a full run on it. The comparison itself is the last step of `npm test`: what a test
 // claims counts only when the test ran (test/check-claims.ts).
 import { describe, expect, test } from 'bun:test'
-import { type ClaimEvent, judgeClaims, readClaims, repeated } from './helpers/claims'
-import { REQUIREMENTS } from './requirements'
-import type { Requirement } from './requirements/row'
+import { type ClaimEvent, judgeClaims, readClaims, repeated } from './helpers/claims.ts'
+import type { Requirement } from './requirements/row.ts'
+import { REQUIREMENTS } from './requirements.ts'
 
 describe('the table', () => {
   test('names every id once', () => {

@@ -1,16 +1,16 @@
 // Every checkable sentence of the contract as a row, in the order of its sections.
 // A full `npm test` fails on a row without a test that ran and on a test for a row that does not exist (test/check-claims.ts).
-import { accounts } from './requirements/accounts'
-import { agent } from './requirements/agent'
-import { decisions } from './requirements/decisions'
-import { generation } from './requirements/generation'
-import { http } from './requirements/http'
-import { limits } from './requirements/limits'
-import { orderStates } from './requirements/order-states'
-import { orders } from './requirements/orders'
-import { pricing } from './requirements/pricing'
-import { slicing } from './requirements/slicing'
-import { versioning } from './requirements/versioning'
+import { accounts } from './requirements/accounts.ts'
+import { agent } from './requirements/agent.ts'
+import { decisions } from './requirements/decisions.ts'
+import { generation } from './requirements/generation.ts'
+import { http } from './requirements/http.ts'
+import { limits } from './requirements/limits.ts'
+import { orderStates } from './requirements/order-states.ts'
+import { orders } from './requirements/orders.ts'
+import { pricing } from './requirements/pricing.ts'
+import { slicing } from './requirements/slicing.ts'
+import { versioning } from './requirements/versioning.ts'
 
 export const REQUIREMENTS = [
   ...versioning,

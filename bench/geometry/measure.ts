@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGeometry, type MeasureOutcome } from '../../geometry'
+import { createGeometry, type MeasureOutcome } from '../../geometry/index.ts'
 import { median } from '../lib/compare.ts'
 import { bumpySphere } from './cases.ts'
 

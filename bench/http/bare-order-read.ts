@@ -1,6 +1,6 @@
 // Baseline: the same two statements that reading an order runs, through bare pg behind a bare Bun.serve.
 import pg from 'pg'
-import { orderColumns } from '../../server/db/order-rows.ts'
+import { orderColumns } from '../../server/db/orders/order-rows.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 

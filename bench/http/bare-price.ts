@@ -1,6 +1,6 @@
 // Baseline: a bare Bun.serve that does the same arithmetic as POST /api/price, and nothing else.
 import { estimateFromBox } from '../../server/domain/pricing/estimate.ts'
-import { estimateJson } from '../../server/http/routes/price.ts'
+import { estimateJson } from '../../server/http/routes/orders/price.ts'
 
 const server = Bun.serve({
   port: 0,

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLog } from '../../server/adapters/log.ts'
-import { parseConfig } from '../../server/config.ts'
-import { openService, type Service } from '../../server/service.ts'
+import { createLog } from '../../server/adapters/observability/log.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import { openService, type Service } from '../../server/wiring/service.ts'
 import { cubeStl } from '../../test/helpers/meshes.ts'
 import type { Row } from '../lib/compare.ts'
 

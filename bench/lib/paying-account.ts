@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { issueApiKey } from '../../server/domain/accounts/api-key.ts'
-import type { Service } from '../../server/service.ts'
+import type { Service } from '../../server/wiring/service.ts'
 
 export async function makePayingAccount(
   { createUser, deps }: Service,

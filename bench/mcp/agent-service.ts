@@ -2,12 +2,12 @@
 // the counters are asked for are raised and nothing else: one caller may make 600 requests an hour, and a load tool is one.
 import { openSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { createLog, withLogFacts } from '../../server/adapters/log.ts'
-import { parseConfig } from '../../server/config.ts'
-import type { Deps } from '../../server/domain/ports.ts'
-import { withAccessLog } from '../../server/http/access-log.ts'
-import { createClientAddress } from '../../server/http/client-address.ts'
-import { openService } from '../../server/service.ts'
+import { createLog, withLogFacts } from '../../server/adapters/observability/log.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import type { Deps } from '../../server/domain/base/ports.ts'
+import { withAccessLog } from '../../server/http/middleware/access-log.ts'
+import { createClientAddress } from '../../server/http/requests/client-address.ts'
+import { openService } from '../../server/wiring/service.ts'
 
 const raisedLimit = 1_000_000_000
 

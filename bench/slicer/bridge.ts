@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGeometry } from '../../geometry'
+import { createGeometry } from '../../geometry/index.ts'
 import { createSlicerBridge, type SlicerBridge } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
 import { bareSlice, runBare } from '../../test/slicer/bare-slice.ts'

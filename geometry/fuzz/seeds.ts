@@ -11,7 +11,7 @@ import {
   modelArchive,
   sphere,
   threeMf,
-} from '../../test/helpers/meshes'
+} from '../../test/helpers/meshes.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)
 const cube = box([2, 2, 2])

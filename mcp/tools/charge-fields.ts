@@ -1,9 +1,9 @@
 // What agents are told about the charge of an order: the word of its field, and the sentence beside it.
 import * as v from 'valibot'
+import { quoteForeign } from '../../server/domain/base/text.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../server/domain/orders/charge-words.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
-import { quoteForeign } from '../../server/domain/text.ts'
 
 const word = v.picklist(['charged', 'declined', 'no_card', 'settling'])
 

@@ -1,13 +1,13 @@
 // check_printability: whether a mesh behind a link can be printed; nothing of it is kept.
 import * as v from 'valibot'
+import { unreachable } from '../../server/domain/base/result.ts'
+import { quoteForeign } from '../../server/domain/base/text.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import {
   type CheckedLink,
   checkLink,
   type LinkFailure,
 } from '../../server/domain/printability/check-link.ts'
-import { unreachable } from '../../server/domain/result.ts'
-import { quoteForeign } from '../../server/domain/text.ts'
 import { answered, refused } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, flag, integer, number, text, timeouts } from './fields.ts'

@@ -1,5 +1,5 @@
 // Text that a stranger may have written, as tools repeat it: bounded and marked as data, so that it cannot pass for our words.
-import { cutText, quoteForeign, singleLine } from '../../server/domain/text.ts'
+import { cutText, quoteForeign, singleLine } from '../../server/domain/base/text.ts'
 
 const fileNameLength = 80
 

@@ -1,5 +1,6 @@
 // quote_print: a firm price for one model, kept for 24 hours.
 import * as v from 'valibot'
+import { quoteForeign } from '../../server/domain/base/text.ts'
 import { customColorCentsPerGram, materials } from '../../server/domain/catalog/materials.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -7,7 +8,6 @@ import { chargedRate } from '../../server/domain/pricing/rate.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
 import { twoPricesSentence } from '../../server/domain/quotes/two-prices.ts'
-import { quoteForeign } from '../../server/domain/text.ts'
 import { answered } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {

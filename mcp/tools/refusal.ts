@@ -1,8 +1,9 @@
-// Refusals in an agent's words: what is wrong and what to do next. A total switch, as server/http/failure-to-response.ts is.
+// Refusals in an agent's words: what is wrong and what to do next. A total switch, as server/http/responses/failure-to-response.ts is.
+
+import { unreachable } from '../../server/domain/base/result.ts'
 import type { OrderFailure } from '../../server/domain/failure.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/failure.ts'
-import { unreachable } from '../../server/domain/result.ts'
 import { refused, type ToolOutcome } from '../content.ts'
 import { servedList } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'

@@ -1,10 +1,10 @@
 // Every way the service can refuse, as facts without sentences. The words of the contract live in
 // http/failure-to-response.ts (REST) and mcp/tools/result.ts (agents), each a total switch over these kinds.
 import type { GenerationFailure } from './generation/failure.ts'
+import type { UploadFailure } from './models/uploads.ts'
 import type { OrderChange } from './orders/change.ts'
 import type { PrintabilityFailure } from './printability/failure.ts'
 import type { SlicingFailure } from './slicing/failure.ts'
-import type { UploadFailure } from './uploads.ts'
 
 /** Refusals of POST /api/print/orders, in the order of service.md's error table. */
 export type OrderFailure =

@@ -10,16 +10,16 @@ import {
   materials,
   qualityFactorPercent,
 } from '../domain/catalog/materials.ts'
-import { openingCredits } from '../domain/generation/credit-cost.ts'
+import { openingCredits } from '../domain/generation/request/credit-cost.ts'
 import {
   bulkDiscountPercent,
   minimumCentsPerPart,
   overtimeCentsPerHour,
 } from '../domain/pricing/subtotal.ts'
-import { accountScript, assetUrl } from './assets.ts'
-import { pageResponse } from './layout.tsx'
-import { money, shortMoney } from './money.ts'
-import { StockColors } from './stock-colors.tsx'
+import { accountScript, assetUrl } from './assets/assets.ts'
+import { pageResponse } from './base/layout.tsx'
+import { money, shortMoney } from './base/money.ts'
+import { StockColors } from './reference/stock-colors.tsx'
 
 export function homePage(baseUrl: string): Promise<Response> {
   return pageResponse({

@@ -1,7 +1,11 @@
 // What the adapter reads from the processor's own record, and what it says when the record is out of reach.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createStripePayments } from '../../server/adapters/stripe.ts'
-import { type CallShare, ProcessorBusy, ProcessorUnavailable } from '../../server/domain/ports.ts'
+import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
+import {
+  type CallShare,
+  ProcessorBusy,
+  ProcessorUnavailable,
+} from '../../server/domain/base/ports.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import {
   paymentsAt,

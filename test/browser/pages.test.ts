@@ -1,15 +1,15 @@
 // The pages as people use them, in a real browser: from signing up to a parcel on its way. Skipped where no Chromium is
 // installed (apt-get install chromium). With SCREENSHOTS=<folder> every page leaves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cubeStl } from '../helpers/meshes'
+import { cubeStl } from '../helpers/meshes.ts'
 import {
   HOOK_TIMEOUT_MS,
   OPERATOR_EMAIL,
   openTestService,
   type TestService,
-} from '../helpers/service'
-import { orderForm, placed, submit } from '../helpers/submit'
-import { chromiumPath, openChromium, type TestBrowser } from './chromium'
+} from '../helpers/service.ts'
+import { orderForm, placed, submit } from '../helpers/submit.ts'
+import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 
 if (chromiumPath === null) {
   console.warn('No Chromium is installed, so the pages are not driven in a browser.')

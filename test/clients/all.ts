@@ -3,9 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HOOK_TIMEOUT_MS } from '../helpers/service'
-import { type Farm, openFarm, SECONDS } from './farm'
-import { aiSdk, goSdk, inspector, install, lastLine, type Program, python, run } from './programs'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { type Farm, openFarm, SECONDS } from './farm.ts'
+import {
+  aiSdk,
+  goSdk,
+  inspector,
+  install,
+  lastLine,
+  type Program,
+  python,
+  run,
+} from './programs.ts'
 
 const LIMIT_MS = 150_000
 const folder = install()

@@ -1,9 +1,9 @@
 // The service that the foreign clients talk to, on loopback: a key with everything, and one whose endpoint allowance is used up.
 
-import { openGenerationService } from '../helpers/generation'
-import { cubeStl } from '../helpers/meshes'
-import type { TestAccount } from '../helpers/service'
-import { standInSlicer } from '../mcp/tools/stand-ins'
+import { openGenerationService } from '../helpers/generation.ts'
+import { cubeStl } from '../helpers/meshes.ts'
+import type { TestAccount } from '../helpers/service.ts'
+import { standInSlicer } from '../mcp/tools/stand-ins.ts'
 
 export const SECONDS = 1911
 

@@ -1,10 +1,10 @@
 // Accounts, keys and tokens in real Postgres: what is stored, and what happens when two do the same at once.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts'
-import type { AccountId } from '../../server/domain/accounts/caller'
-import type { Accounts } from '../../server/domain/ports'
-import { type TestDatabase, testDatabase } from '../helpers/database'
+import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import type { Accounts } from '../../server/domain/base/ports.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 
 let database: TestDatabase
 let accounts: Accounts

@@ -1,8 +1,8 @@
 // The database helper and the connection's own promises: types, migrations that may run side by side.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { openDatabase } from '../../server/db/connect.ts'
-import { migrateToLatest } from '../../server/db/migrate.ts'
+import { openDatabase } from '../../server/db/core/connect.ts'
+import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 

@@ -1,9 +1,9 @@
 // The farm's load as Postgres counts it, from orders whose history is written by hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { ensureAccount } from '../../server/db/accounts.ts'
-import { createFarmLoad } from '../../server/db/farm-load.ts'
-import { createOrders } from '../../server/db/orders.ts'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import type { OrderStatus } from '../../server/domain/orders/status.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'

@@ -1,6 +1,6 @@
 // A process that takes a slice's lease and keeps it until it is killed: `bun hold-slice.ts <database> <key> <seconds>`.
-import { openDatabase } from '../../server/db/connect'
-import { createSliceCache } from '../../server/db/slices'
+import { openDatabase } from '../../server/db/core/connect.ts'
+import { createSliceCache } from '../../server/db/models/slices.ts'
 
 const [url = '', key = '', leaseSeconds = ''] = process.argv.slice(2)
 const { db } = openDatabase({ url, poolSize: 2 })

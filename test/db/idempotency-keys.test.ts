@@ -1,13 +1,16 @@
 // Idempotency keys in real Postgres: who gets a key, what it answers, when it is free again.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { ensureAccount } from '../../server/db/accounts'
-import { createIdempotencyKeys, sweepIdempotencyKeys } from '../../server/db/idempotency-keys'
-import { createOrders } from '../../server/db/orders'
-import type { AccountId } from '../../server/domain/accounts/caller'
-import type { IdempotencyKeys } from '../../server/domain/ports'
-import { type TestDatabase, testDatabase } from '../helpers/database'
-import { newOrder } from '../helpers/orders'
-import { verifies } from '../helpers/verifies'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import {
+  createIdempotencyKeys,
+  sweepIdempotencyKeys,
+} from '../../server/db/orders/idempotency-keys.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import type { IdempotencyKeys } from '../../server/domain/base/ports.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { newOrder } from '../helpers/orders.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 let database: TestDatabase
 let keys: IdempotencyKeys

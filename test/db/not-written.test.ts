@@ -1,15 +1,15 @@
 // Writing an order that fails: which failures the database layer counts as proof that nothing was written.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { ensureAccount } from '../../server/db/accounts'
-import { openDatabase } from '../../server/db/connect'
-import { provingNotWritten } from '../../server/db/not-written'
-import { createOrders } from '../../server/db/orders'
-import { createQuotes } from '../../server/db/quotes'
-import type { AccountId } from '../../server/domain/accounts/caller'
-import { OrderNotWritten } from '../../server/domain/ports'
-import { type TestDatabase, testDatabase } from '../helpers/database'
-import { FAILING_CITY, failOrdersToAtlantis } from '../helpers/order-trigger'
-import { newOrder, shippingAddress } from '../helpers/orders'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { openDatabase } from '../../server/db/core/connect.ts'
+import { provingNotWritten } from '../../server/db/core/not-written.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import { createQuotes } from '../../server/db/quotes/quotes.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import { OrderNotWritten } from '../../server/domain/base/ports.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { FAILING_CITY, failOrdersToAtlantis } from '../helpers/order-trigger.ts'
+import { newOrder, shippingAddress } from '../helpers/orders.ts'
 
 const account = 'account' as AccountId
 const toAtlantis = () => newOrder(account, { address: shippingAddress({ city: FAILING_CITY }) })

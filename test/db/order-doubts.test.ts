@@ -1,16 +1,16 @@
 // Charges in doubt in real Postgres: when they may be given up, how they are repeated, how looks are spaced, who is mailed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { ensureAccount } from '../../server/db/accounts'
-import type { Db } from '../../server/db/connect'
-import { claimDeferred, claimDoubtful } from '../../server/db/doubtful-orders'
-import { deferCharge } from '../../server/db/order-charges'
-import { createOrders } from '../../server/db/orders'
-import type { AccountId } from '../../server/domain/accounts/caller'
-import type { NewOrder } from '../../server/domain/orders/order'
-import type { EndedDoubt, Orders } from '../../server/domain/ports'
-import { type TestDatabase, testDatabase } from '../helpers/database'
-import { newOrder } from '../helpers/orders'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import type { Db } from '../../server/db/core/connect.ts'
+import { deferCharge } from '../../server/db/orders/order-charges.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import { claimDeferred, claimDoubtful } from '../../server/db/orders/unsettled-orders.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import type { EndedDoubt, Orders } from '../../server/domain/base/ports.ts'
+import type { NewOrder } from '../../server/domain/orders/order.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { newOrder } from '../helpers/orders.ts'
 
 let database: TestDatabase
 let orders: Orders

@@ -1,13 +1,13 @@
 // The money side of orders in real Postgres: what may replace what, and what happens when twenty do the same at once.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { ensureAccount } from '../../server/db/accounts'
-import { createOrders } from '../../server/db/orders'
-import type { AccountId } from '../../server/domain/accounts/caller'
-import type { ChargeState, NewOrder } from '../../server/domain/orders/order'
-import type { Orders, UnpaidCharge } from '../../server/domain/ports'
-import { type TestDatabase, testDatabase } from '../helpers/database'
-import { newOrder } from '../helpers/orders'
-import { verifies } from '../helpers/verifies'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import type { Orders, UnpaidCharge } from '../../server/domain/base/ports.ts'
+import type { ChargeState, NewOrder } from '../../server/domain/orders/order.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { newOrder } from '../helpers/orders.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 let database: TestDatabase
 let orders: Orders

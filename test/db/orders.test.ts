@@ -1,14 +1,14 @@
 // Orders in real Postgres: what is kept, the unique rules, reading, and statuses.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { ensureAccount } from '../../server/db/accounts'
-import { createOrders } from '../../server/db/orders'
-import type { AccountId } from '../../server/domain/accounts/caller'
-import type { NewOrder } from '../../server/domain/orders/order'
-import { orderStatusLabels } from '../../server/domain/orders/status'
-import type { Orders } from '../../server/domain/ports'
-import { type TestDatabase, testDatabase } from '../helpers/database'
-import { newOrder, placedOrder, printOptions, shippingAddress } from '../helpers/orders'
-import { verifies } from '../helpers/verifies'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import type { Orders } from '../../server/domain/base/ports.ts'
+import type { NewOrder } from '../../server/domain/orders/order.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { newOrder, placedOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 let database: TestDatabase
 let orders: Orders

@@ -1,9 +1,9 @@
 // Quotes in Postgres: spent by one statement, with their order or not at all.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { ensureAccount } from '../../server/db/accounts.ts'
-import { createOrders } from '../../server/db/orders.ts'
-import { createQuotes } from '../../server/db/quotes.ts'
-import { sweep } from '../../server/db/sweep.ts'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { sweep } from '../../server/db/core/sweep.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { NewQuote, Quotes } from '../../server/domain/quotes/quote.ts'

@@ -1,8 +1,8 @@
 // Slots in blocks against real Postgres: exact in one process, never beyond the limit in several, shared with plain counting.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createLeasedRateCounters, createTakeBlock } from '../../server/db/rate-blocks'
-import { createRateCounters } from '../../server/db/rate-counters'
-import { type TestDatabase, testDatabase } from '../helpers/database'
+import { createLeasedRateCounters, createTakeBlock } from '../../server/db/limits/rate-blocks.ts'
+import { createRateCounters } from '../../server/db/limits/rate-counters.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 
 /** A window that began in 2001 and ends in 2033: no test crosses its end. */
 const wide = 1_000_000_000

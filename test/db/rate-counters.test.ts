@@ -1,10 +1,10 @@
 // The counters against real Postgres: windows on the floored clock, exact under load.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { createRateCounters, sweepRateCounters } from '../../server/db/rate-counters'
-import type { RateCounters } from '../../server/domain/ports'
-import { type TestDatabase, testDatabase } from '../helpers/database'
-import { verifies } from '../helpers/verifies'
+import { createRateCounters, sweepRateCounters } from '../../server/db/limits/rate-counters.ts'
+import type { RateCounters } from '../../server/domain/base/ports.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 // Far longer than the tests run: they never cross the end of a window except with a vanishing chance (the window of
 // 1,000,000,000 s began in 2001 and ends in 2033).

@@ -1,11 +1,11 @@
 // Slices kept in real Postgres, and the leases by which processes agree on who slices: one at a time, and never for ever.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { createPrintEstimates } from '../../server/db/print-estimates'
-import { createSliceCache } from '../../server/db/slices'
-import type { EstimateKey } from '../../server/domain/slicing/ports'
-import { type TestDatabase, testDatabase } from '../helpers/database'
-import { until } from '../helpers/until'
+import { createPrintEstimates } from '../../server/db/models/print-estimates.ts'
+import { createSliceCache } from '../../server/db/models/slices.ts'
+import type { EstimateKey } from '../../server/domain/slicing/ports.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { until } from '../helpers/until.ts'
 
 let database: TestDatabase
 const warnings: string[] = []

@@ -1,8 +1,8 @@
 // The hourly sweep of sign-ins, on the tables as the sign-in library makes them.
 import { afterAll, beforeAll, expect } from 'bun:test'
-import { sweepSignIns } from '../../server/db/sweep-sign-ins'
-import { type AccountApp, cookieOf, openAccountApp } from '../helpers/account-app'
-import { verifies } from '../helpers/verifies'
+import { sweepSignIns } from '../../server/db/accounts/sweep-sign-ins.ts'
+import { type AccountApp, cookieOf, openAccountApp } from '../helpers/account-app.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 let app: AccountApp
 beforeAll(async () => {

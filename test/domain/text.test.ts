@@ -1,6 +1,6 @@
 // Text from outside: one visible line, and quoted where it stands in a sentence of ours.
 import { describe, expect, test } from 'bun:test'
-import { quoteForeign, severalLines, singleLine } from '../../server/domain/text'
+import { quoteForeign, severalLines, singleLine } from '../../server/domain/base/text.ts'
 
 describe('one line of visible text', () => {
   const cases: readonly (readonly [what: string, sent: string, kept: string])[] = [

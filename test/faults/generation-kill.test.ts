@@ -1,7 +1,7 @@
 // kill -9 of the real server at each stage of a generation: the credits come out right, the job ends, and the vendor is asked for
 // one model at most.
 import { describe, expect, test } from 'bun:test'
-import { createAccounts } from '../../server/db/accounts.ts'
+import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { type EngineStandIns, startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
 import { waitUntil } from '../helpers/real-server.ts'

@@ -2,10 +2,10 @@
 // (about 0.1 s of processor time each).
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { ensureAccount } from '../../server/db/accounts.ts'
-import { createGenerationJobs } from '../../server/db/generation-jobs.ts'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
-import { openingCredits } from '../../server/domain/generation/credit-cost.ts'
+import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
 

@@ -1,8 +1,8 @@
 // Engines that take too long for one call, or never answer, and a machine that breaks for a moment: the waiting caller and the queued
 // job end alike, and what was paid for is not given up early.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { runQueuedJob } from '../../server/domain/generation/run-generation.ts'
-import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
+import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
+import { startTextGeneration } from '../../server/domain/generation/run/start-generation.ts'
 import {
   engineCube,
   type GenerationService,

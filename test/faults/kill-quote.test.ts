@@ -1,6 +1,6 @@
 // kill -9 of the real server while an agent orders a quote: the quote is lost to no order, and becomes no second one.
 import { describe, expect, test } from 'bun:test'
-import { createQuotes } from '../../server/db/quotes.ts'
+import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { newOrder } from '../helpers/orders.ts'
 import { waitUntil } from '../helpers/real-server.ts'

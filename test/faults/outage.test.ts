@@ -1,6 +1,6 @@
 // The card processor is out of order while orders come in: every order is taken, none is charged twice, all settle.
 import { describe, expect, test } from 'bun:test'
-import { createStripePayments } from '../../server/adapters/stripe.ts'
+import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { openTestService } from '../helpers/service.ts'

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findGuards } from '../../slicer-bridge/limits'
-import { type TestDatabase, testDatabase } from '../helpers/database'
-import { cubeStl } from '../helpers/meshes'
-import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server'
-import { HOOK_TIMEOUT_MS } from '../helpers/service'
+import { findGuards } from '../../slicer-bridge/limits.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { cubeStl } from '../helpers/meshes.ts'
+import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import {
   FAKE_SLICE,
   type ScriptedSlicer,
@@ -14,8 +14,8 @@ import {
   sliceQuote,
   upload,
   uploaded,
-} from '../helpers/slicing'
-import { isAlive } from '../slicer/stage'
+} from '../helpers/slicing.ts'
+import { isAlive } from '../slicer/stage.ts'
 
 let database: TestDatabase
 let slicer: ScriptedSlicer

@@ -1,6 +1,6 @@
 // The real server with everything around it that outlives its death: database, card processor, and the test's hands on both.
 
-import { createOrders } from '../../server/db/orders.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'

@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry, type Format } from '../../geometry'
+import { createGeometry, type Format } from '../../geometry/index.ts'
 
 const folder = join(import.meta.dir, '../../../shared/corpus')
 const present = existsSync(join(folder, 'manifest.json'))

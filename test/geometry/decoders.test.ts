@@ -1,10 +1,10 @@
 // Compressed GLBs: written here with the packages' own encoders, read back through the decoders and compared with the
 // mesh that went in; and files that lie about their sizes, which must be refused before anything is decoded.
 import { describe, expect, test } from 'bun:test'
-import { decodeCompressed, isCompressed } from '../../geometry/decoders'
+import { decodeCompressed, isCompressed } from '../../geometry/decoders/index.ts'
 import { decodeLimits } from '../../geometry/decoders/limits.ts'
-import { dracoGlb, meshoptGlb } from '../helpers/compressed'
-import { glb, glbContainer, type Mesh, sphere } from '../helpers/meshes'
+import { dracoGlb, meshoptGlb } from '../helpers/compressed.ts'
+import { glb, glbContainer, type Mesh, sphere } from '../helpers/meshes.ts'
 
 const ball = sphere({ radius: 7, rings: 20, segments: 30 })
 type Document = ReturnType<typeof JSON.parse>

@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry } from '../../geometry'
+import { createGeometry } from '../../geometry/index.ts'
 
 const folder = join(import.meta.dir, '../../../shared/sliced-samples')
 const manifestPath = join(folder, 'manifest.json')

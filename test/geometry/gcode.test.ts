@@ -1,10 +1,10 @@
 // Sliced files through the WASM build: what is billed, what is refused, and with which sentence. The reader's own
 // tables (dialects, commands, hostile lines) are the crate's tests.
 import { afterAll, expect, test } from 'bun:test'
-import { createGeometry, type MeasureOutcome } from '../../geometry'
-import { gcode, slicedArchive } from '../helpers/gcode'
-import { verifies } from '../helpers/verifies'
-import { type ZipEntry, zipArchive } from '../helpers/zip'
+import { createGeometry, type MeasureOutcome } from '../../geometry/index.ts'
+import { gcode, slicedArchive } from '../helpers/gcode.ts'
+import { verifies } from '../helpers/verifies.ts'
+import { type ZipEntry, zipArchive } from '../helpers/zip.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

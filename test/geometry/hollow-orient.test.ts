@@ -3,8 +3,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry, type Format, type ProcessOptions } from '../../geometry'
-import { binaryStl, box, merge, sphere, withoutTriangles } from '../helpers/meshes'
+import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
+import { binaryStl, box, merge, sphere, withoutTriangles } from '../helpers/meshes.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

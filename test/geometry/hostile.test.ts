@@ -3,10 +3,15 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry, type Format, type Geometry, type GeometryOptions } from '../../geometry'
-import type { Task, Work } from '../../geometry/messages'
-import { WorkerPool } from '../../geometry/pool'
-import { binaryStl, box, cubeStl, glbContainer, sphere, threeMf } from '../helpers/meshes'
+import {
+  createGeometry,
+  type Format,
+  type Geometry,
+  type GeometryOptions,
+} from '../../geometry/index.ts'
+import type { Task, Work } from '../../geometry/messages.ts'
+import { WorkerPool } from '../../geometry/pool.ts'
+import { binaryStl, box, cubeStl, glbContainer, sphere, threeMf } from '../helpers/meshes.ts'
 
 const open: { close(): void }[] = []
 afterEach(() => {

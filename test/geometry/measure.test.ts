@@ -1,6 +1,6 @@
 // Models made from code, measured through the pool as the server does it; answers by hand.
 import { afterAll, expect, test } from 'bun:test'
-import { createGeometry, type Format, type MeshReport } from '../../geometry'
+import { createGeometry, type Format, type MeshReport } from '../../geometry/index.ts'
 import {
   asciiStl,
   binaryStl,
@@ -14,8 +14,8 @@ import {
   sphere,
   threeMf,
   withoutTriangles,
-} from '../helpers/meshes'
-import { zipArchive } from '../helpers/zip'
+} from '../helpers/meshes.ts'
+import { zipArchive } from '../helpers/zip.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGeometry, type Format, type ProcessOptions } from '../../geometry'
+import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
 import {
   binaryStl,
   box,
@@ -14,7 +14,7 @@ import {
   sphere,
   threeMf,
   withoutTriangles,
-} from '../helpers/meshes'
+} from '../helpers/meshes.ts'
 
 const native = process.env.GEOMETRY_NATIVE ?? ''
 const shared = join(import.meta.dir, '../../../shared')

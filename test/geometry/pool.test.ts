@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGeometry, type Geometry, type GeometryOptions } from '../../geometry'
-import { PriorityQueue } from '../../geometry/queue'
-import { binaryStl, cubeStl, sphere } from '../helpers/meshes'
+import { createGeometry, type Geometry, type GeometryOptions } from '../../geometry/index.ts'
+import { PriorityQueue } from '../../geometry/queue.ts'
+import { binaryStl, cubeStl, sphere } from '../helpers/meshes.ts'
 
 const open: Geometry[] = []
 const folder = mkdtempSync(join(tmpdir(), 'pool-'))
@@ -146,7 +146,7 @@ test('an instance that has grown past its ceiling is replaced, the answer stands
 
 test('a module that cannot run costs jobs their answers, not the process', async () => {
   // A valid module without the crate's exports: every job breaks down.
-  const { WorkerPool } = await import('../../geometry/pool')
+  const { WorkerPool } = await import('../../geometry/pool.ts')
   const empty = WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))
   const broken = new WorkerPool({
     module: empty,

@@ -3,8 +3,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGeometry, type Format, type ProcessOptions } from '../../geometry'
-import { binaryStl, box, cubeStl, sphere } from '../helpers/meshes'
+import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
+import { binaryStl, box, cubeStl, sphere } from '../helpers/meshes.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

@@ -5,7 +5,7 @@ import {
   type Format,
   type ProcessOptions,
   type ProcessReport,
-} from '../../geometry'
+} from '../../geometry/index.ts'
 import {
   binaryStl,
   box,
@@ -14,9 +14,9 @@ import {
   merge,
   sphere,
   withoutTriangles,
-} from '../helpers/meshes'
-import { taubin, volumeMm3 } from '../helpers/taubin'
-import { verifies } from '../helpers/verifies'
+} from '../helpers/meshes.ts'
+import { taubin, volumeMm3 } from '../helpers/taubin.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

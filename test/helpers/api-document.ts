@@ -1,14 +1,14 @@
 // The API's document as tests read it, and answers held against it.
 import { expect } from 'bun:test'
-import { buildDocument } from '../../server/http/openapi/document'
+import { buildDocument } from '../../server/http/openapi/document.ts'
 import type {
   Answer,
   MediaType,
   OpenApiDocument,
   Operation,
   Schema,
-} from '../../server/http/openapi/types'
-import { disagreements } from './json-schema'
+} from '../../server/http/openapi/types.ts'
+import { disagreements } from './json-schema.ts'
 
 export const document = buildDocument('https://example.com')
 /** By `METHOD /path/{parameter}`. */

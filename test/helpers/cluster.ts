@@ -3,7 +3,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startLocalPostgres } from '../../server/local/postgres.ts'
+import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 
 let url: Promise<string> | undefined
 

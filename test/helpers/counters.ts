@@ -1,6 +1,6 @@
 // Rate counters set from outside, so that a limit is exhausted with two requests.
 import { sql } from 'kysely'
-import type { Db } from '../../server/db/connect'
+import type { Db } from '../../server/db/core/connect.ts'
 
 export type Counter = {
   readonly scope: string

@@ -1,9 +1,9 @@
 // An empty, migrated database for one test file: a copy of a template that is made once per cluster.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Db, openDatabase } from '../../server/db/connect.ts'
-import { installJobQueue } from '../../server/db/jobs.ts'
-import { migrateToLatest } from '../../server/db/migrate.ts'
+import { type Db, openDatabase } from '../../server/db/core/connect.ts'
+import { installJobQueue } from '../../server/db/core/jobs.ts'
+import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { testClusterUrl } from './cluster.ts'
 
 export type TestDatabase = {

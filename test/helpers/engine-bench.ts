@@ -2,23 +2,23 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDownloads } from '../../server/adapters/downloader/downloads'
-import { createEngines } from '../../server/adapters/engines/create-engines'
-import { openTemporaryFiles } from '../../server/adapters/temporary-files'
+import { createDownloads } from '../../server/adapters/downloader/downloads.ts'
+import { createEngines } from '../../server/adapters/engines/create-engines.ts'
+import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
+import type { Log } from '../../server/domain/base/ports.ts'
 import type {
   EngineFailure,
   EngineRequest,
   Engines,
   EngineTask,
   GenerationImage,
-} from '../../server/domain/generation/engine'
-import type { Log } from '../../server/domain/ports'
+} from '../../server/domain/generation/engine/engine.ts'
 import {
   type EngineStandInOptions,
   type EngineStandIns,
   scriptedPng,
   startEngineStandIns,
-} from './engine-stand-ins/start'
+} from './engine-stand-ins/start.ts'
 
 export type Finished = {
   readonly kind: 'finished'

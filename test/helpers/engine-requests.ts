@@ -4,7 +4,7 @@ import type {
   EngineRequest,
   GenerationImage,
   GenerationOptions,
-} from '../../server/domain/generation/engine'
+} from '../../server/domain/generation/engine/engine.ts'
 
 /** service.md, "Advanced options", column Default. */
 const defaultOptions: GenerationOptions = {

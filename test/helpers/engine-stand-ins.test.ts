@@ -1,6 +1,6 @@
 // The stand-ins themselves: they refuse what the vendors refuse, with the vendors' codes, and notice a key where none belongs.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { scriptedPng, startEngineStandIns } from './engine-stand-ins/start'
+import { scriptedPng, startEngineStandIns } from './engine-stand-ins/start.ts'
 
 const vendors = startEngineStandIns()
 afterAll(() => vendors.close())

@@ -1,5 +1,5 @@
 // Already-sliced files made from code: straight lines of a stated amount of filament, and comments as a slicer writes them.
-import { zipArchive } from './zip'
+import { zipArchive } from './zip.ts'
 
 export type GcodeOptions = {
   /** Filament that the moves really extrude, mm of 1.75 mm. */

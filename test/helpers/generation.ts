@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
+import type { Deps } from '../../server/domain/base/ports.ts'
 import {
   type EngineDownload,
   type EngineProgress,
@@ -12,9 +13,8 @@ import {
   type EngineTask,
   engineNames,
   type RetextureRequest,
-} from '../../server/domain/generation/engine.ts'
-import type { LanguageModel, ReviewFacts } from '../../server/domain/generation/language.ts'
-import type { Deps } from '../../server/domain/ports.ts'
+} from '../../server/domain/generation/engine/engine.ts'
+import type { LanguageModel, ReviewFacts } from '../../server/domain/generation/engine/language.ts'
 import { fineCube, glb } from './meshes.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 

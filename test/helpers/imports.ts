@@ -3,7 +3,7 @@
 
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
-import { type Token, tokensOf } from './source-tokens'
+import { type Token, tokensOf } from './source-tokens.ts'
 
 export type SourceFile = { readonly path: string; readonly source: string }
 
@@ -21,7 +21,6 @@ type Rule = {
 
 const outside = { packages: 'any', builtins: true } as const
 const everyArea = [
-  'server/app',
   'server/config',
   'server/http',
   'server/pages',
@@ -33,40 +32,15 @@ const everyArea = [
   'slicer-bridge',
 ]
 
-/** The parts of the process beside app.ts: main.ts runs them. */
-const wiring = [
-  'server/service',
-  'server/slicing',
-  'server/worker',
-  'server/siblings',
-  'server/stop-signals',
-  'server/optional-parts',
-]
-
 /** An area is a folder, or a file named without its extension. */
 export const PICTURE: Readonly<Record<string, Rule>> = {
-  'server/main': { ours: [...everyArea, ...wiring, 'server/local'], ...outside },
-  'server/service': { ours: [...everyArea, ...wiring], ...outside },
-  'server/slicing': {
-    ours: ['server/config', 'server/domain', 'server/db', 'geometry', 'slicer-bridge'],
+  'server/main': {
+    ours: [...everyArea, 'server/wiring', 'server/process', 'server/local'],
     ...outside,
   },
-  'server/worker': { ours: ['server/domain', 'server/db'], ...outside },
-  'server/siblings': { ours: ['server/domain'], ...outside },
-  'server/stop-signals': { ours: ['server/local'], ...outside },
-  'server/app': { ours: everyArea, ...outside },
-  'server/config': {
-    ours: ['server/config-fields', 'server/config-production', 'server/domain'],
-    packages: ['valibot'],
-    builtins: true,
-  },
-  'server/config-fields': { ours: [], packages: ['valibot'], builtins: true },
-  'server/config-production': { ours: [], packages: [], builtins: false },
-  'server/optional-parts': {
-    ours: ['server/config', 'server/domain'],
-    packages: [],
-    builtins: false,
-  },
+  'server/wiring': { ours: everyArea, ...outside },
+  'server/process': { ours: ['server/domain', 'server/local'], ...outside },
+  'server/config': { ours: ['server/domain'], packages: ['valibot'], builtins: true },
   'server/local': { ours: ['server/domain', 'server/config'], ...outside },
   'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
   'server/pages': { ours: ['server/domain'], ...outside },

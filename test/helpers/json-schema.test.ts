@@ -1,7 +1,7 @@
 // The schema check itself: what it must find.
 import { expect, test } from 'bun:test'
-import type { Schema } from '../../server/http/openapi/types'
-import { disagreements } from './json-schema'
+import type { Schema } from '../../server/http/openapi/types.ts'
+import { disagreements } from './json-schema.ts'
 
 const schema: Schema = {
   type: 'object',

@@ -1,6 +1,6 @@
 // Model files made from code: boxes and spheres as STL, GLB and 3MF. Numbers in a fixture can
 // therefore be checked by hand: a 20 mm cube has 8 cm3 and 24 cm2.
-import { zipArchive } from './zip'
+import { zipArchive } from './zip.ts'
 
 export type Vec3 = [number, number, number]
 /** Counter-clockwise seen from outside. */

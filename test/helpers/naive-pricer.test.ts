@@ -9,7 +9,7 @@ import {
   naiveLayerHeight,
   naiveNozzle,
   naiveQuantity,
-} from './naive-inputs'
+} from './naive-inputs.ts'
 import {
   hundredthsToNumber,
   isStockColour,
@@ -19,9 +19,9 @@ import {
   naiveMeshOrder,
   naiveSlicedOrder,
   type SlicedOrder,
-} from './naive-pricer'
-import { randomEstimate, randomMeshOrder, randomSlicedOrder, seededRandom } from './price-inputs'
-import { ceiling, decimal, exactDouble, floor, roundHalfUp } from './rational'
+} from './naive-pricer.ts'
+import { randomEstimate, randomMeshOrder, randomSlicedOrder, seededRandom } from './price-inputs.ts'
+import { ceiling, decimal, exactDouble, floor, roundHalfUp } from './rational.ts'
 
 const STOCK = [
   { name: 'Black', hex: '#000000' },

@@ -14,7 +14,7 @@ import {
   roundHalfUp,
   subtract,
   whole,
-} from './rational'
+} from './rational.ts'
 
 export const MATERIALS = {
   pla: { rate: '0.12', density: '1.26' },

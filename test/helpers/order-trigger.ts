@@ -1,5 +1,5 @@
 // Makes the database fail where an order is written, for the orders to one city.
-import type { OpenDatabase } from '../../server/db/connect.ts'
+import type { OpenDatabase } from '../../server/db/core/connect.ts'
 
 /** The city whose orders fail. */
 export const FAILING_CITY = 'Atlantis'

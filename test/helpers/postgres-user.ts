@@ -1,6 +1,6 @@
 // A process that uses the local database: starts or joins it, prints its URL, and stays until it is told to stop.
 // Run as: bun postgres-user.ts <folder> [temporary]. A line on stdin makes it stop properly.
-import { startLocalPostgres } from '../../server/local/postgres.ts'
+import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 
 const [dataDir = '', how] = process.argv.slice(2)
 try {

@@ -11,7 +11,7 @@ import {
   type SlicedOrder,
   type StockColour,
   type Usage,
-} from './naive-pricer'
+} from './naive-pricer.ts'
 
 /** Uniform in [0, 1). */
 export type Random = () => number

@@ -1,15 +1,15 @@
 // Random forms of a submit, with what a plain reading of the contract makes of each. Nothing here looks at server/domain: a
 // misspelt name is known to be one because it was made from a known name, and a foreign one because it stands in a list.
-import type { Part } from './multipart'
+import type { Part } from './multipart.ts'
 import {
   naiveFlow,
   naiveInfill,
   naiveLayerHeight,
   naiveNozzle,
   naiveQuantity,
-} from './naive-inputs'
-import { type Material, naiveMeshOrder, type Quality, type StockColour } from './naive-pricer'
-import type { Random } from './price-inputs'
+} from './naive-inputs.ts'
+import { type Material, naiveMeshOrder, type Quality, type StockColour } from './naive-pricer.ts'
+import type { Random } from './price-inputs.ts'
 
 /** What the database keeps of the options, by its columns. */
 export type StoredOptions = {

@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSecret } from '../../server/domain/accounts/secrets'
-import type { TestService } from './service'
+import { createSecret } from '../../server/domain/accounts/secrets.ts'
+import type { TestService } from './service.ts'
 
 const FAKE = join(import.meta.dir, '../slicer/fake-slicer.sh')
 

@@ -1,6 +1,6 @@
 // Taubin's smoothing (A signal processing approach to fair surface design, 1995) written out plainly, in doubles: the yardstick
 // for the geometry core's.
-import type { box } from './meshes'
+import type { box } from './meshes.ts'
 
 type Mesh = ReturnType<typeof box>
 type Vec3 = readonly [number, number, number]

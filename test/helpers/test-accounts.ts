@@ -1,9 +1,9 @@
 // Accounts of a test service: made straight in the database and the stand-in, so that hundreds cost little.
-import { createAccounts, ensureAccount } from '../../server/db/accounts.ts'
-import type { OpenDatabase } from '../../server/db/connect.ts'
+import { createAccounts, ensureAccount } from '../../server/db/accounts/accounts.ts'
+import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
-import type { Accounts, Ids, SavedCard } from '../../server/domain/ports.ts'
+import type { Accounts, Ids, SavedCard } from '../../server/domain/base/ports.ts'
 
 export type TestAccountOptions = {
   readonly email?: string

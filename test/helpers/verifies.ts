@@ -1,8 +1,8 @@
 // Binds tests to rows of test/requirements.ts. Each call records what it claims and whether it ran; a full `npm test` compares
 // that with the table (test/check-claims.ts).
 import { expect, test } from 'bun:test'
-import { REQUIREMENTS, type RequirementId } from '../requirements'
-import { recordClaims } from './claims'
+import { REQUIREMENTS, type RequirementId } from '../requirements.ts'
+import { recordClaims } from './claims.ts'
 
 type Body = () => void | Promise<void>
 

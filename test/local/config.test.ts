@@ -1,7 +1,7 @@
 // The configuration: defaults of a bare machine, every wrong value named, nothing falls back in production.
 import { describe, expect, test } from 'bun:test'
-import { parseConfig } from '../../server/config.ts'
-import { optionalParts, warnOfParts } from '../../server/optional-parts.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import { optionalParts, warnOfParts } from '../../server/wiring/optional-parts.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const PRODUCTION = {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { greet, prepareDemo } from '../../server/local/demo.ts'
-import { samplePart } from '../../server/local/sample-part.ts'
+import { greet, prepareDemo } from '../../server/local/demo/demo.ts'
+import { samplePart } from '../../server/local/demo/sample-part.ts'
 import { openTestService, type TestService } from '../helpers/service.ts'
 
 const TIMEOUT_MS = 60_000

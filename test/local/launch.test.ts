@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-const LAUNCHER = join(import.meta.dir, '../../server/local/launch.mjs')
+const LAUNCHER = join(import.meta.dir, '../../server/local/launcher/launch.mjs')
 const NODE = spawnSync('node', ['-p', 'process.execPath'], { encoding: 'utf8' }).stdout.trim()
 const base = mkdtempSync(join(tmpdir(), 'svc-launch-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -24,9 +24,9 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(base, 'machine-'))
-  mkdirSync(join(root, 'server/local'), { recursive: true })
+  mkdirSync(join(root, 'server/local/launcher'), { recursive: true })
   mkdirSync(join(root, 'bin'))
-  copyFileSync(LAUNCHER, join(root, 'server/local/launch.mjs'))
+  copyFileSync(LAUNCHER, join(root, 'server/local/launcher/launch.mjs'))
   writeFileSync(join(root, 'package.json'), '{ "devDependencies": { "bun-types": "9.8.7" } }')
   writeFileSync(join(root, 'bun.lock'), '{}')
 })
@@ -64,7 +64,7 @@ const environment = () => ({ PATH: `${join(root, 'bin')}:/usr/bin:/bin` })
 
 function launch(...args: string[]) {
   writeFileSync(join(root, 'calls'), '')
-  const run = spawnSync(NODE, [join(root, 'server/local/launch.mjs'), ...args], {
+  const run = spawnSync(NODE, [join(root, 'server/local/launcher/launch.mjs'), ...args], {
     encoding: 'utf8',
     env: environment(),
   })
@@ -138,16 +138,18 @@ test('--test, --check and --run become their Bun commands', () => {
   writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
   launch('x')
   expect(launch('--test', 'test/domain').calls).toEqual([
-    'bun server/local/run-tests.ts test/domain',
+    'bun server/local/launcher/run-tests.ts test/domain',
   ])
-  expect(launch('--check').calls).toEqual(['bun server/local/run-checks.ts'])
+  expect(launch('--check').calls).toEqual(['bun server/local/launcher/run-checks.ts'])
   expect(launch('--run', 'biome', 'check').calls).toEqual(['bun run biome check'])
 })
 
 test('a signal is passed on and the exit code it leads to comes back', async () => {
   writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
   launch('x')
-  const child = spawn(NODE, [join(root, 'server/local/launch.mjs'), 'wait'], { env: environment() })
+  const child = spawn(NODE, [join(root, 'server/local/launcher/launch.mjs'), 'wait'], {
+    env: environment(),
+  })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   while (!readFileSync(join(root, 'calls'), 'utf8').includes('ready')) await Bun.sleep(10)
   child.kill('SIGTERM')
@@ -158,7 +160,7 @@ test('when npm is killed outright, what it started ends as well', async () => {
   writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
   launch('x')
   // Stands for npm: it runs the launcher and says so in the environment, then is killed.
-  const script = `node "${join(root, 'server/local/launch.mjs')}" wait; true`
+  const script = `node "${join(root, 'server/local/launcher/launch.mjs')}" wait; true`
   const npm = spawn('/bin/sh', ['-c', script], {
     env: { PATH: `${dirname(NODE)}:/usr/bin:/bin`, npm_lifecycle_event: 'start' },
   })

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { isAlive, sleep } from '../../server/local/processes.ts'
+import { isAlive, sleep } from '../../server/local/launcher/processes.ts'
 
 /** A busy machine takes its time; `bun test` by itself would give up after 5 s. */
 const TIMEOUT_MS = 60_000

@@ -4,10 +4,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive, sleep } from '../../server/local/processes.ts'
+import { isAlive, sleep } from '../../server/local/launcher/processes.ts'
 
 const TIMEOUT_MS = 60_000
-const SCRIPT = join(import.meta.dir, '../../server/local/run-tests.ts')
+const SCRIPT = join(import.meta.dir, '../../server/local/launcher/run-tests.ts')
 const scratch = mkdtempSync(join(tmpdir(), 'svc-run-tests-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Worker } from '../../server/worker'
-import { type GenerationService, openGenerationService } from '../helpers/generation'
-import { cubeStl } from '../helpers/meshes'
-import { waitUntil } from '../helpers/real-server'
-import { HOOK_TIMEOUT_MS, type TestAccount } from '../helpers/service'
-import { HOST, standInSlicer, standInWeb } from './tools/stand-ins'
+import type { Worker } from '../../server/wiring/worker.ts'
+import { type GenerationService, openGenerationService } from '../helpers/generation.ts'
+import { cubeStl } from '../helpers/meshes.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import { HOOK_TIMEOUT_MS, type TestAccount } from '../helpers/service.ts'
+import { HOST, standInSlicer, standInWeb } from './tools/stand-ins.ts'
 
 const STORY_MS = 60_000
 

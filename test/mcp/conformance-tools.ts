@@ -1,8 +1,8 @@
 // The tools that the conformance suite asks for by name, as test code: the product has none of them.
 import * as v from 'valibot'
-import { answered, type ContentBlock, refused, type ToolOutcome } from '../../mcp/content'
-import { defineTool, type Tool, type ToolContext } from '../../mcp/registry'
-import type { ObjectSchema } from '../../mcp/schema'
+import { answered, type ContentBlock, refused, type ToolOutcome } from '../../mcp/content.ts'
+import { defineTool, type Tool, type ToolContext } from '../../mcp/registry.ts'
+import type { ObjectSchema } from '../../mcp/schema.ts'
 
 const annotations = {
   readOnlyHint: true,

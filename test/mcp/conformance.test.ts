@@ -1,10 +1,10 @@
 // The public conformance suite (@modelcontextprotocol/conformance, pinned) against the endpoint of the whole service, and
 // against the same protocol layer with the suite's own fixture tools. A scenario must really have looked at something.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service'
-import { runScenario } from './conformance-suite'
-import { conformanceTools } from './conformance-tools'
-import { openProtocol } from './protocol-fixture'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { runScenario } from './conformance-suite.ts'
+import { conformanceTools } from './conformance-tools.ts'
+import { openProtocol } from './protocol-fixture.ts'
 
 const SCENARIO_MS = 60_000
 const MODERN = '2026-07-28'

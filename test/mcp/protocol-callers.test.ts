@@ -1,11 +1,11 @@
 // Who may call POST /api/mcp and how often: service.md "Agent endpoint rules" and "Agent endpoint allowances".
 // The product's own registry with other insides, so that its allowances are what is tested.
 import { describe, expect, test } from 'bun:test'
-import type { RateCounters } from '../../server/domain/ports'
-import { requirement, verifies } from '../helpers/verifies'
-import { modern, requestOf, rpc, type Sent } from './protocol-fixture'
-import { call, countingTools, expectWait, keyed, open } from './protocol-open'
-import { echo, whoAmI } from './protocol-tools'
+import type { RateCounters } from '../../server/domain/base/ports.ts'
+import { requirement, verifies } from '../helpers/verifies.ts'
+import { modern, requestOf, rpc, type Sent } from './protocol-fixture.ts'
+import { call, countingTools, expectWait, keyed, open } from './protocol-open.ts'
+import { echo, whoAmI } from './protocol-tools.ts'
 
 describe('credentials', () => {
   verifies(

@@ -1,9 +1,9 @@
 // The protocol layer on its own: any tools, counters in memory, no database. Requests go straight into the handler.
 
-import { createMcpHandler, type McpParts } from '../../mcp/handler'
-import { createRegistry, type Tool } from '../../mcp/registry'
-import type { AccountCaller, AccountId } from '../../server/domain/accounts/caller'
-import type { Deps, RateCounters } from '../../server/domain/ports'
+import { createMcpHandler, type McpParts } from '../../mcp/handler.ts'
+import { createRegistry, type Tool } from '../../mcp/registry.ts'
+import type { AccountCaller, AccountId } from '../../server/domain/accounts/caller.ts'
+import type { Deps, RateCounters } from '../../server/domain/base/ports.ts'
 
 export const MODERN = '2026-07-28'
 export const PATH = '/api/mcp'

@@ -2,14 +2,14 @@
 // `SEED=n` repeats a run.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { answered } from '../../mcp/content'
-import { classify, legacyVersions, modernVersion, supportedVersions } from '../../mcp/era'
-import { decodeHeader } from '../../mcp/headers'
-import { readMessage } from '../../mcp/json-rpc'
-import type { Tool } from '../../mcp/registry'
-import { agentTools } from '../../mcp/tools/list'
-import type { Deps } from '../../server/domain/ports'
-import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture'
+import { answered } from '../../mcp/content.ts'
+import { classify, legacyVersions, modernVersion, supportedVersions } from '../../mcp/era.ts'
+import { decodeHeader } from '../../mcp/headers.ts'
+import { readMessage } from '../../mcp/json-rpc.ts'
+import type { Tool } from '../../mcp/registry.ts'
+import { agentTools } from '../../mcp/tools/list.ts'
+import type { Deps } from '../../server/domain/base/ports.ts'
+import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture.ts'
 
 const seed = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
 const settings = (numRuns: number) => ({ numRuns, ...(seed === undefined ? {} : { seed }) })

@@ -1,8 +1,8 @@
 // What POST /api/mcp takes although it is not quite right, and what it refuses where it could guess: null, ids, cursors.
 import { describe, expect, test } from 'bun:test'
-import { verifies } from '../helpers/verifies'
-import { modern, rpc } from './protocol-fixture'
-import { callEcho, expectFault, legacy, send } from './protocol-send'
+import { verifies } from '../helpers/verifies.ts'
+import { modern, rpc } from './protocol-fixture.ts'
+import { callEcho, expectFault, legacy, send } from './protocol-send.ts'
 
 describe('null', () => {
   verifies('decision.mcp-null', 'params null are no params', async () => {

@@ -1,8 +1,8 @@
 // Which answers of POST /api/mcp get a line: all but the plain ones of tools that read, which the metrics count.
 import { expect, test } from 'bun:test'
-import type { RateCounters } from '../../server/domain/ports'
-import { modern, rpc } from './protocol-fixture'
-import { call, countingTools, open } from './protocol-open'
+import type { RateCounters } from '../../server/domain/base/ports.ts'
+import { modern, rpc } from './protocol-fixture.ts'
+import { call, countingTools, open } from './protocol-open.ts'
 
 test('a plain answer of a tool that reads has no line', async () => {
   const { tools, runs } = countingTools()

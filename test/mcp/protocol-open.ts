@@ -1,8 +1,8 @@
 // A protocol layer of its own for each test, with counters that start at nothing.
 import { expect } from 'bun:test'
-import { answered } from '../../mcp/content'
-import type { Tool } from '../../mcp/registry'
-import { agentTools } from '../../mcp/tools/list'
+import { answered } from '../../mcp/content.ts'
+import type { Tool } from '../../mcp/registry.ts'
+import { agentTools } from '../../mcp/tools/list.ts'
 import {
   type Answer,
   answerOf,
@@ -13,7 +13,7 @@ import {
   requestOf,
   rpc,
   type Sent,
-} from './protocol-fixture'
+} from './protocol-fixture.ts'
 
 export const keyed = { authorization: `Bearer ${KEY}` }
 

@@ -1,6 +1,6 @@
 // What POST /api/mcp refuses by service.md: `_meta`, headers, errors. Through the handler, with tools of the tests.
 import { describe, expect, test } from 'bun:test'
-import { verifies } from '../helpers/verifies'
+import { verifies } from '../helpers/verifies.ts'
 import {
   answerOf,
   capabilitiesKey,
@@ -10,9 +10,9 @@ import {
   requestOf,
   rpc,
   versionKey,
-} from './protocol-fixture'
-import { altered, callEcho, expectFault, handle, legacy, send } from './protocol-send'
-import { broken } from './protocol-tools'
+} from './protocol-fixture.ts'
+import { altered, callEcho, expectFault, handle, legacy, send } from './protocol-send.ts'
+import { broken } from './protocol-tools.ts'
 
 describe('_meta and headers', () => {
   verifies('mcp.meta.protocol-version', async () => {

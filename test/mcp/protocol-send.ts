@@ -1,7 +1,7 @@
 // One protocol layer with tools of the tests, what is sent to it, and how a fault must look.
 import { expect } from 'bun:test'
-import { type Answer, answerOf, openProtocol, requestOf, type Sent } from './protocol-fixture'
-import { broken, echo, whoAmI } from './protocol-tools'
+import { type Answer, answerOf, openProtocol, requestOf, type Sent } from './protocol-fixture.ts'
+import { broken, echo, whoAmI } from './protocol-tools.ts'
 
 export const { handle } = openProtocol({
   tools: [echo, whoAmI, broken],

@@ -1,11 +1,11 @@
 // For how long a call of POST /api/mcp may run: service.md "Agent timeouts".
 import { afterEach, describe, expect, jest, test } from 'bun:test'
-import { answered } from '../../mcp/content'
-import { agentTools } from '../../mcp/tools/list'
-import { requirement, verifies } from '../helpers/verifies'
-import { type Answer, answerOf, KEY, openProtocol, requestOf, rpc } from './protocol-fixture'
-import { call, keyed, open } from './protocol-open'
-import { echo, slow, spender, whoAmI } from './protocol-tools'
+import { answered } from '../../mcp/content.ts'
+import { agentTools } from '../../mcp/tools/list.ts'
+import { requirement, verifies } from '../helpers/verifies.ts'
+import { type Answer, answerOf, KEY, openProtocol, requestOf, rpc } from './protocol-fixture.ts'
+import { call, keyed, open } from './protocol-open.ts'
+import { echo, slow, spender, whoAmI } from './protocol-tools.ts'
 
 describe('time', () => {
   afterEach(() => void jest.useRealTimers())

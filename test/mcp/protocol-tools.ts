@@ -1,7 +1,7 @@
 // Small tools for tests of the protocol layer: one for each way a tool can behave.
 import * as v from 'valibot'
-import { answered, refused, type ToolOutcome } from '../../mcp/content'
-import { defineTool, type Tool, type ToolContext } from '../../mcp/registry'
+import { answered, refused, type ToolOutcome } from '../../mcp/content.ts'
+import { defineTool, type Tool, type ToolContext } from '../../mcp/registry.ts'
 
 const annotations = {
   readOnlyHint: true,

@@ -1,6 +1,6 @@
 // Methods and eras of POST /api/mcp by service.md, through the handler, with tools of the tests.
 import { describe, expect, test } from 'bun:test'
-import { requirement, verifies } from '../helpers/verifies'
+import { requirement, verifies } from '../helpers/verifies.ts'
 import {
   answerOf,
   MODERN,
@@ -10,9 +10,9 @@ import {
   rpc,
   serverInfoKey,
   versionKey,
-} from './protocol-fixture'
-import { altered, callEcho, expectFault, handle, legacy, OLDER, send } from './protocol-send'
-import { echo } from './protocol-tools'
+} from './protocol-fixture.ts'
+import { altered, callEcho, expectFault, handle, legacy, OLDER, send } from './protocol-send.ts'
+import { echo } from './protocol-tools.ts'
 
 describe('methods', () => {
   verifies(['mcp.post-json', 'mcp.no-store'], async () => {

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { agentTools } from '../../mcp/tools/list'
-import type { RateCounters } from '../../server/domain/ports'
-import { verifies } from '../helpers/verifies'
-import { MODERN, modern, openProtocol, rpc, serverInfoKey } from './protocol-fixture'
-import { call, open } from './protocol-open'
-import { echo } from './protocol-tools'
+import { agentTools } from '../../mcp/tools/list.ts'
+import type { RateCounters } from '../../server/domain/base/ports.ts'
+import { verifies } from '../helpers/verifies.ts'
+import { MODERN, modern, openProtocol, rpc, serverInfoKey } from './protocol-fixture.ts'
+import { call, open } from './protocol-open.ts'
+import { echo } from './protocol-tools.ts'
 
 const usedUp: RateCounters = { take: () => ({ taken: false, retryAfterSeconds: 1911 }) }
 const SENTENCE =

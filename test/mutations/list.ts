@@ -1,5 +1,5 @@
 // Faults that the tests have to notice: each breaks one row of test/requirements.ts in the way that the row forbids.
-import type { RequirementId } from '../requirements'
+import type { RequirementId } from '../requirements.ts'
 
 /** `search` occurs exactly once in `file`; `test` is the file with the row's test. */
 export type Mutation = {
@@ -16,35 +16,35 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'server/domain/pricing/rate.ts',
     search: 'Math.max(stock, customColorCentsPerGram)',
     replace: 'stock',
-    test: 'test/contract/print-orders-fields.test.ts',
+    test: 'test/routes/print-orders-fields.test.ts',
   },
   {
     row: 'orders.submit.error.minimum',
     file: 'server/domain/orders/submit-order.ts',
     search: 'if (isBelowMinimum(price.totalCents)) return',
     replace: 'if (price.totalCents < 0) return',
-    test: 'test/contract/print-orders-refusals.test.ts',
+    test: 'test/routes/print-orders-refusals.test.ts',
   },
   {
     row: 'limits.table.generate',
     file: 'server/domain/limits/table.ts',
     search: 'generate: perAccount(20)',
     replace: 'generate: perAccount(21)',
-    test: 'test/contract/limits.test.ts',
+    test: 'test/routes/limits.test.ts',
   },
   {
     row: 'orders.read.foreign',
-    file: 'server/db/order-reads.ts',
+    file: 'server/db/orders/order-reads.ts',
     search: "    .where('code', '=', '')\n    .where('account_id', '=', '')",
     replace: "    .where('code', '=', '')\n    .where('account_id', 'is distinct from', '')",
-    test: 'test/contract/print-order-get.test.ts',
+    test: 'test/routes/print-order-get.test.ts',
   },
   {
     row: 'states.tracking-at-shipped',
     file: 'server/domain/orders/tracking.ts',
     search: "status === 'SHIPPED' || status === 'DELIVERED'",
     replace: "status !== 'PENDING_PAYMENT'",
-    test: 'test/contract/print-order-get.test.ts',
+    test: 'test/routes/print-order-get.test.ts',
   },
   {
     row: 'mcp.tools.unknown-argument',
@@ -62,44 +62,44 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     row: 'auth.key.rule-revocation-immediate',
-    file: 'server/db/accounts.ts',
+    file: 'server/db/accounts/accounts.ts',
     search: "db.deleteFrom('api_keys').where('account_id', '=', accountId)",
     replace: "db.deleteFrom('api_keys').where('account_id', '=', crypto.randomUUID())",
-    test: 'test/http/account-keys.test.ts',
+    test: 'test/routes/account-keys.test.ts',
   },
   {
     row: 'gen.refund-on-failure',
-    file: 'server/db/credits.ts',
+    file: 'server/db/generation/credits.ts',
     search: 'credits: sql<number>`credits + ',
     replace: 'credits: sql<number>`credits + 0 * ',
-    test: 'test/contract/generate.test.ts',
+    test: 'test/routes/generate.test.ts',
   },
   {
     row: 'gen.error.engine-timeout',
-    file: 'server/domain/generation/job.ts',
+    file: 'server/domain/generation/run/job.ts',
     search: 'engineTimeoutMs = 15 * 60_000',
     replace: 'engineTimeoutMs = 20 * 60_000',
-    test: 'test/contract/generate-refusals.test.ts',
+    test: 'test/routes/generate-refusals.test.ts',
   },
   {
     row: 'gen.error.image-too-large',
-    file: 'server/domain/generation/request.ts',
+    file: 'server/domain/generation/request/request.ts',
     search: 'maxImageBytes = 10 * 1024 * 1024',
     replace: 'maxImageBytes = 11 * 1024 * 1024',
-    test: 'test/contract/generate-refusals.test.ts',
+    test: 'test/routes/generate-refusals.test.ts',
   },
   {
     row: 'slice.grams',
     file: 'server/domain/quotes/price-quote.ts',
     search: 'filamentGrams(billedCm3(measured), material)',
     replace: "filamentGrams(billedCm3(measured), 'pla')",
-    test: 'test/contract/slice-quote.test.ts',
+    test: 'test/routes/slice-quote.test.ts',
   },
   {
     row: 'events.email-recipient',
     file: 'server/domain/orders/order-form.ts',
     search: '(email ?? accountEmail)',
     replace: '(accountEmail)',
-    test: 'test/contract/emails.test.ts',
+    test: 'test/routes/emails.test.ts',
   },
 ]

@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MUTATIONS, type Mutation } from './list'
+import { MUTATIONS, type Mutation } from './list.ts'
 
 const ROOT = join(import.meta.dir, '../..')
-const RUN_TESTS = join(ROOT, 'server/local/run-tests.ts')
+const RUN_TESTS = join(ROOT, 'server/local/launcher/run-tests.ts')
 
 /** Puts the file that is broken at the moment back. */
 let restore = () => {}

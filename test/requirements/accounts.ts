@@ -1,5 +1,5 @@
 // Requirements of credentials: API keys, extension tokens, sessions and who may call what. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const accounts = [
   ...requirements('Authentication', {

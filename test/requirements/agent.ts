@@ -1,5 +1,5 @@
 // Requirements of the agent endpoint, POST /api/mcp: protocol, tools, quotes. Data only; all wait for it.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const agent = [
   ...requirements('POST /api/mcp (agent-tool endpoint)', {

@@ -1,5 +1,5 @@
 // Requirements of the decisions that settle what the service contract leaves open. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const decisions = [
   ...requirements('Decisions: Money', {

@@ -1,5 +1,5 @@
 // Requirements of AI generation: jobs, results, options, credits, errors. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const generation = [
   ...requirements('Generation job', {

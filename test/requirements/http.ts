@@ -1,5 +1,5 @@
 // What every request meets, whatever it asks for. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const http = [
   ...requirements('HTTP', {

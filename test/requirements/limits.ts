@@ -1,5 +1,5 @@
 // Requirements of the rate limits: how windows count, and the table of scopes as data. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const limits = [
   ...requirements('Rate limits', {

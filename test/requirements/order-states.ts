@@ -1,5 +1,5 @@
 // Requirements of order statuses, transitions, operators, events and e-mail. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const orderStates = [
   ...requirements('Status values and labels', {

@@ -1,5 +1,5 @@
 // Requirements of the print order over REST: submit, answer, read, errors. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const orders = [
   ...requirements('What the service does', {

@@ -1,5 +1,5 @@
 // Requirements of the stock tables, the pricing rules and the price estimate endpoint. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const pricing = [
   ...requirements('Stock data', {

@@ -1,5 +1,5 @@
 // Requirements of the slice-quote endpoint. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const slicing = [
   ...requirements('Slice analysis', {

@@ -1,5 +1,5 @@
 // Requirements of the service as a whole: paths, versions, what is stable. Data only.
-import { requirements } from './row'
+import { requirements } from './row.ts'
 
 export const versioning = [
   ...requirements('Endpoints: Summary', {

@@ -1,5 +1,5 @@
 // Before any test: no setting of the machine or of a .env file reaches a test.
-import { CONFIG_NAMES } from '../../server/config.ts'
+import { CONFIG_NAMES } from '../../server/config/config.ts'
 
 for (const name of CONFIG_NAMES) {
   // Bun sets it to `test`, which is what the tests want.

@@ -1,13 +1,13 @@
 // The slicer's arguments, the cache key made from them, and the readers of what it prints.
 import { describe, expect, test } from 'bun:test'
-import { findSlicer } from '../../slicer-bridge/bridge'
-import { sliceArguments, VARIANTS } from '../../slicer-bridge/command'
-import { DEFAULT_LIMITS, guardWords } from '../../slicer-bridge/limits'
-import { LineReader } from '../../slicer-bridge/line-reader'
-import { doubts } from '../../slicer-bridge/plausibility'
-import { PROFILE_TEXT, profileHash, sliceKey } from '../../slicer-bridge/profile'
-import type { SliceSettings } from '../../slicer-bridge/settings'
-import { SETTINGS } from './stage'
+import { findSlicer } from '../../slicer-bridge/bridge.ts'
+import { sliceArguments, VARIANTS } from '../../slicer-bridge/command.ts'
+import { DEFAULT_LIMITS, guardWords } from '../../slicer-bridge/limits.ts'
+import { LineReader } from '../../slicer-bridge/line-reader.ts'
+import { doubts } from '../../slicer-bridge/plausibility.ts'
+import { PROFILE_TEXT, profileHash, sliceKey } from '../../slicer-bridge/profile.ts'
+import type { SliceSettings } from '../../slicer-bridge/settings.ts'
+import { SETTINGS } from './stage.ts'
 
 const quote = { rung: 'quote', raft: false } as const
 

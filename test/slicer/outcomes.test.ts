@@ -1,9 +1,9 @@
 // Each way in which a slicer can end gives its outcome, leaves nothing behind and does no harm to the
 // jobs after it.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { findGuards } from '../../slicer-bridge/limits'
-import { PROFILE_VERSION } from '../../slicer-bridge/profile'
-import { isAlive, makeStage, NOTHING, type Stage } from './stage'
+import { findGuards } from '../../slicer-bridge/limits.ts'
+import { PROFILE_VERSION } from '../../slicer-bridge/profile.ts'
+import { isAlive, makeStage, NOTHING, type Stage } from './stage.ts'
 
 const { prlimit, setpriv } = findGuards()
 const onLinux = process.platform === 'linux'

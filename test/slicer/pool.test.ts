@@ -1,8 +1,8 @@
 // The bridge under load: who waits, who is refused, who comes next, and what cancelling and closing do.
 import { describe, expect, test } from 'bun:test'
-import { FairPool } from '../../slicer-bridge/fair-pool'
-import { FairQueue } from '../../slicer-bridge/fair-queue'
-import { isAlive, makeStage, NOTHING } from './stage'
+import { FairPool } from '../../slicer-bridge/fair-pool.ts'
+import { FairQueue } from '../../slicer-bridge/fair-queue.ts'
+import { isAlive, makeStage, NOTHING } from './stage.ts'
 
 /** Jobs that end when the test says so. */
 function makePool(options: Partial<ConstructorParameters<typeof FairPool>[0]> = {}) {

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findGuards } from '../../slicer-bridge/limits'
-import type { SliceOutcome } from '../../slicer-bridge/outcome'
-import type { SliceSettings } from '../../slicer-bridge/settings'
+import { findGuards } from '../../slicer-bridge/limits.ts'
+import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
+import type { SliceSettings } from '../../slicer-bridge/settings.ts'
 import {
   binaryStl,
   box,
@@ -14,9 +14,9 @@ import {
   sphere,
   type Vec3,
   withoutTriangles,
-} from '../helpers/meshes'
-import { bareSlice } from './bare-slice'
-import { makeStage, NOTHING, SETTINGS, type Stage } from './stage'
+} from '../helpers/meshes.ts'
+import { bareSlice } from './bare-slice.ts'
+import { makeStage, NOTHING, SETTINGS, type Stage } from './stage.ts'
 
 const slicerPath = Bun.which('prusa-slicer')
 const shared = join(import.meta.dir, '../../../shared')

@@ -1,14 +1,14 @@
 // A part is sliced once: stored verdicts, runs that callers share, and what is never stored.
 import { describe, expect, test } from 'bun:test'
-import type { SlicerBridge } from '../../slicer-bridge/bridge'
-import type { QueueFull, SliceOutcome } from '../../slicer-bridge/outcome'
+import type { SlicerBridge } from '../../slicer-bridge/bridge.ts'
+import type { QueueFull, SliceOutcome } from '../../slicer-bridge/outcome.ts'
 import {
   createSliceOnce,
   type OnceJob,
   type SliceCache,
   type Verdict,
-} from '../../slicer-bridge/slice-once'
-import { SETTINGS } from './stage'
+} from '../../slicer-bridge/slice-once.ts'
+import { SETTINGS } from './stage.ts'
 
 const SLICED = {
   kind: 'sliced',

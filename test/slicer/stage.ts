@@ -11,11 +11,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGeometry } from '../../geometry'
-import { type BridgeOptions, createSlicerBridge, type SliceJob } from '../../slicer-bridge/bridge'
-import type { ReadGcode } from '../../slicer-bridge/gcode-reading'
-import type { SliceOutcome } from '../../slicer-bridge/outcome'
-import type { SliceSettings } from '../../slicer-bridge/settings'
+import { createGeometry } from '../../geometry/index.ts'
+import {
+  type BridgeOptions,
+  createSlicerBridge,
+  type SliceJob,
+} from '../../slicer-bridge/bridge.ts'
+import type { ReadGcode } from '../../slicer-bridge/gcode-reading.ts'
+import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
+import type { SliceSettings } from '../../slicer-bridge/settings.ts'
 
 export const FAKE_SLICER = join(import.meta.dir, 'fake-slicer.sh')
 

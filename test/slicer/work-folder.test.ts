@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROFILE_TEXT } from '../../slicer-bridge/profile'
-import { removeFolder, WorkFolder } from '../../slicer-bridge/work-folder'
+import { PROFILE_TEXT } from '../../slicer-bridge/profile.ts'
+import { removeFolder, WorkFolder } from '../../slicer-bridge/work-folder.ts'
 
 let base: string
 beforeEach(() => {

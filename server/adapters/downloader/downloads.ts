@@ -1,21 +1,21 @@
 // Fetches a file from a link that somebody else gave. Each hop is read, resolved and checked before it is connected to;
 // README.md in this folder has the rules.
 import type { IncomingMessage } from 'node:http'
+import type { Log } from '../../domain/base/ports.ts'
 import type {
   Downloaded,
   DownloadRefusal,
   DownloadRequest,
   Downloads,
-} from '../../domain/downloads.ts'
-import type { Log } from '../../domain/ports.ts'
-import type { TemporaryFolder } from '../temporary-files.ts'
+} from '../../domain/models/downloads.ts'
+import type { TemporaryFolder } from '../storage/temporary-files.ts'
 import { fileNameFor } from './file-name.ts'
+import { defaultPace, type Pace, type PaceLimits, watchPace } from './minimum-throughput.ts'
 import { openResponse } from './open-response.ts'
-import { defaultPace, type Pace, type PaceLimits, watchPace } from './pace.ts'
+import { createSlots, type SlotLimits } from './per-caller-semaphore.ts'
 import { httpStatus, notAFile, refused, tooLarge } from './refusals.ts'
 import { type Address, type Resolve, resolvePublic, systemResolve } from './resolve.ts'
 import { saveBody } from './save-body.ts'
-import { createSlots, type SlotLimits } from './slots.ts'
 import { readTarget, type Target } from './target.ts'
 
 export type DownloaderOptions = {

@@ -1,5 +1,5 @@
 // What a caller is told when nothing was fetched: one sentence for what is wrong, one for what to do.
-import type { DownloadRefusal } from '../../domain/downloads.ts'
+import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 
 type Reason = DownloadRefusal['reason']
 

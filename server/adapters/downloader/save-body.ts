@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import type { DownloadRefusal } from '../../domain/downloads.ts'
+import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 import { notAFile, refused, tooLarge } from './refusals.ts'
 
 type Saved = { readonly kind: 'saved'; readonly sizeBytes: number; readonly sha256: string }

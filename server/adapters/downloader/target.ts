@@ -1,6 +1,6 @@
 // Reads a link: what may be asked at all, before any name is looked up. Every redirect goes through here as well.
 import { isIP } from 'node:net'
-import type { DownloadRefusal } from '../../domain/downloads.ts'
+import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 import { isPublicAddress } from './public-address.ts'
 import { hostNotAllowed, refused } from './refusals.ts'
 

@@ -1,12 +1,13 @@
 // Which engine a request goes to, and the sentence when none may. A pinned engine is a hard override: it is used or refused,
 // never replaced.
+
+import { fail, ok, type Result } from '../../domain/base/result.ts'
 import {
   type EngineName,
   type EngineRequest,
   engineNames,
   type InputMode,
-} from '../../domain/generation/engine.ts'
-import { fail, ok, type Result } from '../../domain/result.ts'
+} from '../../domain/generation/engine/engine.ts'
 import { autoOrder, engineTable, type VendorName } from './engine-table.ts'
 import { shortfallsOf } from './shortfalls.ts'
 

@@ -1,7 +1,8 @@
 // The engines of this process: the vendors whose keys are configured, or the sample models when there is none.
-import type { Downloads } from '../../domain/downloads.ts'
-import type { Engines } from '../../domain/generation/engine.ts'
-import type { Log, TemporaryFiles } from '../../domain/ports.ts'
+
+import type { Log, TemporaryFiles } from '../../domain/base/ports.ts'
+import type { Engines } from '../../domain/generation/engine/engine.ts'
+import type { Downloads } from '../../domain/models/downloads.ts'
 import { createDemoEngines } from './demo/demo-engines.ts'
 import { createFal } from './fal.ts'
 import { createTripo } from './tripo.ts'

@@ -1,11 +1,12 @@
 // Fetches what an engine made. Links live for minutes, so each attempt reads the task anew; no key is sent along.
-import type { DownloadRefusal, Downloads } from '../../domain/downloads.ts'
+
 import type {
   EngineDownload,
   EngineFailure,
   EngineProgress,
   EngineResultFile,
-} from '../../domain/generation/engine.ts'
+} from '../../domain/generation/engine/engine.ts'
+import type { DownloadRefusal, Downloads } from '../../domain/models/downloads.ts'
 import { failures } from './failures.ts'
 
 const bytesMax = 100 * 1024 * 1024

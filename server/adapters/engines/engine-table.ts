@@ -6,7 +6,7 @@ import type {
   ImageType,
   InputMode,
   TextureResolution,
-} from '../../domain/generation/engine.ts'
+} from '../../domain/generation/engine/engine.ts'
 
 export type VendorName = 'tripo' | 'fal'
 

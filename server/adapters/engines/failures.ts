@@ -1,6 +1,7 @@
 // The sentences for what can go wrong at a vendor. They reach the caller (502, or "nsfw" when banned) and name no vendor, key or address.
-import type { EngineFailure } from '../../domain/generation/engine.ts'
-import type { Log } from '../../domain/ports.ts'
+
+import type { Log } from '../../domain/base/ports.ts'
+import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 
 const failed = (message: string): EngineFailure => ({ kind: 'failed', message })
 

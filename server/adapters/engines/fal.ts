@@ -1,7 +1,7 @@
 // fal's queue: submit, status, result. A failed run is COMPLETED as well; its result answers with the error.
 import * as v from 'valibot'
-import type { EngineFailure } from '../../domain/generation/engine.ts'
-import type { ReceivedFile } from '../../domain/received-file.ts'
+import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
+import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import { banned, failures, noteRefusal, taskFailed } from './failures.ts'
 import type { Step } from './plan.ts'
 import { planFal, planFalRetexture } from './plan-fal.ts'

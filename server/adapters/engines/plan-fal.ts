@@ -1,5 +1,5 @@
 // Requests as the models on fal take them. Field names and ranges are those of fal's own client (@fal-ai/client 1.10.1).
-import type { EngineName, EngineRequest } from '../../domain/generation/engine.ts'
+import type { EngineName, EngineRequest } from '../../domain/generation/engine/engine.ts'
 import { engineTable } from './engine-table.ts'
 import {
   type Body,

@@ -1,5 +1,5 @@
 // Requests as Tripo v3 takes them. Values that equal the server's default are left out, as its own client does.
-import type { EngineName, EngineRequest } from '../../domain/generation/engine.ts'
+import type { EngineName, EngineRequest } from '../../domain/generation/engine/engine.ts'
 import { engineTable } from './engine-table.ts'
 import {
   type Body,

@@ -1,5 +1,9 @@
 // A request as the calls that carry it out, one after the other: plain JSON, kept with the task between the steps.
-import { type EngineName, type EngineRequest, maxSeed } from '../../domain/generation/engine.ts'
+import {
+  type EngineName,
+  type EngineRequest,
+  maxSeed,
+} from '../../domain/generation/engine/engine.ts'
 import { engineTable, triangleAims } from './engine-table.ts'
 
 /** A JSON object. */

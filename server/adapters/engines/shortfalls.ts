@@ -1,6 +1,10 @@
 // What an engine leaves undone of a request, as sentences for the caller and as weights that steer `auto` to another engine
 // (decisions.md 25). README.md has the whole table.
-import { type EngineName, type EngineRequest, maxSeed } from '../../domain/generation/engine.ts'
+import {
+  type EngineName,
+  type EngineRequest,
+  maxSeed,
+} from '../../domain/generation/engine/engine.ts'
 import { engineTable, triangleAims } from './engine-table.ts'
 import {
   buysDetail,

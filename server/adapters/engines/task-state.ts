@@ -1,6 +1,6 @@
 // What a vendor's task keeps between its steps: plain JSON in the job's row, read back with a schema.
 import * as v from 'valibot'
-import type { EngineTask } from '../../domain/generation/engine.ts'
+import type { EngineTask } from '../../domain/generation/engine/engine.ts'
 import type { Plan, Step } from './plan.ts'
 import type { Products, TaskReference } from './vendor.ts'
 

@@ -1,5 +1,5 @@
 // What Tripo's error codes come to for the caller. The codes are those of its v2 pages; third-party code relies on them under v3.
-import type { EngineFailure } from '../../domain/generation/engine.ts'
+import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import { banned, failures, taskFailed } from './failures.ts'
 
 /** `status` null = the end of a task, not an answer's status. */

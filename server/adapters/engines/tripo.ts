@@ -1,8 +1,8 @@
 // Tripo's API v3. Facts about it: an envelope {code, data} around every answer, no idempotency key, links that live for minutes.
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { EngineFailure } from '../../domain/generation/engine.ts'
-import type { ReceivedFile } from '../../domain/received-file.ts'
+import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
+import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import { banned, failures, noteRefusal, taskFailed } from './failures.ts'
 import type { Step } from './plan.ts'
 import { planTripo, planTripoRetexture } from './plan-tripo.ts'

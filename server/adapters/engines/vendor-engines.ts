@@ -1,5 +1,5 @@
 // The engines of the configured vendors behind one port: choose, upload, plan, then one task after the other.
-import type { Downloads } from '../../domain/downloads.ts'
+
 import type {
   EngineFailure,
   EngineProgress,
@@ -8,7 +8,8 @@ import type {
   Engines,
   EngineTask,
   RetextureRequest,
-} from '../../domain/generation/engine.ts'
+} from '../../domain/generation/engine/engine.ts'
+import type { Downloads } from '../../domain/models/downloads.ts'
 import { candidateEngines, chooseEngine } from './choose-engine.ts'
 import { downloadResult } from './download-result.ts'
 import { engineTable } from './engine-table.ts'

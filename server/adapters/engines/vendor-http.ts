@@ -1,6 +1,6 @@
 // JSON over HTTP as both vendors speak it: bounded in time and size, redirects not followed, so that a key never leaves for another
 // host. What only reads is repeated, what may cost money is not.
-import type { Log } from '../../domain/ports.ts'
+import type { Log } from '../../domain/base/ports.ts'
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT'

@@ -1,7 +1,12 @@
 // What vendor-engines.ts needs of a vendor: files up, tasks made, tasks read. tripo.ts and fal.ts have the wire formats.
-import type { EngineFailure, EngineName, EngineRequest } from '../../domain/generation/engine.ts'
-import type { Log } from '../../domain/ports.ts'
-import type { ReceivedFile } from '../../domain/received-file.ts'
+
+import type { Log } from '../../domain/base/ports.ts'
+import type {
+  EngineFailure,
+  EngineName,
+  EngineRequest,
+} from '../../domain/generation/engine/engine.ts'
+import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import type { VendorName } from './engine-table.ts'
 import type { Plan, Product, Step } from './plan.ts'
 

@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type OpenAI from 'openai'
 import * as v from 'valibot'
-import type { Log } from '../../domain/ports.ts'
+import type { Log } from '../../domain/base/ports.ts'
 
 export type Question<T> = {
   readonly client: OpenAI

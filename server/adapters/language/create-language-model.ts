@@ -1,6 +1,7 @@
 // The language model of this process: a server when its key is configured, rules otherwise.
-import type { LanguageModel } from '../../domain/generation/language.ts'
-import type { Log } from '../../domain/ports.ts'
+
+import type { Log } from '../../domain/base/ports.ts'
+import type { LanguageModel } from '../../domain/generation/engine/language.ts'
 import { createOpenAiModel, type OpenAiSettings } from './openai-model.ts'
 import { createRules } from './rules.ts'
 

@@ -1,5 +1,5 @@
 // Prompt enhancement without a server: the caller's own words, followed by what makes such a thing printable.
-import type { Enhancement } from '../../domain/generation/language.ts'
+import type { Enhancement } from '../../domain/generation/engine/language.ts'
 
 /** Longest prompt that a language model may return. */
 export const maxEnhancedCharacters = 1_000

@@ -1,6 +1,6 @@
 // Moderation without a server: a word list with categories. It sees words only, no pictures; it is also the first check when
 // a server is configured, because moderation servers have no category for parts of weapons.
-import type { Moderation } from '../../domain/generation/language.ts'
+import type { Moderation } from '../../domain/generation/engine/language.ts'
 import { type Category, harmlessPhrases, minorWords, refusedPatterns } from './moderation-words.ts'
 
 const anyOf = (parts: readonly string[]) => new RegExp(`\\b(?:${parts.join('|')})\\b`, 'g')

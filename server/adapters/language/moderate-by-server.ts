@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import type OpenAI from 'openai'
 import * as v from 'valibot'
-import type { GenerationImage } from '../../domain/generation/engine.ts'
-import type { Moderation } from '../../domain/generation/language.ts'
-import type { Log } from '../../domain/ports.ts'
+import type { Log } from '../../domain/base/ports.ts'
+import type { GenerationImage } from '../../domain/generation/engine/engine.ts'
+import type { Moderation } from '../../domain/generation/engine/language.ts'
 import { moderateByRules } from './moderate-by-rules.ts'
 
 type Server = {

@@ -2,9 +2,9 @@
 // a log line. A server's answer can only ever fill the fields of its schema, and only within their bounds.
 import OpenAI from 'openai'
 import * as v from 'valibot'
-import type { EngineName } from '../../domain/generation/engine.ts'
-import type { LanguageModel } from '../../domain/generation/language.ts'
-import type { Log } from '../../domain/ports.ts'
+import type { Log } from '../../domain/base/ports.ts'
+import type { EngineName } from '../../domain/generation/engine/engine.ts'
+import type { LanguageModel } from '../../domain/generation/engine/language.ts'
 import { askForJson } from './ask-for-json.ts'
 import { cappedFetch } from './capped-fetch.ts'
 import { maxEnhancedCharacters } from './enhance-by-rules.ts'

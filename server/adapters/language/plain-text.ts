@@ -1,5 +1,5 @@
 // Cuts what a language model wrote to what a caller may be shown: one line, no control or direction characters, bounded.
-import { cutText, storable } from '../../domain/text.ts'
+import { cutText, storable } from '../../domain/base/text.ts'
 
 export function plainText(text: string, maxCharacters: number): string {
   const line = storable(text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\s+/g, ' '))

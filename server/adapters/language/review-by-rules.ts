@@ -1,5 +1,5 @@
 // The printability review without a server, and the bounds that no review leaves: never better than what geometry allows.
-import type { Review, ReviewFacts } from '../../domain/generation/language.ts'
+import type { Review, ReviewFacts } from '../../domain/generation/engine/language.ts'
 
 /** Steeper than this, a printer lays lines on air. */
 const supportsFromDeg = 60

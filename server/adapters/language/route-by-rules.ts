@@ -4,8 +4,8 @@ import type {
   EngineName,
   GenerationMode,
   GenerationOptions,
-} from '../../domain/generation/engine.ts'
-import type { Routing } from '../../domain/generation/language.ts'
+} from '../../domain/generation/engine/engine.ts'
+import type { Routing } from '../../domain/generation/engine/language.ts'
 import { autoOrder } from '../engines/engine-table.ts'
 
 export type RouteInput = {

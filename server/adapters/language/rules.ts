@@ -1,5 +1,5 @@
 // The language model of a service without a server for one: deterministic rules.
-import type { LanguageModel } from '../../domain/generation/language.ts'
+import type { LanguageModel } from '../../domain/generation/engine/language.ts'
 import { enhanceByRules } from './enhance-by-rules.ts'
 import { moderateByRules } from './moderate-by-rules.ts'
 import { reviewByRules } from './review-by-rules.ts'

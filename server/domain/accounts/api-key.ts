@@ -1,7 +1,8 @@
 // The account's one API key: issue or rotate, read, revoke. service.md "Authentication", decisions.md 18.
+
+import type { ApiKeyRecord, Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure } from '../failure.ts'
-import type { ApiKeyRecord, Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import type { AccountCaller } from './caller.ts'
 import { createSecret } from './secrets.ts'
 

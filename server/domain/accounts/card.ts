@@ -1,7 +1,8 @@
 // Saving a card: the processor's hosted page takes it, we keep brand, last digits and the processor's ids.
+
+import { type Deps, ProcessorUnavailable, type SavedCard } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure } from '../failure.ts'
-import { type Deps, ProcessorUnavailable, type SavedCard } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import type { AccountCaller } from './caller.ts'
 import { ensureCustomer } from './customer.ts'
 

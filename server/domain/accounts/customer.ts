@@ -1,5 +1,5 @@
 // The account's customer at the card processor: what its card and every payment of its orders hang on.
-import type { Deps } from '../ports.ts'
+import type { Deps } from '../base/ports.ts'
 import type { AccountId } from './caller.ts'
 
 /**

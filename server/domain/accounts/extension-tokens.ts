@@ -1,8 +1,9 @@
 // Extension tokens: one per connection, named, revoked one by one. service.md "Authentication", decisions.md 18.
+
+import type { Deps, ExtensionTokenRecord } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
 import type { AccountFailure } from '../failure.ts'
-import type { Deps, ExtensionTokenRecord } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { isUuid } from '../uuid.ts'
 import type { AccountCaller } from './caller.ts'
 import { createSecret } from './secrets.ts'
 

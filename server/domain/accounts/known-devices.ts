@@ -1,7 +1,7 @@
 // Browsers that signed in to an account before. Their tries are counted apart from those of strangers, so that strangers
 // who use up an account's allowance do not lock its owner out. A known device proves nothing else: it still needs the
 // password or the code.
-import type { Deps } from '../ports.ts'
+import type { Deps } from '../base/ports.ts'
 import { hashSecret } from './secrets.ts'
 
 /** `id` stays the same while the token changes with each sign-in. */

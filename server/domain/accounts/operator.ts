@@ -1,7 +1,8 @@
 // Operators are the accounts listed in OPERATOR_EMAILS (decisions.md 17).
+
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure } from '../failure.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import type { AccountCaller, Caller } from './caller.ts'
 
 /**

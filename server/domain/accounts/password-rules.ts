@@ -1,5 +1,5 @@
 // Which passwords an account may have. Checked where a password is set: at sign-up and at a reset, never at sign-in.
-import type { Deps } from '../ports.ts'
+import type { Deps } from '../base/ports.ts'
 
 /** In UTF-16 units, as the sign-in library counts. */
 export const passwordLength = { min: 8, max: 128 } as const

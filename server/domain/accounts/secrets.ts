@@ -1,5 +1,5 @@
 // The two secrets that an account hands out: their form, how they are made, and the hash that is all we keep of them.
-import type { Ids } from '../ports.ts'
+import type { Ids } from '../base/ports.ts'
 
 export type SecretKind = 'api_key' | 'extension_token'
 

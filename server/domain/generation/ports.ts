@@ -1,11 +1,11 @@
 // What generation keeps: jobs under a lease, the credits they cost, their logs, and who owns what they made.
 import type { AccountId } from '../accounts/caller.ts'
-import type { EngineTask } from './engine.ts'
+import type { EngineTask } from './engine/engine.ts'
 import type { GenerationFailure } from './failure.ts'
-import type { GenerationJob, JobStage, JobStatus, LeasedJob, Plan } from './job.ts'
-import type { ListedGeneration } from './list-generations.ts'
-import type { GenerationRequest, ParsedBody, RawBody } from './request.ts'
-import type { GenerationResult } from './result.ts'
+import type { GenerationRequest, ParsedBody, RawBody } from './request/request.ts'
+import type { GenerationJob, JobStage, JobStatus, LeasedJob, Plan } from './run/job.ts'
+import type { ListedGeneration } from './run/list-generations.ts'
+import type { GenerationResult } from './run/result.ts'
 
 export type NewJob = {
   readonly id: string

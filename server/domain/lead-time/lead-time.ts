@@ -1,6 +1,6 @@
 // How long until an order would be shipped if it came in now. An estimate: orders are priced and printed one by one, nobody
 // is promised a day.
-import type { Deps } from '../ports.ts'
+import type { Deps } from '../base/ports.ts'
 import { defaultCentihours } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, measureCapacity } from './capacity.ts'

@@ -1,9 +1,10 @@
 // A limit on what is not found: reading what exists is free, trying names until one exists is not.
+
+import type { Deps } from '../base/ports.ts'
+import { fail, type Result } from '../base/result.ts'
 import type { LimitFailure } from '../failure.ts'
-import type { Deps } from '../ports.ts'
-import { fail, type Result } from '../result.ts'
+import { takeSlot } from './consume-rate-limit.ts'
 import type { LimitScope } from './table.ts'
-import { takeSlot } from './take-slot.ts'
 
 export type MissLimit = {
   /** The refusal of a subject that has used up its misses; null while it may look. No statement. */

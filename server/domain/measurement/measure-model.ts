@@ -1,8 +1,9 @@
 // Measures a model once: the outcome, a refusal included, is kept under the content's hash (decisions.md 10).
+
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import { fitsBuildVolume, thinnestMm } from '../catalog/build-volume.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import type { LengthUnit, Measurement, ModelFormat } from './report.ts'
 
 type MeasureInput = {

@@ -1,5 +1,5 @@
 // Charges the saved card for an order and writes down how that ended. A repeat is the same charge: its key is the order's id.
-import { type ChargeOutcome, type Deps, ProcessorUnavailable } from '../ports.ts'
+import { type ChargeOutcome, type Deps, ProcessorUnavailable } from '../base/ports.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
 import type { ChargeCard, NewOrder, Order } from './order.ts'

@@ -1,7 +1,7 @@
 // The hosted checkout of an unpaid order: opened, closed when nothing may be paid any more, and what it says is paid for.
 import { ensureCustomer } from '../accounts/customer.ts'
-import type { CallShare, Deps } from '../ports.ts'
-import { cutText } from '../text.ts'
+import type { CallShare, Deps } from '../base/ports.ts'
+import { cutText } from '../base/text.ts'
 import type { NewOrder, Order } from './order.ts'
 
 /** A new session and its URL, null when the processor gave none. The session before it must not be open any more. */

@@ -1,5 +1,5 @@
 // Order codes: `SVC-` and six characters, uniform from a cryptographic source (decisions.md 11).
-import type { Ids } from '../ports.ts'
+import type { Ids } from '../base/ports.ts'
 
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 6

@@ -1,9 +1,10 @@
 // The names of a submitted form (decisions.md 24): a name that is nearly a known one is refused, because its sender meant that
 // one and would be charged without it; any other unknown name is listed in the response.
+
+import { fail, ok, type Result } from '../base/result.ts'
+import { cutText, singleLine } from '../base/text.ts'
 import type { OrderFailure } from '../failure.ts'
-import { isFileSentAsText } from '../missing-file.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { cutText, singleLine } from '../text.ts'
+import { isFileSentAsText } from '../models/missing-file.ts'
 import { aliasedNames, type FormFields, textsOf } from './order-form.ts'
 
 /** Every name that service.md or a decision gives a meaning, in the order of the contract's table. */

@@ -1,8 +1,8 @@
 // The account's orders of every store: submitted over REST or by an agent, and placed at the web checkout.
 import type { AccountCaller } from '../accounts/caller.ts'
+import type { Deps, WebOrder } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { Deps, WebOrder } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { isPlausibleCode, isWebCode } from './code.ts'
 import type { Order } from './order.ts'
 

@@ -1,7 +1,7 @@
 // Payments that were announced before their order was in the database: after a loss of rows the order may be written again by a
 // retry of its request, or come back with a restored database, and is then paid by what is known already. The processor's
 // record decides: a person may have refunded the payment in the meantime.
-import { type Deps, type OpenEvent, ProcessorUnavailable } from '../ports.ts'
+import { type Deps, type OpenEvent, ProcessorUnavailable } from '../base/ports.ts'
 import { takePayment } from './settle-order.ts'
 
 /** For one round, which comes every two seconds: each is one call to the processor. */

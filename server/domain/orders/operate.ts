@@ -1,8 +1,9 @@
 // What the farm does to orders: statuses, tracking, and the print job that ends.
+
+import { sha256Hex } from '../base/hash.ts'
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure, OrderFailure, StatusFailure } from '../failure.ts'
-import { sha256Hex } from '../hash.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { closeCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
 import type { Order } from './order.ts'

@@ -1,7 +1,8 @@
 // What operators read: everybody's orders, page by page, and one order with the address that its parcel goes to.
+
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { isPlausibleCode } from './code.ts'
 import type { Order } from './order.ts'
 import { isOrderStatus, type OrderStatus } from './status.ts'

@@ -1,13 +1,11 @@
 // The fields of a submitted order, checked in the contract's order: shipping fields (with their lengths and the email), country,
 // material, quality, units. Text on one line everywhere but in the note.
+
+import { isMailAddress } from '../base/mail-address.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { cutText, singleLine } from '../base/text.ts'
 import { isServedCountry } from '../catalog/countries.ts'
 import { isMaterial, isQuality } from '../catalog/materials.ts'
-import type { OrderFailure } from '../failure.ts'
-import { isMailAddress } from '../mail-address.ts'
-import type { LengthUnit } from '../measurement/report.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { cutText, singleLine } from '../text.ts'
-import type { PrintOptions, ShippingAddress } from './order.ts'
 import {
   clampInfill,
   clampLayerHeight,
@@ -16,7 +14,10 @@ import {
   readNote,
   snapNozzle,
   storedColor,
-} from './print-options.ts'
+} from '../catalog/print-options.ts'
+import type { OrderFailure } from '../failure.ts'
+import type { LengthUnit } from '../measurement/report.ts'
+import type { PrintOptions, ShippingAddress } from './order.ts'
 
 /** Text fields by name, as sent. */
 export type FormFields = ReadonlyMap<string, string>

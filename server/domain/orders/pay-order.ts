@@ -1,13 +1,14 @@
 // The service's payment page: first asks the processor whether the order is paid, only then opens a checkout (decisions.md 12).
+
+import { type Deps, ProcessorBusy, ProcessorUnavailable } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure, LimitFailure, OrderFailure } from '../failure.ts'
-import { takeSlot } from '../limits/take-slot.ts'
-import { type Deps, ProcessorBusy, ProcessorUnavailable } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { takeSlot } from '../limits/consume-rate-limit.ts'
 import { openCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
-import { askNow, type LookedAt, lookForPayment } from './look.ts'
 import type { Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
+import { askNow, type LookedAt, lookForPayment } from './review-unpaid.ts'
 import { takePayment } from './settle-order.ts'
 
 export type PayFailure =

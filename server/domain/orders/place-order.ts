@@ -1,11 +1,11 @@
 // Places a priced order and charges the saved card. Each foreign call sits between two commits (README, "Money"):
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
 import type { AccountCaller } from '../accounts/caller.ts'
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import { materials } from '../catalog/materials.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { Deps } from '../ports.ts'
 import { chargedRate } from '../pricing/rate.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { chargeOrder } from './charge-order.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { openCheckout } from './checkout.ts'

@@ -1,8 +1,9 @@
 // The card processor's webhook: verified, deduplicated, and only ever a hint that leads to a conditional update.
+
+import type { Deps, PaymentEvent } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
 import type { BodyFailure } from '../failure.ts'
-import type { Deps, PaymentEvent } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { isUuid } from '../uuid.ts'
 import { isOrderCode, isPlausibleCode } from './code.ts'
 import { takePayment } from './settle-order.ts'
 import { settleRefund } from './settle-refund.ts'

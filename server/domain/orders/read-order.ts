@@ -1,12 +1,12 @@
 // Reading orders: by their owner with the key, or by anyone who holds the code (status page, no address).
 import type { AccountCaller } from '../accounts/caller.ts'
+import { type Deps, ProcessorUnavailable } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure, OrderFailure } from '../failure.ts'
-import { takeSlot } from '../limits/take-slot.ts'
-import { type Deps, ProcessorUnavailable } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { takeSlot } from '../limits/consume-rate-limit.ts'
 import { isPlausibleCode } from './code.ts'
-import { type LookedAt, lookForPayment } from './look.ts'
 import type { Order } from './order.ts'
+import { type LookedAt, lookForPayment } from './review-unpaid.ts'
 
 /** Byte for byte; an unknown code and another account's are the same answer. */
 export async function readOwnOrder(

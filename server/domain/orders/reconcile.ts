@@ -1,5 +1,5 @@
 // Settles orders whose payment is in doubt (decisions.md 15). The rows are the work list: any worker may take any of them.
-import { type Deps, ProcessorUnavailable } from '../ports.ts'
+import { type Deps, ProcessorUnavailable } from '../base/ports.ts'
 import { repeatCharge } from './charge-order.ts'
 import type { Order } from './order.ts'
 import { settleFromRecord } from './settle-order.ts'

@@ -1,5 +1,5 @@
 // The mail that tells a customer about a refund, once the processor has confirmed it.
-import type { Mail } from '../ports.ts'
+import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
 import type { Refund } from './refund.ts'

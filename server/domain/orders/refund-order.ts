@@ -1,9 +1,10 @@
 // An operator refunds a paid order in full or in part (decisions.md 27). As with charges, the foreign call sits between two
 // commits: 1. the refund is written   2. the processor is called   3. the outcome is written, with the customer's mail.
+
+import { sha256Hex } from '../base/hash.ts'
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } from '../failure.ts'
-import { sha256Hex } from '../hash.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { isPlausibleCode } from './code.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
 import { derivedRefundId } from './identity.ts'

@@ -1,5 +1,5 @@
 // Settles an unpaid order from the processor's own record: used by the reconciler, the order pages and the pay page.
-import type { CallShare, Deps } from '../ports.ts'
+import type { CallShare, Deps } from '../base/ports.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'

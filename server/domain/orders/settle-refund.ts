@@ -1,5 +1,5 @@
 // Settles refunds: right after the processor was called, from its events, and from its record after a crash.
-import { type Deps, ProcessorUnavailable } from '../ports.ts'
+import { type Deps, ProcessorUnavailable } from '../base/ports.ts'
 import type { NewRefund, Refund, RefundOutcome } from './refund.ts'
 
 /**

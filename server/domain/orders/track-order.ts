@@ -1,7 +1,8 @@
 // Following an order without a key: the code and the e-mail address together, for orders of every store.
+
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { isWebCode } from './code.ts'
 import type { Tracking } from './order.ts'
 import type { OrderStatus } from './status.ts'

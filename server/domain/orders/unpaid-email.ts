@@ -1,7 +1,7 @@
 // The mail about a charge that was in doubt and ended without money: its customer was told that the charge would be settled.
-import type { Mail } from '../ports.ts'
+import type { Mail } from '../base/ports.ts'
+import { quoteForeign } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
-import { quoteForeign } from '../text.ts'
 import type { Order } from './order.ts'
 
 export function unpaidEmail(order: Order, to: string, baseUrl: string): Mail {

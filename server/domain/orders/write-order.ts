@@ -1,6 +1,7 @@
 // Writes a new order under a free id and code. Whatever fails here has charged nothing: the charge comes afterwards.
+
+import { type Deps, OrderNotWritten } from '../base/ports.ts'
 import type { OrderFailure } from '../failure.ts'
-import { type Deps, OrderNotWritten } from '../ports.ts'
 import { derivedId, identityOf, type OrderSubject } from './identity.ts'
 import type { NewOrder } from './order.ts'
 

@@ -1,11 +1,12 @@
 // POST /api/price: an estimate from a bounding box (service.md, "POST /api/price" and "Estimate result").
+
+import { fail, ok, type Result } from '../base/result.ts'
+import { cutText } from '../base/text.ts'
 import { fitsBuildVolume } from '../catalog/build-volume.ts'
 import { domesticPostage } from '../catalog/countries.ts'
 import { isMaterial, isQuality, qualityFactorPercent } from '../catalog/materials.ts'
 import type { PriceFailure } from '../failure.ts'
 import type { Material, Quality } from '../orders/order.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { cutText } from '../text.ts'
 import { defaultCentihours } from './hours.ts'
 import { estimateRate } from './rate.ts'
 import { perPartCents, printSubtotalCents } from './subtotal.ts'

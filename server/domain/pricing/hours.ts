@@ -1,7 +1,7 @@
 // Machine hours, in hundredths: decisions.md 5.
 import { materials } from '../catalog/materials.ts'
 import type { Material, NozzleFlow } from '../orders/order.ts'
-import { rationalOfDecimal, roundHalfUp } from './exact.ts'
+import { rationalOfDecimal, roundHalfUp } from './rational.ts'
 
 /** At a 0.4 mm nozzle, 0.2 mm layers and standard flow. */
 export const throughputCm3PerHour = 16

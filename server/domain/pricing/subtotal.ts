@@ -1,8 +1,8 @@
 // The print subtotal: service.md "Pricing rules" 3, 4, 6 and 8, decisions.md 1 and 3. Integer cents, rounded once, half up.
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { Material, Quality } from '../orders/order.ts'
-import { roundHalfUp } from './exact.ts'
 import { throughputCm3PerHour } from './hours.ts'
+import { roundHalfUp } from './rational.ts'
 
 export const minimumCentsPerPart = 100
 /** The processor's floor for one charge. With a dollar a part no order of this catalog gets there; a rate change could. */

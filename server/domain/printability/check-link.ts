@@ -1,8 +1,8 @@
 // Judges a mesh behind a link that anybody may send: fetched, measured, and not kept (service.md, "check_printability").
 import type { Caller } from '../accounts/caller.ts'
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { checkableFormat, checkPrintability, maxCheckedBytes } from './check-printability.ts'
 
 type CheckRefusal = Extract<Awaited<ReturnType<typeof checkPrintability>>, { ok: false }>['failure']

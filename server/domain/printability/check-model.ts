@@ -1,12 +1,12 @@
 // POST /api/printability (decisions.md 20): a file of anybody's, or a stored model of the caller's own.
 import type { AccountCaller } from '../accounts/caller.ts'
+import type { Deps, ReceivedFile } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure, OrderFailure } from '../failure.ts'
-import { takeSlot } from '../limits/take-slot.ts'
+import { takeSlot } from '../limits/consume-rate-limit.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
-import { missingFile } from '../missing-file.ts'
+import { missingFile } from '../models/missing-file.ts'
 import { type FormFields, readUnits } from '../orders/order-form.ts'
-import type { Deps, ReceivedFile } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { type CheckInput, checkableFormat, checkPrintability } from './check-printability.ts'
 import type { PrintabilityFailure } from './failure.ts'
 

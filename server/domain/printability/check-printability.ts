@@ -1,9 +1,10 @@
 // Whether a mesh can be printed: repaired in memory and judged, nothing kept. What a file is told by is the end of its name.
+
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { LengthUnit } from '../measurement/report.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import type { MeshFormat } from '../slicing/ports.ts'
 import { answeredVerdict } from './verdict.ts'
 

@@ -1,11 +1,11 @@
 // The file that a quote is asked for: a link to an allowed host, or a model that the account has in storage.
 import type { AccountCaller } from '../accounts/caller.ts'
+import type { Deps, ReceivedFile } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure } from '../failure.ts'
-import { contentTypes, isOrderable } from '../measurement/format.ts'
 import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
+import { contentTypes, isOrderable } from '../models/format.ts'
 import type { OrderFile } from '../orders/order.ts'
-import type { Deps, ReceivedFile } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import type { QuoteFailure } from './failure.ts'
 
 /** A local copy that the caller of this removes. */

@@ -1,14 +1,14 @@
 // Ordering a quote: it is spent by the statement that writes the order, so it makes one order however often it is sent.
 import type { AccountCaller } from '../accounts/caller.ts'
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { readNote } from '../catalog/print-options.ts'
 import type { OrderFailure } from '../failure.ts'
 import { quoteSubject } from '../orders/identity.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import { type FormFields, readAddress } from '../orders/order-form.ts'
 import { placeWith, type SubmitAnswer } from '../orders/place-order.ts'
-import { readNote } from '../orders/print-options.ts'
-import type { Deps } from '../ports.ts'
 import { postageCents } from '../pricing/postage.ts'
-import { fail, ok, type Result } from '../result.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { Quote } from './quote.ts'
 

@@ -1,11 +1,12 @@
 // Whether anything of a mesh would be printed at all: what a printer cannot lay down is not sold. README.md has the numbers.
+
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure } from '../failure.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import { nothingPrintsCode } from '../measurement/processing.ts'
 import type { Measurement, MeshReport } from '../measurement/report.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { estimatePrint } from './estimate-print.ts'
+import { estimatePrint } from './estimate-filament.ts'
 import type { ModelRequest, SliceSettings } from './ports.ts'
 
 export type MeasurePrintableDeps = Pick<

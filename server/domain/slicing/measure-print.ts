@@ -1,12 +1,13 @@
 // Measures a print for a price: a real slice of the model, or the instant estimate when no slicer has an answer. Both are
 // kept by what they are made of, so that nothing is sliced or estimated twice.
+
+import type { Deps } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure } from '../failure.ts'
 import { type EstimateOutcome, nothingPrintsCode } from '../measurement/processing.ts'
 import type { MeshReport } from '../measurement/report.ts'
-import type { Deps } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import { checkAmount, type MeasurePrintableDeps, measurePrintable } from './check-prints.ts'
-import { estimatePrint } from './estimate-print.ts'
+import { estimatePrint } from './estimate-filament.ts'
 import type {
   PrintMeasurement,
   PrintMeasurementRequest,

@@ -1,8 +1,8 @@
 // The real slice of a stored model at the default settings, kept with it: made once, answered from then on.
 import type { AccountCaller } from '../accounts/caller.ts'
+import type { Deps, StoredModel } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { Deps, StoredModel } from '../ports.ts'
-import { fail, ok, type Result } from '../result.ts'
 import type { SlicingFailure } from './failure.ts'
 import { type MeasurePrintDeps, type SlicedPrint, slicePrint } from './measure-print.ts'
 import type { Slice, SliceAnalysis, SliceableFormat } from './ports.ts'

@@ -1,7 +1,7 @@
 // Refusals that follow from the kind of an operation, so that the operations' files need not list them.
 import type { Failure } from '../../domain/failure.ts'
-import { refusalOf } from '../failure-to-response.ts'
-import { databaseAwaySentence } from '../outage.ts'
+import { databaseAwaySentence } from '../middleware/outage.ts'
+import { refusalOf } from '../responses/failure-to-response.ts'
 import type { OperationSpec, OtherRefusal } from './operation.ts'
 
 /** In addition to those that the operation lists. */

@@ -1,6 +1,6 @@
 // The whole document: every endpoint, how callers identify themselves, and what holds everywhere. Built once at the start.
 import * as v from 'valibot'
-import { serviceVersion } from '../../domain/version.ts'
+import { serviceVersion } from '../../domain/base/version.ts'
 import { errorSchema, tags } from './operation.ts'
 import { accountOperations } from './operations/account.ts'
 import { agentOperations } from './operations/agent.ts'

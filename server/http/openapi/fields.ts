@@ -1,5 +1,5 @@
 // JSON Schema as rows for people: one row a field, nested ones by their whole name, types in words.
-import type { Field } from '../../pages/reference.tsx'
+import type { Field } from '../../pages/reference/reference.tsx'
 import type { Reference, Schema } from './types.ts'
 
 /** The fields of an object, those of its objects behind it; nothing for what has no named fields. */

@@ -1,5 +1,10 @@
 // The document as the reference page shows it: schemas become rows of fields, examples become commands.
-import type { Endpoint, EndpointAnswer, Field, Reference } from '../../pages/reference.tsx'
+import type {
+  Endpoint,
+  EndpointAnswer,
+  Field,
+  Reference,
+} from '../../pages/reference/reference.tsx'
 import { curlCommand, type Place } from './curl.ts'
 import { fieldsOf, typeWords } from './fields.ts'
 import type { Answer, OpenApiDocument, Parameter } from './types.ts'

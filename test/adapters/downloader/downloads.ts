@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import {
   createDownloads,
   type DownloaderOptions,
-} from '../../../server/adapters/downloader/downloads'
-import { openTemporaryFiles } from '../../../server/adapters/temporary-files'
-import type { Downloads } from '../../../server/domain/downloads'
+} from '../../../server/adapters/downloader/downloads.ts'
+import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-files.ts'
+import type { Downloads } from '../../../server/domain/models/downloads.ts'
 
 const root = join(tmpdir(), `svc-downloads-${process.pid}`)
 

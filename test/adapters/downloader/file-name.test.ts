@@ -1,6 +1,6 @@
 // Names of fetched files: taken from where they came from, and harmless.
 import { expect, test } from 'bun:test'
-import { fileNameFor } from '../../../server/adapters/downloader/file-name'
+import { fileNameFor } from '../../../server/adapters/downloader/file-name.ts'
 
 test.each([
   [['https://a.com/models/part.stl'], null, 'part.stl'],

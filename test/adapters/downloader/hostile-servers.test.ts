@@ -4,9 +4,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { SlotLimits } from '../../../server/adapters/downloader/slots'
-import type { DownloadRefusal, DownloadRequest } from '../../../server/domain/downloads'
-import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads'
+import type { SlotLimits } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
+import type { DownloadRefusal, DownloadRequest } from '../../../server/domain/models/downloads.ts'
+import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads.ts'
 
 removeDownloadsAtTheEnd()
 

@@ -1,10 +1,10 @@
 // Hostile links against the downloader, with a trap at the sockets: what is refused must not be connected to either.
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { connect, createServer, type Server } from 'node:net'
-import { isPublicAddress } from '../../../server/adapters/downloader/public-address'
-import { type SocketTrap, trapSockets } from '../../helpers/socket-trap'
-import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads'
-import { hostileUrls, privateAnswers } from './hostile-urls'
+import { isPublicAddress } from '../../../server/adapters/downloader/public-address.ts'
+import { type SocketTrap, trapSockets } from '../../helpers/socket-trap.ts'
+import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads.ts'
+import { hostileUrls, privateAnswers } from './hostile-urls.ts'
 
 removeDownloadsAtTheEnd()
 

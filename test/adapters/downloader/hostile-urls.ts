@@ -1,5 +1,5 @@
 // Links that must be refused before anything is connected to, with the reason that each is refused for.
-import type { DownloadRefusal } from '../../../server/domain/downloads'
+import type { DownloadRefusal } from '../../../server/domain/models/downloads.ts'
 
 type Reason = DownloadRefusal['reason']
 

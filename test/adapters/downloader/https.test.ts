@@ -1,9 +1,9 @@
 // The https side, with a certificate of our own and a trap that takes public addresses to a local server.
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { createServer } from 'node:https'
-import { selfSigned } from '../../helpers/certificate'
-import { type SocketTrap, trapSockets } from '../../helpers/socket-trap'
-import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads'
+import { selfSigned } from '../../helpers/certificate.ts'
+import { type SocketTrap, trapSockets } from '../../helpers/socket-trap.ts'
+import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads.ts'
 
 removeDownloadsAtTheEnd()
 

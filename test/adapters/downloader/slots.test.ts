@@ -1,6 +1,6 @@
 // Whose download runs next: places for each caller, turns between callers, and nobody forgotten.
 import { expect, test } from 'bun:test'
-import { createSlots } from '../../../server/adapters/downloader/slots'
+import { createSlots } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
 
 const patient = new AbortController().signal
 const limits = { running: 2, runningPerCaller: 2, waiting: 10, waitingPerCaller: 4 }

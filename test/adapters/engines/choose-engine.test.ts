@@ -1,10 +1,14 @@
 // Which engine a request goes to: pins are overrides, `auto` follows the table, a missing key or an unsuitable picture is a sentence.
 import { describe, expect, test } from 'bun:test'
-import { candidateEngines, chooseEngine } from '../../../server/adapters/engines/choose-engine'
-import { engineTable } from '../../../server/adapters/engines/engine-table'
-import { engineNames } from '../../../server/domain/generation/engine'
-import { type EngineRequestChange, engineImage, engineRequest } from '../../helpers/engine-requests'
-import { verifies } from '../../helpers/verifies'
+import { candidateEngines, chooseEngine } from '../../../server/adapters/engines/choose-engine.ts'
+import { engineTable } from '../../../server/adapters/engines/engine-table.ts'
+import { engineNames } from '../../../server/domain/generation/engine/engine.ts'
+import {
+  type EngineRequestChange,
+  engineImage,
+  engineRequest,
+} from '../../helpers/engine-requests.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const both = new Set(['tripo', 'fal'] as const)
 const tripoOnly = new Set(['tripo'] as const)

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import Module, { type ManifoldToplevel } from 'manifold-3d'
-import { createDemoEngines } from '../../../server/adapters/engines/demo/demo-engines'
-import { openTemporaryFiles } from '../../../server/adapters/temporary-files'
-import type { EngineTask } from '../../../server/domain/generation/engine'
-import { engineImage, engineRequest } from '../../helpers/engine-requests'
-import { verifies } from '../../helpers/verifies'
+import { createDemoEngines } from '../../../server/adapters/engines/demo/demo-engines.ts'
+import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-files.ts'
+import type { EngineTask } from '../../../server/domain/generation/engine/engine.ts'
+import { engineImage, engineRequest } from '../../helpers/engine-requests.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-demo-engine-'))
 const engines = createDemoEngines(openTemporaryFiles(folder))

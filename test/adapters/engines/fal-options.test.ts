@@ -1,9 +1,9 @@
 // Every row of the option map for the engines on fal, as the body that arrives there. Expected bodies are written by hand from fal's
 // pages and the types of its client (services facts, 1.4).
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
-import { openEngineBench } from '../../helpers/engine-bench'
-import { type EngineRequestChange, engineRequest } from '../../helpers/engine-requests'
-import { verifies } from '../../helpers/verifies'
+import { openEngineBench } from '../../helpers/engine-bench.ts'
+import { type EngineRequestChange, engineRequest } from '../../helpers/engine-requests.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench({ only: 'fal' })
 afterAll(() => bench.close())

@@ -1,11 +1,11 @@
 // What is paid for as textured is asked for as textured, and nothing else: credits and engines follow the same sentence.
 
 import { expect } from 'bun:test'
-import { isTextured } from '../../../server/adapters/engines/plan'
-import { creditCost } from '../../../server/domain/generation/credit-cost'
-import { engineNames } from '../../../server/domain/generation/engine'
-import { engineRequest } from '../../helpers/engine-requests'
-import { verifies } from '../../helpers/verifies'
+import { isTextured } from '../../../server/adapters/engines/plan.ts'
+import { engineNames } from '../../../server/domain/generation/engine/engine.ts'
+import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
+import { engineRequest } from '../../helpers/engine-requests.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 verifies(
   'gen.credits.text-draft-untextured',

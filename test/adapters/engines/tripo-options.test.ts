@@ -1,9 +1,9 @@
 // Every row of the option map for Tripo, as the body that arrives there. Expected bodies are written by hand from the vendor's
 // pages (services facts, 1.2), which leave out what equals the server's default.
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
-import { openEngineBench } from '../../helpers/engine-bench'
-import { type EngineRequestChange, engineRequest } from '../../helpers/engine-requests'
-import { verifies } from '../../helpers/verifies'
+import { openEngineBench } from '../../helpers/engine-bench.ts'
+import { type EngineRequestChange, engineRequest } from '../../helpers/engine-requests.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench({ only: 'tripo' })
 afterAll(() => bench.close())

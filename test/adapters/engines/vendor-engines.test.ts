@@ -3,10 +3,10 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EngineTask } from '../../../server/domain/generation/engine'
-import { openEngineBench } from '../../helpers/engine-bench'
-import { type EngineRequestChange, engineRequest } from '../../helpers/engine-requests'
-import { verifies } from '../../helpers/verifies'
+import type { EngineTask } from '../../../server/domain/generation/engine/engine.ts'
+import { openEngineBench } from '../../helpers/engine-bench.ts'
+import { type EngineRequestChange, engineRequest } from '../../helpers/engine-requests.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench()
 const { vendors, engines } = bench

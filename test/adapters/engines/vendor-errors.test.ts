@@ -1,11 +1,11 @@
 // Both vendors' error tables (services facts, 1.2 and 1.4): what each answer becomes, and what never happens whatever they answer.
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { createEngines } from '../../../server/adapters/engines/create-engines'
-import type { EngineFailure } from '../../../server/domain/generation/engine'
-import { openEngineBench } from '../../helpers/engine-bench'
-import { engineRequest } from '../../helpers/engine-requests'
-import { until } from '../../helpers/until'
-import { verifies } from '../../helpers/verifies'
+import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
+import type { EngineFailure } from '../../../server/domain/generation/engine/engine.ts'
+import { openEngineBench } from '../../helpers/engine-bench.ts'
+import { engineRequest } from '../../helpers/engine-requests.ts'
+import { until } from '../../helpers/until.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const bench = openEngineBench()
 const { vendors, pauses } = bench

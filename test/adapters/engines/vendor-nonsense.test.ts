@@ -1,9 +1,9 @@
 // A vendor that answers anything at all: every call still ends as one of the port's outcomes, never as an exception.
 import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createEngines } from '../../../server/adapters/engines/create-engines'
-import { engineRequest } from '../../helpers/engine-requests'
-import { seedFromEnvironment } from '../../helpers/price-inputs'
+import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
+import { engineRequest } from '../../helpers/engine-requests.ts'
+import { seedFromEnvironment } from '../../helpers/price-inputs.ts'
 
 const seed = seedFromEnvironment()
 console.log(`engines against nonsense: SEED=${seed}`)

@@ -1,6 +1,6 @@
 // What generation hands to a language model, with nothing remarkable in it.
-import type { GenerationOptions } from '../../../server/domain/generation/engine'
-import type { ReviewFacts } from '../../../server/domain/generation/language'
+import type { GenerationOptions } from '../../../server/domain/generation/engine/engine.ts'
+import type { ReviewFacts } from '../../../server/domain/generation/engine/language.ts'
 
 export const options: GenerationOptions = {
   meshQuality: 'standard',

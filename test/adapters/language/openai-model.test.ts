@@ -3,10 +3,10 @@ import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLanguageModel } from '../../../server/adapters/language/create-language-model'
-import type { GenerationImage } from '../../../server/domain/generation/engine'
-import { type LanguageServer, openLanguageServer } from '../../helpers/language-server'
-import { facts, options } from './inputs'
+import { createLanguageModel } from '../../../server/adapters/language/create-language-model.ts'
+import type { GenerationImage } from '../../../server/domain/generation/engine/engine.ts'
+import { type LanguageServer, openLanguageServer } from '../../helpers/language-server.ts'
+import { facts, options } from './inputs.ts'
 
 const signal = AbortSignal.timeout(60_000)
 let server: LanguageServer | undefined

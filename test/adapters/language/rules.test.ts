@@ -1,12 +1,12 @@
 // The deterministic rules that stand in for a language model.
 import { expect, test } from 'bun:test'
-import { enhanceByRules } from '../../../server/adapters/language/enhance-by-rules'
-import { moderateByRules } from '../../../server/adapters/language/moderate-by-rules'
-import { boundedReview, reviewByRules } from '../../../server/adapters/language/review-by-rules'
-import { routeByRules } from '../../../server/adapters/language/route-by-rules'
-import { type EngineName, engineNames } from '../../../server/domain/generation/engine'
-import { facts, options } from './inputs'
-import { harmless, refused } from './moderation-cases'
+import { enhanceByRules } from '../../../server/adapters/language/enhance-by-rules.ts'
+import { moderateByRules } from '../../../server/adapters/language/moderate-by-rules.ts'
+import { boundedReview, reviewByRules } from '../../../server/adapters/language/review-by-rules.ts'
+import { routeByRules } from '../../../server/adapters/language/route-by-rules.ts'
+import { type EngineName, engineNames } from '../../../server/domain/generation/engine/engine.ts'
+import { facts, options } from './inputs.ts'
+import { harmless, refused } from './moderation-cases.ts'
 
 test.each([...harmless])('%p is allowed', (prompt) => {
   expect(moderateByRules(prompt)).toEqual({ kind: 'allowed' })

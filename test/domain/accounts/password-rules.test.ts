@@ -1,8 +1,8 @@
 // The rules for new passwords, with the real list of common ones.
 import { expect, test } from 'bun:test'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { isCommonPassword } from '../../../server/adapters/common-passwords'
-import { passwordProblem } from '../../../server/domain/accounts/password-rules'
+import { isCommonPassword } from '../../../server/adapters/auth/common-passwords.ts'
+import { passwordProblem } from '../../../server/domain/accounts/password-rules.ts'
 
 test.each([
   ['seven77', 'too_short'],

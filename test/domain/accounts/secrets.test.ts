@@ -1,15 +1,19 @@
 // The form of keys and tokens, and that only their hash is ever handed to storage.
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { issueApiKey } from '../../../server/domain/accounts/api-key'
-import type { AccountCaller, AccountId } from '../../../server/domain/accounts/caller'
+import { issueApiKey } from '../../../server/domain/accounts/api-key.ts'
+import type { AccountCaller, AccountId } from '../../../server/domain/accounts/caller.ts'
 import {
   createExtensionToken,
   revokeExtensionToken,
-} from '../../../server/domain/accounts/extension-tokens'
-import { createSecret, hashSecret, recogniseSecret } from '../../../server/domain/accounts/secrets'
-import type { AccountRecord, Accounts, Ids, Log } from '../../../server/domain/ports'
-import { verifies } from '../../helpers/verifies'
+} from '../../../server/domain/accounts/extension-tokens.ts'
+import {
+  createSecret,
+  hashSecret,
+  recogniseSecret,
+} from '../../../server/domain/accounts/secrets.ts'
+import type { AccountRecord, Accounts, Ids, Log } from '../../../server/domain/base/ports.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const hex48 = '0123456789abcdef0123456789abcdef0123456789abcdef'
 const ids: Ids = {

@@ -1,22 +1,22 @@
 // The catalog against service.md's tables, copied here by hand.
 import { describe, expect, test } from 'bun:test'
-import { fitsBuildVolume } from '../../../server/domain/catalog/build-volume'
-import { findStockColor, stockColors } from '../../../server/domain/catalog/colors'
+import { fitsBuildVolume } from '../../../server/domain/catalog/build-volume.ts'
+import { findStockColor, stockColors } from '../../../server/domain/catalog/colors.ts'
 import {
   domesticPostage,
   internationalPostage,
   isServedCountry,
   servedCountries,
-} from '../../../server/domain/catalog/countries'
+} from '../../../server/domain/catalog/countries.ts'
 import {
   customColorCentsPerGram,
   isMaterial,
   isQuality,
   materials,
   qualityFactorPercent,
-} from '../../../server/domain/catalog/materials'
-import { seededRandom, seedFromEnvironment } from '../../helpers/price-inputs'
-import { requirement, verifies } from '../../helpers/verifies'
+} from '../../../server/domain/catalog/materials.ts'
+import { seededRandom, seedFromEnvironment } from '../../helpers/price-inputs.ts'
+import { requirement, verifies } from '../../helpers/verifies.ts'
 
 describe('materials', () => {
   verifies('stock.materials', () => {
@@ -47,7 +47,7 @@ describe('materials', () => {
 })
 
 test('quality has two words and no other', () => {
-  // What each costs is claimed at the door: test/contract/price.test.ts.
+  // What each costs is claimed at the door: test/routes/price.test.ts.
   expect(qualityFactorPercent).toEqual({ standard: 100, premium: 175 })
   for (const word of ['standard', 'premium']) expect(isQuality(word)).toBe(true)
   for (const word of ['', 'Premium', 'draft', 'valueOf']) expect(isQuality(word)).toBe(false)

@@ -1,8 +1,8 @@
 // Every combination of what a generation costs against a sum written down from service.md word by word.
 import { describe, expect, test } from 'bun:test'
-import { creditCost } from '../../../server/domain/generation/credit-cost.ts'
-import { readRequest } from '../../../server/domain/generation/read-request.ts'
-import type { FormFile } from '../../../server/domain/generation/request.ts'
+import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
+import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
+import type { FormFile } from '../../../server/domain/generation/request/request.ts'
 import { pictureBytes } from '../../helpers/generation.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

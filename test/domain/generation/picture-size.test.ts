@@ -1,7 +1,7 @@
 // Sizes of pictures, read from bytes written by hand from the formats' specifications.
 import { expect, test } from 'bun:test'
-import type { ImageType } from '../../../server/domain/generation/engine.ts'
-import { pictureSizeOf } from '../../../server/domain/generation/picture-size.ts'
+import type { ImageType } from '../../../server/domain/generation/engine/engine.ts'
+import { pictureSizeOf } from '../../../server/domain/generation/request/picture-size.ts'
 
 const sizeOf = (type: ImageType, hex: string) =>
   pictureSizeOf(Buffer.from(hex.replaceAll(' ', ''), 'hex'), type)

@@ -1,8 +1,8 @@
 // Requests as they are understood: silent defaults, what JSON and forms write differently, labels, the order of checks.
 import { describe, expect, test } from 'bun:test'
-import { defaultOptions } from '../../../server/domain/generation/options.ts'
-import { readRequest } from '../../../server/domain/generation/read-request.ts'
-import type { FormFile } from '../../../server/domain/generation/request.ts'
+import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
+import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
+import type { FormFile } from '../../../server/domain/generation/request/request.ts'
 import { pictureBytes } from '../../helpers/generation.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 

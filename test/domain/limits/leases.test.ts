@@ -1,7 +1,10 @@
 // Slots in blocks, against counters in memory that count as the database does: never more than the limit, whoever asks.
 import { describe, expect, test } from 'bun:test'
-import { leaseCounters, type TakeBlock } from '../../../server/domain/limits/leases'
-import type { RateCounters } from '../../../server/domain/ports'
+import type { RateCounters } from '../../../server/domain/base/ports.ts'
+import {
+  leaseCounters,
+  type TakeBlock,
+} from '../../../server/domain/limits/batched-rate-limiter.ts'
 
 const LIMIT = 600
 const HOUR = 3600

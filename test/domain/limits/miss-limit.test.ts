@@ -1,7 +1,7 @@
 // The limit on what is not found: when it refuses, for how long, and what it costs.
 import { expect, test } from 'bun:test'
-import { createMissLimit } from '../../../server/domain/limits/miss-limit'
-import type { SlotAnswer } from '../../../server/domain/ports'
+import type { SlotAnswer } from '../../../server/domain/base/ports.ts'
+import { createMissLimit } from '../../../server/domain/limits/miss-limit.ts'
 
 function limitWith(answer: (subject: string) => SlotAnswer | Promise<SlotAnswer>) {
   const asked: string[] = []

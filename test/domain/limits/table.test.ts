@@ -7,12 +7,12 @@ import {
   type LimitScope,
   limits,
   longestWindowSeconds,
-} from '../../../server/domain/limits/table'
+} from '../../../server/domain/limits/table.ts'
 
 const quarterHour = 900
 const hour = 3600
 
-/** [scope, limit, seconds, subject]. Claims nothing: test/contract/limits.test.ts exhausts the limits of the endpoints that exist. */
+/** [scope, limit, seconds, subject]. Claims nothing: test/routes/limits.test.ts exhausts the limits of the endpoints that exist. */
 const contract = [
   ['generate', 20, hour, 'account_email'],
   ['generate-start', 20, hour, 'account_email'],

@@ -1,8 +1,8 @@
 // What the limiter answers, and what it does when its database is gone.
 import { describe, expect, test } from 'bun:test'
-import { takeSlot } from '../../../server/domain/limits/take-slot'
-import type { RateCounters } from '../../../server/domain/ports'
-import { verifies } from '../../helpers/verifies'
+import type { RateCounters } from '../../../server/domain/base/ports.ts'
+import { takeSlot } from '../../../server/domain/limits/consume-rate-limit.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const refusing = (retryAfterSeconds: number): RateCounters => ({
   take: async () => ({ taken: false, retryAfterSeconds }),

@@ -1,11 +1,11 @@
 // Measuring through the ports: what is remembered, what is asked again, and which refusal each outcome becomes.
 import { describe, expect, test } from 'bun:test'
-import { printableFormat } from '../../../server/domain/measurement/format'
-import { measureModel } from '../../../server/domain/measurement/measure-model'
-import type { MeasureOutcome } from '../../../server/domain/measurement/report'
-import type { Log, MeasurementKey, Measurements } from '../../../server/domain/ports'
-import { meshReport, slicedReport } from '../../helpers/orders'
-import { verifies } from '../../helpers/verifies'
+import type { Log, MeasurementKey, Measurements } from '../../../server/domain/base/ports.ts'
+import { measureModel } from '../../../server/domain/measurement/measure-model.ts'
+import type { MeasureOutcome } from '../../../server/domain/measurement/report.ts'
+import { printableFormat } from '../../../server/domain/models/format.ts'
+import { meshReport, slicedReport } from '../../helpers/orders.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const quiet: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const input = { path: '/nowhere', sha256: 'ab', format: 'stl', units: null } as const

@@ -4,8 +4,8 @@ import {
   checkFieldNames,
   knownFieldNames,
   nearestNames,
-} from '../../../server/domain/orders/field-names'
-import { orderFields } from '../../../server/http/openapi/operations/order-fields'
+} from '../../../server/domain/orders/field-names.ts'
+import { orderFields } from '../../../server/http/openapi/operations/order-fields.ts'
 
 const meant: readonly (readonly [sent: string, meant: string])[] = [
   // The two of the decision.

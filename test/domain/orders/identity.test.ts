@@ -1,15 +1,15 @@
 // Ids and codes of orders that may be repeated: derived under a secret. The expected values were made with Python's hmac and
 // hashlib from the rule in server/domain/orders/README.md.
 import { describe, expect, test } from 'bun:test'
-import { createOrderIds } from '../../../server/adapters/order-ids'
-import type { AccountId } from '../../../server/domain/accounts/caller'
+import { createOrderIds } from '../../../server/adapters/payments/order-ids.ts'
+import type { AccountId } from '../../../server/domain/accounts/caller.ts'
 import {
   identityOf,
   isDerivedId,
   quoteSubject,
   requestSubject,
-} from '../../../server/domain/orders/identity'
-import { verifies } from '../../helpers/verifies'
+} from '../../../server/domain/orders/identity.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const orderIds = createOrderIds('an-auth-secret-for-tests-of-32-and-more')
 const ids = {

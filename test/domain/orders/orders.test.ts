@@ -1,17 +1,17 @@
 // The small rules of orders: codes, labels, the words for the processor and the mail, what the operator may do.
 import { describe, expect, test } from 'bun:test'
 import { randomInt } from 'node:crypto'
-import type { AccountId } from '../../../server/domain/accounts/caller'
-import { chargeDescription } from '../../../server/domain/orders/checkout'
-import { newOrderCode } from '../../../server/domain/orders/code'
-import { confirmationEmail } from '../../../server/domain/orders/confirmation-email'
+import type { AccountId } from '../../../server/domain/accounts/caller.ts'
+import { chargeDescription } from '../../../server/domain/orders/checkout.ts'
+import { newOrderCode } from '../../../server/domain/orders/code.ts'
+import { confirmationEmail } from '../../../server/domain/orders/confirmation-email.ts'
 import {
   isOperatorStatus,
   isOrderStatus,
   orderStatusLabels,
-} from '../../../server/domain/orders/status'
-import { newOrder, placedOrder, printOptions, shippingAddress } from '../../helpers/orders'
-import { requirement, verifies } from '../../helpers/verifies'
+} from '../../../server/domain/orders/status.ts'
+import { newOrder, placedOrder, printOptions, shippingAddress } from '../../helpers/orders.ts'
+import { requirement, verifies } from '../../helpers/verifies.ts'
 
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const account = 'account' as AccountId

@@ -1,6 +1,5 @@
 // Form fields as numbers and words: tables by hand, and random fields against the plain reference of helpers/naive-inputs.ts.
 import { describe, expect, test } from 'bun:test'
-import { readOrderForm } from '../../../server/domain/orders/order-form'
 import {
   clampInfill,
   clampLayerHeight,
@@ -9,15 +8,16 @@ import {
   readNote,
   snapNozzle,
   storedColor,
-} from '../../../server/domain/orders/print-options'
+} from '../../../server/domain/catalog/print-options.ts'
+import { readOrderForm } from '../../../server/domain/orders/order-form.ts'
 import {
   naiveFlow,
   naiveInfill,
   naiveLayerHeight,
   naiveNozzle,
   naiveQuantity,
-} from '../../helpers/naive-inputs'
-import { randomField, seededRandom, seedFromEnvironment } from '../../helpers/price-inputs'
+} from '../../helpers/naive-inputs.ts'
+import { randomField, seededRandom, seedFromEnvironment } from '../../helpers/price-inputs.ts'
 
 test('quantities', () => {
   const table: [string | undefined, number][] = [

@@ -1,12 +1,12 @@
 // A million random inputs against the slow exact reference of helpers/naive-pricer.ts: equal to the cent, the gram and the
 // hundredth of an hour. SEED=<n> repeats a run.
 import { expect, test } from 'bun:test'
-import { stockColors } from '../../../server/domain/catalog/colors'
-import type { Measurement, SlicedReport } from '../../../server/domain/measurement/report'
-import type { OrderPrice } from '../../../server/domain/orders/order'
-import { estimateFromBox } from '../../../server/domain/pricing/estimate'
-import { priceOrder } from '../../../server/domain/pricing/price-order'
-import { naiveEstimateColor } from '../../helpers/naive-inputs'
+import { stockColors } from '../../../server/domain/catalog/colors.ts'
+import type { Measurement, SlicedReport } from '../../../server/domain/measurement/report.ts'
+import type { OrderPrice } from '../../../server/domain/orders/order.ts'
+import { estimateFromBox } from '../../../server/domain/pricing/estimate.ts'
+import { priceOrder } from '../../../server/domain/pricing/price-order.ts'
+import { naiveEstimateColor } from '../../helpers/naive-inputs.ts'
 import {
   type NaivePrice,
   naiveEstimate,
@@ -14,8 +14,8 @@ import {
   naiveSlicedOrder,
   type SlicedOrder,
   type Usage,
-} from '../../helpers/naive-pricer'
-import { meshReport, printOptions, slicedReport } from '../../helpers/orders'
+} from '../../helpers/naive-pricer.ts'
+import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
 import {
   type Random,
   randomEstimate,
@@ -23,8 +23,8 @@ import {
   randomSlicedOrder,
   seededRandom,
   seedFromEnvironment,
-} from '../../helpers/price-inputs'
-import { verifies } from '../../helpers/verifies'
+} from '../../helpers/price-inputs.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const STOCK = Object.entries(stockColors).map(([name, hex]) => ({ name, hex }))
 const seed = seedFromEnvironment()

@@ -4,9 +4,9 @@ import {
   defaultCentihours,
   modelledCentihours,
   statedCentihours,
-} from '../../../server/domain/pricing/hours'
-import { printOptions } from '../../helpers/orders'
-import { verifies } from '../../helpers/verifies'
+} from '../../../server/domain/pricing/hours.ts'
+import { printOptions } from '../../helpers/orders.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 type Changes = Parameters<typeof printOptions>[0]
 const hours = (grams: number, changes: Changes = {}) =>

@@ -1,12 +1,12 @@
 // Whole orders against prices worked out by hand: the catalog, discounts, thresholds, already-sliced files.
 import { describe, expect, test } from 'bun:test'
-import { stockColors } from '../../../server/domain/catalog/colors'
-import { materials } from '../../../server/domain/catalog/materials'
-import type { SlicedReport } from '../../../server/domain/measurement/report'
-import type { Material, PrintOptions, Quality } from '../../../server/domain/orders/order'
-import { priceOrder } from '../../../server/domain/pricing/price-order'
-import { meshReport, printOptions, slicedReport } from '../../helpers/orders'
-import { verifies } from '../../helpers/verifies'
+import { stockColors } from '../../../server/domain/catalog/colors.ts'
+import { materials } from '../../../server/domain/catalog/materials.ts'
+import type { SlicedReport } from '../../../server/domain/measurement/report.ts'
+import type { Material, PrintOptions, Quality } from '../../../server/domain/orders/order.ts'
+import { priceOrder } from '../../../server/domain/pricing/price-order.ts'
+import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 type Changes = Partial<PrintOptions> & { country?: string }
 

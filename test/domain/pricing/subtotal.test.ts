@@ -1,6 +1,6 @@
 // Print subtotals and postage against numbers worked out by hand.
 import { describe, expect, test } from 'bun:test'
-import { postageCents } from '../../../server/domain/pricing/postage'
+import { postageCents } from '../../../server/domain/pricing/postage.ts'
 import {
   bulkDiscountPercent,
   isBelowMinimum,
@@ -8,8 +8,8 @@ import {
   printSubtotalCents,
   type SubtotalInput,
   slicedSubtotalCents,
-} from '../../../server/domain/pricing/subtotal'
-import { verifies } from '../../helpers/verifies'
+} from '../../../server/domain/pricing/subtotal.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const input = (changes: Partial<SubtotalInput>): SubtotalInput => ({
   grams: 100,

@@ -5,8 +5,8 @@ import {
   filamentGrams,
   meshGrams,
   statedGrams,
-} from '../../../server/domain/pricing/weight'
-import { verifies } from '../../helpers/verifies'
+} from '../../../server/domain/pricing/weight.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 describe('mesh weight', () => {
   verifies(['pricing.mesh-weight', 'decision.weight-formula', 'pricing.whole-grams'], () => {

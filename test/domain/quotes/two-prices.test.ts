@@ -3,14 +3,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exampleParts, examplePartsMm, twoPrices } from '../../../server/domain/quotes/two-prices'
-import { binaryStl, box, cup } from '../../helpers/meshes'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../../helpers/service'
-import { placed, submit } from '../../helpers/submit'
-import { requirement, verifies } from '../../helpers/verifies'
-import { answerOf, callTool } from '../../mcp/tools/call'
-import { HOST, standInSlicer, standInWeb } from '../../mcp/tools/stand-ins'
-import { makeStage, SETTINGS, type Stage } from '../../slicer/stage'
+import {
+  exampleParts,
+  examplePartsMm,
+  twoPrices,
+} from '../../../server/domain/quotes/two-prices.ts'
+import { binaryStl, box, cup } from '../../helpers/meshes.ts'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../../helpers/service.ts'
+import { placed, submit } from '../../helpers/submit.ts'
+import { requirement, verifies } from '../../helpers/verifies.ts'
+import { answerOf, callTool } from '../../mcp/tools/call.ts'
+import { HOST, standInSlicer, standInWeb } from '../../mcp/tools/stand-ins.ts'
+import { makeStage, SETTINGS, type Stage } from '../../slicer/stage.ts'
 
 const { size, wall } = examplePartsMm
 const cube = binaryStl(box([size, size, size]))

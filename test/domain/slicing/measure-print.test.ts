@@ -1,18 +1,21 @@
 // Measuring a print through the ports: a slice where there is one, the estimate in every other case, and what is asked of whom.
 import { describe, expect, test } from 'bun:test'
-import type { AccountId } from '../../../server/domain/accounts/caller'
-import type { EstimateOutcome } from '../../../server/domain/measurement/processing'
-import type { MeasureOutcome } from '../../../server/domain/measurement/report'
-import type { Log } from '../../../server/domain/ports'
-import { type MeasurePrintDeps, measurePrint } from '../../../server/domain/slicing/measure-print'
+import type { AccountId } from '../../../server/domain/accounts/caller.ts'
+import type { Log } from '../../../server/domain/base/ports.ts'
+import type { EstimateOutcome } from '../../../server/domain/measurement/processing.ts'
+import type { MeasureOutcome } from '../../../server/domain/measurement/report.ts'
+import {
+  type MeasurePrintDeps,
+  measurePrint,
+} from '../../../server/domain/slicing/measure-print.ts'
 import type {
   CertainEstimate,
   PrintMeasurementRequest,
   Slice,
   SliceOutcome,
   Slicer,
-} from '../../../server/domain/slicing/ports'
-import { meshReport, slicedReport } from '../../helpers/orders'
+} from '../../../server/domain/slicing/ports.ts'
+import { meshReport, slicedReport } from '../../helpers/orders.ts'
 
 const slice: Slice = {
   kind: 'sliced',

@@ -1,9 +1,9 @@
 // A server that answers as fal's queue and storage do: submit, status, result; failed runs are COMPLETED and answer with their error.
 import { randomUUID } from 'node:crypto'
-import { falProblems, isFalEndpoint } from './fal-bodies'
-import type { ModelFiles } from './model-files'
-import { type MadeTask, type TaskBook, vendorHeaders } from './task-book'
-import { cut, isRecord } from './tripo-server'
+import { falProblems, isFalEndpoint } from './fal-bodies.ts'
+import type { ModelFiles } from './model-files.ts'
+import { type MadeTask, type TaskBook, vendorHeaders } from './task-book.ts'
+import { cut, isRecord } from './tripo-server.ts'
 
 export type FalSettings = {
   readonly apiKey: string

@@ -1,8 +1,8 @@
 // The host that models lie on: links without a key, each for one task, dead or alive as its script says.
 
-import { sampleModel } from '../../../server/adapters/engines/demo/sample-model'
-import { glb, sphere } from '../meshes'
-import type { TaskBook } from './task-book'
+import { sampleModel } from '../../../server/adapters/engines/demo/sample-model.ts'
+import { glb, sphere } from '../meshes.ts'
+import type { TaskBook } from './task-book.ts'
 
 const usual = sampleModel({
   prompt: 'vase',

@@ -1,12 +1,12 @@
 // Both vendors of 3D engines on this machine, scripted by the prompt: README.md in this folder has the words.
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { serveFal } from './fal-server'
-import { serveModels } from './model-files'
-import { createTaskBook, type MadeTask, type RefusedCall } from './task-book'
-import { serveTripo } from './tripo-server'
+import { serveFal } from './fal-server.ts'
+import { serveModels } from './model-files.ts'
+import { createTaskBook, type MadeTask, type RefusedCall } from './task-book.ts'
+import { serveTripo } from './tripo-server.ts'
 
-export type { MadeTask, RefusedCall } from './task-book'
+export type { MadeTask, RefusedCall } from './task-book.ts'
 
 export type EngineStandIns = {
   readonly tripo: { readonly apiKey: string; readonly apiBase: string }

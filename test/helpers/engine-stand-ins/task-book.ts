@@ -1,6 +1,6 @@
 // What both vendors remember: tasks, files sent to them, links handed out, and everything that a test may ask about.
 import { randomUUID } from 'node:crypto'
-import { type Script, scriptIn, scriptOf } from './script'
+import { type Script, scriptIn, scriptOf } from './script.ts'
 
 export type MadeTask = {
   readonly vendor: 'tripo' | 'fal'

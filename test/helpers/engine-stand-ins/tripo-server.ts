@@ -1,8 +1,8 @@
 // A server that answers as Tripo's API v3 does: envelope, codes, file tokens, tasks with signed links.
 import { randomUUID } from 'node:crypto'
-import type { ModelFiles } from './model-files'
-import type { MadeTask, TaskBook } from './task-book'
-import { tripoProblem } from './tripo-bodies'
+import type { ModelFiles } from './model-files.ts'
+import type { MadeTask, TaskBook } from './task-book.ts'
+import { tripoProblem } from './tripo-bodies.ts'
 
 export type TripoSettings = {
   readonly apiKey: string

@@ -1,6 +1,6 @@
 // Text that strangers wrote, through every tool that repeats it: it never stands in a sentence as if the service said it.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createOrders } from '../../../server/db/orders.ts'
+import { createOrders } from '../../../server/db/orders/orders.ts'
 import { cubeStl, glbContainer } from '../../helpers/meshes.ts'
 import { newOrder } from '../../helpers/orders.ts'
 import {

@@ -1,7 +1,7 @@
 // get_generation: a model that could not be stored, and an engine that failed in its own words.
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { taskFailed } from '../../../server/adapters/engines/failures.ts'
-import type { Worker } from '../../../server/worker.ts'
+import type { Worker } from '../../../server/wiring/worker.ts'
 import {
   type GenerationService,
   MODEL_URL,

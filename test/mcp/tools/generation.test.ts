@@ -1,7 +1,7 @@
 // generate_model and get_generation: from a prompt to a model that can be quoted, and what is said when it fails.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { agentTools } from '../../../mcp/tools/list.ts'
-import type { Worker } from '../../../server/worker.ts'
+import type { Worker } from '../../../server/wiring/worker.ts'
 import { type GenerationService, openGenerationService } from '../../helpers/generation.ts'
 import { waitUntil } from '../../helpers/real-server.ts'
 import { HOOK_TIMEOUT_MS, type TestAccount } from '../../helpers/service.ts'

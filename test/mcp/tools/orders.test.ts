@@ -1,6 +1,6 @@
 // list_my_orders and get_order: the account's own orders of every store, and nobody else's.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createOrders } from '../../../server/db/orders.ts'
+import { createOrders } from '../../../server/db/orders/orders.ts'
 import { newOrder } from '../../helpers/orders.ts'
 import {
   HOOK_TIMEOUT_MS,

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { AccountCaller } from '../../../server/domain/accounts/caller.ts'
-import type { DownloadRequest, Downloads } from '../../../server/domain/downloads.ts'
-import type { Deps } from '../../../server/domain/ports.ts'
+import type { Deps } from '../../../server/domain/base/ports.ts'
+import type { DownloadRequest, Downloads } from '../../../server/domain/models/downloads.ts'
 import type { SliceOutcome, SliceRequest, Slicer } from '../../../server/domain/slicing/ports.ts'
 import type { TestAccount } from '../../helpers/service.ts'
 

@@ -1,6 +1,6 @@
 // /api/account/*: service.md "Key management", decisions.md 18.
 import * as v from 'valibot'
-import { extensionTokenSchema } from '../../routes/account-extension-tokens.ts'
+import { extensionTokenSchema } from '../../routes/account/account-extension-tokens.ts'
 import { operation } from '../operation.ts'
 import { flag, link, moment, orNull, says, text } from '../schemas.ts'
 

@@ -1,7 +1,7 @@
 // What the farm's machines and the card processor call: service.md "Events".
 import * as v from 'valibot'
 import { isOrderStatus } from '../../../domain/orders/status.ts'
-import { webOrderStatusSchema } from '../../status-schemas.ts'
+import { webOrderStatusSchema } from '../../routes/orders/status-schemas.ts'
 import { type OperationSpec, operation } from '../operation.ts'
 import { open, says } from '../schemas.ts'
 import { order, orderExample, statuses } from './order-answers.ts'

@@ -1,7 +1,7 @@
 // What the generation endpoints take: service.md "POST /api/generate" and "Advanced options".
 import * as v from 'valibot'
-import { engineNames } from '../../../domain/generation/engine.ts'
-import { defaultOptions } from '../../../domain/generation/options.ts'
+import { engineNames } from '../../../domain/generation/engine/engine.ts'
+import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import { flag, number, says, text } from '../schemas.ts'
 
 const word = (values: readonly string[], fallback: string, description: string) =>

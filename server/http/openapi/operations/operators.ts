@@ -1,7 +1,11 @@
 // What operators' programs call: decisions.md 17, 26 and 27.
 import * as v from 'valibot'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
-import { operatorStatusSchema, refundSchema, trackingSchema } from '../../status-schemas.ts'
+import {
+  operatorStatusSchema,
+  refundSchema,
+  trackingSchema,
+} from '../../routes/orders/status-schemas.ts'
 import { type OperationSpec, operation } from '../operation.ts'
 import { moment, orNull, says, text, whole } from '../schemas.ts'
 import { order, orderCode, orderExample, statuses } from './order-answers.ts'

@@ -1,0 +1,81 @@
+// Sign-up, sign-in, codes by mail, password reset and the session cookie: better-auth, set up for this service. It keeps
+// its own tables (auth_*) in our Postgres. Which of its paths are open, and how often, is decided in http/auth-gate.ts.
+import { betterAuth } from 'better-auth'
+import type { Pool } from 'pg'
+import type { Log, Mailer, Sessions } from '../../domain/base/ports.ts'
+import { createDemoUser, type DemoUser } from './demo-account.ts'
+import { migrateAuth } from './migrations.ts'
+import { createSessions } from './sessions.ts'
+import { authSettings } from './settings.ts'
+
+/** The `accounts` rows that stand beside the library's users; server/db implements it. */
+export type AuthAccounts = {
+  readonly ensure: (userId: string, email: string) => Promise<void>
+  /** For users whose address was never proven. */
+  readonly forget: (userId: string) => Promise<void>
+}
+
+export type AuthOptions = {
+  readonly pool: Pool
+  readonly baseUrl: string
+  /** AUTH_SECRET: signs the session cookie. */
+  readonly secret: string
+  readonly accounts: AuthAccounts
+  readonly mailer: Mailer
+  readonly log: Log
+  /**
+   * True with a real mail server: the answer must not wait for it, because the wait would tell which addresses have an
+   * account. False where mail is a file.
+   */
+  readonly mailInBackground: boolean
+}
+
+export type Auth = {
+  /** Answers any request under /api/auth. */
+  readonly handler: (request: Request) => Promise<Response>
+  readonly sessions: Sessions
+  /** Creates the auth_* tables or adds what a newer version needs; run after our own migrations. */
+  readonly migrate: () => Promise<void>
+  /** Makes the account if it is missing; its address counts as proven. */
+  readonly createDemoUser: (user: { email: string; password: string }) => Promise<DemoUser>
+  /** Waits for mails that are still on their way; for shutdown. */
+  readonly settle: () => Promise<void>
+}
+
+export function createAuth(options: AuthOptions): Auth {
+  const pending = new Set<Promise<unknown>>()
+  const settings = authSettings(options, (task) => {
+    const tracked = task.finally(() => pending.delete(tracked))
+    pending.add(tracked)
+  })
+  // Made at the first use: it looks at its tables when it is made, and they may have to be created first.
+  let library: ReturnType<typeof betterAuth<typeof settings>> | undefined
+  const auth = () => {
+    library ??= betterAuth(settings)
+    return library
+  }
+  /** The library hides why it failed. When the database cannot be reached, this query throws the client's own error. */
+  const askDatabase = async () => void (await options.pool.query('select 1'))
+  const readSession = async (headers: Headers) => {
+    try {
+      return await auth().api.getSession({ headers })
+    } catch (error) {
+      await askDatabase()
+      throw error
+    }
+  }
+  return {
+    handler: async (request) => {
+      const response = await auth().handler(request)
+      if (response.status >= 500) await askDatabase()
+      return response
+    },
+    sessions: createSessions(readSession, options.accounts),
+    migrate: () => migrateAuth(options.pool, settings),
+    createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
+    settle: async () => {
+      // A task may hand over another one: looking up whom to mail, then mailing.
+      while (pending.size > 0) await Promise.allSettled(pending)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// Keeps tries of wrong codes from telling which addresses have an account.
+import { createAuthMiddleware } from 'better-auth/api'
+import * as v from 'valibot'
+import { codeMinutes } from './mails.ts'
+
+/** What a path sends a code for, as the library names it in front of the code's key. */
+const purposes: Readonly<Record<string, 'email-verification' | 'forget-password'>> = {
+  '/sign-up/email': 'email-verification',
+  '/email-otp/send-verification-otp': 'email-verification',
+  '/email-otp/request-password-reset': 'forget-password',
+}
+
+const sentBody = v.looseObject({ email: v.string() })
+/** No code has this hash; the number behind the colon counts the tries. */
+const decoyValue = 'decoy:0'
+
+/**
+ * After a request for a code. The library stores a code only where one is mailed, so a sixth wrong try would be "void"
+ * for a fresh sign-up and "wrong" for an address that has an account, or the other way round for a reset. Where no code
+ * was mailed, this stores one that nothing matches: tries and expiry then go the same way for every address.
+ */
+export function evenOutCodes() {
+  return createAuthMiddleware(async (ctx) => {
+    const purpose = purposes[ctx.path]
+    const body = v.safeParse(sentBody, ctx.body)
+    if (purpose === undefined || !body.success || ctx.context.returned instanceof Error) return
+    const { internalAdapter } = ctx.context
+    const email = body.output.email.toLowerCase()
+    const found = await internalAdapter.findUserByEmail(email)
+    const mailed =
+      found !== null && (purpose === 'forget-password' || found.user.emailVerified === false)
+    if (mailed) return
+    const identifier = `${purpose}-otp-${email}`
+    await internalAdapter.deleteVerificationByIdentifier(identifier)
+    await internalAdapter.createVerificationValue({
+      identifier,
+      value: decoyValue,
+      expiresAt: new Date(Date.now() + codeMinutes * 60_000),
+    })
+  })
+}

@@ -1,0 +1,32 @@
+// Reads the session cookie through the auth library.
+import type { AccountCaller, AccountId } from '../../domain/accounts/caller.ts'
+import type { Sessions } from '../../domain/base/ports.ts'
+import type { AuthAccounts } from './auth.ts'
+
+type ReadSession = (
+  headers: Headers,
+) => Promise<{ user: { id: string; email: string; emailVerified: boolean } } | null>
+
+const cookieForm = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=/
+/** Users known to have their account row; forgotten all at once when it grows, which only costs a look-up each. */
+const mostRemembered = 10_000
+
+export function createSessions(readSession: ReadSession, accounts: AuthAccounts): Sessions {
+  const known = new Set<string>()
+  return {
+    async read(headers): Promise<AccountCaller | null> {
+      if (!cookieForm.test(headers.get('cookie') ?? '')) return null
+      const session = await readSession(headers)
+      if (session === null || !session.user.emailVerified) return null
+      const { id } = session.user
+      const email = session.user.email.toLowerCase()
+      // A process that died between the user and its account row left the row out.
+      if (!known.has(id)) {
+        await accounts.ensure(id, email)
+        if (known.size >= mostRemembered) known.clear()
+        known.add(id)
+      }
+      return { kind: 'account', accountId: id as AccountId, email, credential: 'session' }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+// Saving a card: the hosted setup page, and the card that comes out of it.
+import type Stripe from 'stripe'
+import type { SavedCard } from '../../domain/base/ports.ts'
+import { type Reach, StripeRefusal } from './client.ts'
+
+/** The hosted page that saves a card for later off-session charges (a Checkout setup intent is off-session by nature). */
+export async function openCardSetup(
+  stripe: Stripe,
+  request: { customerId: string; successUrl: string; cancelUrl: string },
+  ask: Reach,
+): Promise<{ sessionId: string; url: string }> {
+  const session = await ask('open a card setup', 'checkout.session', () =>
+    stripe.checkout.sessions.create({
+      mode: 'setup',
+      allowed_payment_method_types: ['card'],
+      // A setup takes no money; the currency tells which payment methods may be offered.
+      currency: 'usd',
+      customer: request.customerId,
+      success_url: request.successUrl,
+      cancel_url: request.cancelUrl,
+    }),
+  )
+  if (session.url === null) throw new Error('Stripe opened a card setup without a page.')
+  return { sessionId: session.id, url: session.url }
+}
+
+/** The card of a finished setup, made the customer's default; null for an unfinished setup or one that does not exist. */
+export async function readCardSetup(
+  stripe: Stripe,
+  sessionId: string,
+  ask: Reach,
+): Promise<SavedCard | null> {
+  // The id comes back through the browser.
+  if (!/^cs_\w{1,200}$/.test(sessionId)) return null
+  const session = await readSession(stripe, sessionId, ask)
+  const intent = session?.setup_intent
+  if (!intent || typeof intent === 'string') return null
+  const card = await cardOnFile(stripe, intent, ask)
+  if (card === null) return null
+  await ask('set the default card', 'customer', () =>
+    stripe.customers.update(card.customerId, {
+      invoice_settings: { default_payment_method: card.paymentMethodId },
+    }),
+  )
+  return card
+}
+
+async function readSession(
+  stripe: Stripe,
+  sessionId: string,
+  ask: Reach,
+): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await ask('read a card setup', 'checkout.session', () =>
+      stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }),
+    )
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
+    throw error
+  }
+}
+
+/** The same from a setup intent's id, for events. */
+export async function cardOfSetup(
+  stripe: Stripe,
+  setupIntentId: string,
+  ask: Reach,
+): Promise<SavedCard | null> {
+  const intent = await ask('read a card setup', 'setup_intent', () =>
+    stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] }),
+  )
+  return cardOnFile(stripe, intent, ask)
+}
+
+/**
+ * The customer's newest saved card once the setup succeeded. Not always the setup's own: events come late and twice, and
+ * an old success page can be opened again, and neither may bring back a card that a newer one has replaced.
+ */
+async function cardOnFile(
+  stripe: Stripe,
+  intent: Stripe.SetupIntent,
+  ask: Reach,
+): Promise<SavedCard | null> {
+  if (intent.status !== 'succeeded' || intent.customer === null) return null
+  const customerId = idOf(intent.customer)
+  const cards = await ask('list saved cards', 'list', () =>
+    stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 1 }),
+  )
+  const own = typeof intent.payment_method === 'string' ? null : intent.payment_method
+  const [newest] = [own, ...cards.data]
+    .filter((method) => method !== null)
+    .filter((method) => method.customer !== null && idOf(method.customer) === customerId)
+    .sort((a, b) => b.created - a.created)
+  if (newest?.card === undefined) return null
+  const { brand, last4 } = newest.card
+  return { customerId, paymentMethodId: newest.id, brand, last4 }
+}
+
+const idOf = (reference: string | { id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id

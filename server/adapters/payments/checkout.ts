@@ -1,0 +1,100 @@
+// Hosted checkout pages for orders that the saved card did not pay.
+import type Stripe from 'stripe'
+import type { Checkout, CheckoutRequest } from '../../domain/base/ports.ts'
+import { isReplayed, type Reach, StripeRefusal } from './client.ts'
+import { describedAs, orderMetadata } from './order-reference.ts'
+
+/** Opens the hosted page for one attempt; the same attempt again answers the same session, as it is now. */
+export async function openCheckout(
+  stripe: Stripe,
+  request: CheckoutRequest,
+  ask: Reach,
+): Promise<Checkout> {
+  const description = describedAs(request.description)
+  const metadata = orderMetadata(request)
+  const session = await ask('open a checkout', 'checkout.session', () =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        allowed_payment_method_types: ['card'],
+        client_reference_id: request.orderCode,
+        ...(request.customerId === null ? {} : { customer: request.customerId }),
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: 'usd',
+              unit_amount: request.amountCents,
+              product_data: { name: description },
+            },
+          },
+        ],
+        metadata,
+        payment_intent_data: { metadata, description },
+        success_url: request.successUrl,
+        cancel_url: request.cancelUrl,
+      },
+      { idempotencyKey: `checkout:${request.orderId}:${request.attempt}:${digestOf(request)}` },
+    ),
+  )
+  // A replayed answer is the session as it was when it was opened: it may have been paid or expired since.
+  return isReplayed(session) ? readCheckout(stripe, session.id, ask) : checkoutOf(session)
+}
+
+/**
+ * What may change between two tries of one attempt, when the first was cut off before its session was kept: the processor
+ * refuses a key that comes back with other values.
+ */
+const digestOf = ({ customerId, successUrl, cancelUrl }: CheckoutRequest): string =>
+  new Bun.CryptoHasher('sha256')
+    .update(JSON.stringify([customerId, successUrl, cancelUrl]))
+    .digest('hex')
+    .slice(0, 16)
+
+/** A session that the processor does not know can never be paid: it reads as expired. */
+export async function readCheckout(
+  stripe: Stripe,
+  sessionId: string,
+  ask: Reach,
+): Promise<Checkout> {
+  try {
+    return checkoutOf(
+      await ask('read a checkout', 'checkout.session', () =>
+        stripe.checkout.sessions.retrieve(sessionId),
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof StripeRefusal && error.code === 'resource_missing')) throw error
+    return { sessionId, url: null, status: 'expired', paid: false, paymentId: null }
+  }
+}
+
+/** Closes an open session; one that is complete, expired or unknown stays as it is. */
+export async function expireCheckout(stripe: Stripe, sessionId: string, ask: Reach): Promise<void> {
+  try {
+    await ask('expire a checkout', 'checkout.session', () =>
+      stripe.checkout.sessions.expire(sessionId),
+    )
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    // "Only open sessions can be expired" has no code of its own, so the session's state decides.
+    const checkout = await readCheckout(stripe, sessionId, ask)
+    if (checkout.status === 'open') throw error
+  }
+}
+
+function checkoutOf(session: Stripe.Checkout.Session): Checkout {
+  const intent = session.payment_intent
+  return {
+    sessionId: session.id,
+    url: session.url,
+    status: statusOf(session),
+    paid: session.payment_status === 'paid',
+    paymentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+  }
+}
+
+function statusOf(session: Stripe.Checkout.Session): Checkout['status'] {
+  if (session.status === 'open') return 'open'
+  return session.status === 'complete' ? 'complete' : 'expired'
+}

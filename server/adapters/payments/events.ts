@@ -1,0 +1,106 @@
+// Webhook deliveries: the signature check, and what an event means to the product.
+import Stripe from 'stripe'
+import type { Clock, PaymentEvent } from '../../domain/base/ports.ts'
+import { cardOfSetup } from './card-setup.ts'
+import type { Reach } from './client.ts'
+import { isOurs, orderIdOf } from './order-reference.ts'
+import { outcomeOfRefund, refundIdOf } from './refund.ts'
+
+type Fact = PaymentEvent['fact']
+
+/** Seconds; Stripe's own default. An older signature may be somebody's copy. */
+const SIGNATURE_AGE_MAX = 300
+const OTHER = { kind: 'other' } as const
+
+/**
+ * Verifies the signature over the raw body (before any parsing) and reads the event. Throws `ProcessorUnavailable` when the
+ * card of a finished setup cannot be read: answer 5xx then, and Stripe delivers the event again.
+ */
+export async function parseEvent(
+  stripe: Stripe,
+  settings: { readonly webhookSecret: string; readonly clock: Clock; readonly ask: Reach },
+  rawBody: string,
+  signature: string | null,
+): Promise<PaymentEvent | 'bad_signature'> {
+  if (signature === null) return 'bad_signature'
+  let event: Stripe.Event
+  try {
+    event = await stripe.webhooks.constructEventAsync(
+      rawBody,
+      signature,
+      settings.webhookSecret,
+      SIGNATURE_AGE_MAX,
+      undefined,
+      settings.clock.now().getTime(),
+    )
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return 'bad_signature'
+    // The client's error may carry the body.
+    throw new Error('A correctly signed webhook delivery is not an event that can be read.')
+  }
+  return { id: event.id, type: event.type, fact: await factOf(stripe, event, settings.ask) }
+}
+
+async function factOf(stripe: Stripe, event: Stripe.Event, ask: Reach): Promise<Fact> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const session = event.data.object
+      if (session.mode !== 'setup') return paidByCheckout(session)
+      return session.setup_intent === null
+        ? OTHER
+        : cardSaved(stripe, idOf(session.setup_intent), ask)
+    }
+    case 'payment_intent.succeeded':
+      return paidByIntent(event.data.object)
+    case 'setup_intent.succeeded':
+      return cardSaved(stripe, event.data.object.id, ask)
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const refundId = refundIdOf(event.data.object)
+      return refundId === null
+        ? OTHER
+        : { kind: 'refund', refundId, outcome: outcomeOfRefund(event.data.object) }
+    }
+    case 'payment_method.detached':
+      return { kind: 'card_removed', paymentMethodId: event.data.object.id }
+    default:
+      return OTHER
+  }
+}
+
+function paidByCheckout(session: Stripe.Checkout.Session): Fact {
+  const orderCode = session.metadata?.order_code ?? session.client_reference_id
+  if (session.mode !== 'payment' || session.payment_status !== 'paid') return OTHER
+  if (!orderCode || session.payment_intent === null || session.amount_total === null) return OTHER
+  return {
+    kind: 'order_paid',
+    orderCode,
+    orderId: orderIdOf(session.metadata),
+    ours: isOurs(session.metadata),
+    paymentId: idOf(session.payment_intent),
+    amountCents: session.amount_total,
+  }
+}
+
+function paidByIntent(intent: Stripe.PaymentIntent): Fact {
+  const orderCode = intent.metadata.order_code
+  if (!orderCode) return OTHER
+  return {
+    kind: 'order_paid',
+    orderCode,
+    orderId: orderIdOf(intent.metadata),
+    ours: isOurs(intent.metadata),
+    paymentId: intent.id,
+    amountCents: intent.amount_received,
+  }
+}
+
+async function cardSaved(stripe: Stripe, setupIntentId: string, ask: Reach): Promise<Fact> {
+  const card = await cardOfSetup(stripe, setupIntentId, ask)
+  return card === null ? OTHER : { kind: 'card_saved', card }
+}
+
+const idOf = (reference: string | { id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id

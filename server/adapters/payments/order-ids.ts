@@ -1,0 +1,13 @@
+// The secret that ids and codes of repeatable orders are derived under: a key of its own, made from AUTH_SECRET.
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { OrderIds } from '../../domain/base/ports.ts'
+
+const KEY_BYTES = 32
+/** Names the use of the key, so that no other use of AUTH_SECRET shares it. */
+const KEY_LABEL = 'svc order ids 1'
+
+/** HMAC-SHA-256 under HKDF-SHA-256 of the secret, without a salt. */
+export function createOrderIds(authSecret: string): OrderIds {
+  const key = Buffer.from(hkdfSync('sha256', authSecret, '', KEY_LABEL, KEY_BYTES))
+  return { bytes: (label) => new Uint8Array(createHmac('sha256', key).update(label).digest()) }
+}

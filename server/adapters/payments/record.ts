@@ -1,0 +1,162 @@
+// What Stripe itself knows about an order's payments: the record that settles a doubtful charge. Read from the list
+// endpoints, which show a payment as soon as it exists; Stripe's search lags behind by up to a minute and would lie here.
+import type Stripe from 'stripe'
+import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/base/ports.ts'
+import { type Reach, StripeRefusal } from './client.ts'
+import { declineReason, stoppedReason } from './decline-reason.ts'
+import { orderIdOf } from './order-reference.ts'
+
+const PAGE_SIZE = 100
+/** 20,000 payments. Stopping short would read as "never paid", so beyond it the answer is "unavailable". */
+const PAGES_MAX = 200
+/** Stripe stamps with its own clock. */
+const CLOCK_SKEW_SECONDS = 300
+
+type Question = {
+  readonly orderCode: string
+  /** Left undefined, payments are matched by the code alone. */
+  readonly orderId: string | undefined
+  readonly customerId: string | null
+  readonly since: Date
+}
+
+/** Of an order whose customer has few payments: one page of each list. */
+export const callsOfSearch = 2
+
+/** Every payment of the order, newest first: its payment intents, and those behind its completed checkouts. */
+export async function findPayments(
+  stripe: Stripe,
+  question: Question,
+  ask: Reach,
+): Promise<readonly ProcessorPayment[]> {
+  const filter = {
+    limit: PAGE_SIZE,
+    created: { gte: Math.floor(question.since.getTime() / 1000) - CLOCK_SKEW_SECONDS },
+    ...(question.customerId === null ? {} : { customer: question.customerId }),
+  }
+  const found = new Map<string, Stripe.PaymentIntent>()
+  await forEach(ask, 'list payments', filter, {
+    page: (params) => stripe.paymentIntents.list({ ...params, expand: ['data.latest_charge'] }),
+    item: (intent) => {
+      if (isOfOrder(intent.metadata, question)) found.set(intent.id, intent)
+    },
+  })
+  await forEach(ask, 'list checkouts', filter, {
+    page: (params) =>
+      stripe.checkout.sessions.list({
+        ...params,
+        status: 'complete',
+        expand: ['data.payment_intent.latest_charge'],
+      }),
+    item: (session) => {
+      const intent = session.payment_intent
+      if (intent === null || typeof intent === 'string') return
+      const named = session.client_reference_id === question.orderCode
+      const matches = isOfOrder(session.metadata, question)
+      if (matches || (named && orderIdOf(session.metadata) === null)) found.set(intent.id, intent)
+    },
+  })
+  return [...found.values()].sort((a, b) => b.created - a.created).map(paymentOf)
+}
+
+/** One payment as it is now; null when Stripe has none with this id. */
+export async function readPayment(
+  stripe: Stripe,
+  paymentId: string,
+  ask: Reach,
+): Promise<ProcessorPayment | null> {
+  try {
+    const intent = await ask('read a payment', 'payment_intent', () =>
+      stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
+    )
+    return paymentOf(intent)
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
+    throw error
+  }
+}
+
+/** By the id where both sides name one: after a loss of rows the same order may have another code, or its code another order. */
+function isOfOrder(metadata: Stripe.Metadata | null, question: Question): boolean {
+  const orderId = orderIdOf(metadata)
+  return orderId !== null && question.orderId !== undefined
+    ? orderId === question.orderId
+    : metadata?.order_code === question.orderCode
+}
+
+function paymentOf(intent: Stripe.PaymentIntent): ProcessorPayment {
+  const status = statusOf(intent)
+  return {
+    paymentId: intent.id,
+    status,
+    amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    reason: status === 'failed' ? failureOf(intent) : null,
+  }
+}
+
+function statusOf(intent: Stripe.PaymentIntent): ProcessorPayment['status'] {
+  switch (intent.status) {
+    case 'succeeded':
+      return isGivenBack(intent) ? 'failed' : 'succeeded'
+    case 'processing':
+    case 'requires_capture':
+    // Created and confirmed in one call: seen unconfirmed, it is on its way through the processor right now.
+    case 'requires_confirmation':
+      return 'processing'
+    default:
+      return 'failed'
+  }
+}
+
+function failureOf(intent: Stripe.PaymentIntent): string {
+  if (isGivenBack(intent)) return stoppedReason('refunded')
+  return intent.last_payment_error === null
+    ? stoppedReason(intent.status)
+    : declineReason(intent.last_payment_error)
+}
+
+/** A payment given back in full pays for nothing, though its intent stays `succeeded`. */
+const isGivenBack = (intent: Stripe.PaymentIntent): boolean =>
+  intent.latest_charge !== null &&
+  typeof intent.latest_charge !== 'string' &&
+  intent.latest_charge.refunded
+
+type Filter = { limit: number; created: { gte: number }; customer?: string }
+
+async function forEach<T extends { id: string }>(
+  ask: Reach,
+  what: string,
+  filter: Filter,
+  list: {
+    page: (params: Filter & { starting_after?: string }) => Promise<Stripe.ApiList<T>>
+    item: (item: T) => void
+  },
+): Promise<void> {
+  let after: { starting_after?: string } = {}
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const items = await pageOf(ask, what, () => list.page({ ...filter, ...after }))
+    if (items === null) return
+    for (const item of items.data) list.item(item)
+    const last = items.data.at(-1)
+    if (!items.has_more || last === undefined) return
+    after = { starting_after: last.id }
+  }
+  throw new ProcessorUnavailable(`Stripe has more payments than can be searched to ${what}.`)
+}
+
+/** null when the processor has no such customer, and so no payment of theirs. */
+async function pageOf<T>(
+  ask: Reach,
+  what: string,
+  call: () => Promise<Stripe.ApiList<T>>,
+): Promise<Stripe.ApiList<T> | null> {
+  try {
+    const answer = await ask(what, 'list', call)
+    if (!Array.isArray(answer.data))
+      throw new ProcessorUnavailable('Stripe sent a list without data.')
+    return answer
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
+    throw error
+  }
+}

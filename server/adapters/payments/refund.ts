@@ -1,0 +1,90 @@
+// Refunds at Stripe: giving back a payment made twice for one order, and refunds that operators ask for.
+import Stripe from 'stripe'
+import type { RefundOutcome, RefundRequest } from '../../domain/base/ports.ts'
+import { isUuid } from '../../domain/base/uuid.ts'
+import { type Reach, reach, retryRateLimited, StripeRefusal } from './client.ts'
+
+const PAGE_SIZE = 100
+
+/** In full, once: the payment's id is the idempotency key, and an older refund is told by the processor's own record. */
+export async function refund(stripe: Stripe, paymentId: string): Promise<void> {
+  try {
+    await reach('refund a payment', 'refund', () =>
+      stripe.refunds.create(
+        { payment_intent: paymentId, reason: 'duplicate' },
+        { idempotencyKey: `refund:${paymentId}` },
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof StripeRefusal && error.code === 'charge_already_refunded')) throw error
+  }
+}
+
+/**
+ * Refunds an amount once: the idempotency key is the refund's id, which also stands in its metadata, so that Stripe's
+ * record tells it from other refunds of the payment. Never throws: whatever is no clear answer is `unknown`.
+ */
+export async function refundPayment(
+  stripe: Stripe,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
+  try {
+    const answer = await retryRateLimited(() =>
+      stripe.refunds.create(
+        {
+          payment_intent: request.paymentId,
+          amount: request.amountCents,
+          reason: 'requested_by_customer',
+          metadata: { refund_id: request.refundId, reason: request.reason },
+        },
+        { idempotencyKey: `refund:${request.refundId}` },
+      ),
+    )
+    // A proxy's JSON without an `error` field passes the client as if it were an object.
+    return answer?.object === 'refund' ? outcomeOfRefund(answer) : { kind: 'unknown' }
+  } catch (error) {
+    const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+    // An idempotency error names an earlier refund under this id with another amount or reason: this call made none.
+    const isRefusal =
+      error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
+    if (!isRefusal) return { kind: 'unknown' }
+    return { kind: 'failed', reason: error.message, processorRefundId: null }
+  }
+}
+
+/** Looks through the payment's refunds for the one with our id; throws `ProcessorUnavailable`. */
+export async function findRefund(
+  stripe: Stripe,
+  { refundId, paymentId }: Pick<RefundRequest, 'refundId' | 'paymentId'>,
+  ask: Reach,
+): Promise<RefundOutcome | null> {
+  let after: { starting_after?: string } = {}
+  for (;;) {
+    const filter = { payment_intent: paymentId, limit: PAGE_SIZE, ...after }
+    const page = await ask('list refunds', 'list', () => stripe.refunds.list(filter))
+    const found = page.data.find((each) => refundIdOf(each) === refundId)
+    if (found !== undefined) return outcomeOfRefund(found)
+    const last = page.data.at(-1)
+    if (!page.has_more || last === undefined) return null
+    after = { starting_after: last.id }
+  }
+}
+
+/** Our id of a refund; null for one that was made by hand or by another system. */
+export function refundIdOf({ metadata }: Pick<Stripe.Refund, 'metadata'>): string | null {
+  const id = metadata?.refund_id ?? ''
+  return isUuid(id) ? id : null
+}
+
+export function outcomeOfRefund(answer: Stripe.Refund): RefundOutcome {
+  const { id: processorRefundId, status, failure_reason: why } = answer
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'succeeded', processorRefundId }
+    case 'failed':
+    case 'canceled':
+      return { kind: 'failed', reason: `Refund ${why ?? status}`, processorRefundId }
+    default:
+      return { kind: 'pending', processorRefundId }
+  }
+}

@@ -1,0 +1,49 @@
+// The card processor behind the domain's `Payments` port, over the `stripe` package. The same code talks to Stripe and,
+// with `apiBase`, to the stand-in of server/local/stripe; nothing here knows which of the two answers.
+import type { CallShare, Payments } from '../../domain/base/ports.ts'
+import { openCardSetup, readCardSetup } from './card-setup.ts'
+import { chargeSavedCard } from './charge.ts'
+import { expireCheckout, openCheckout, readCheckout } from './checkout.ts'
+import { connectStripe, type Reach, reach, reachWithin, type StripeSettings } from './client.ts'
+import { createCustomer } from './customer.ts'
+import { parseEvent } from './events.ts'
+import { callsOfSearch, findPayments, readPayment } from './record.ts'
+import { findRefund, refund, refundPayment } from './refund.ts'
+
+export type { StripeSettings } from './client.ts'
+
+/**
+ * Payments over Stripe. One attempt of a call takes at most `timeoutMs`; it is repeated twice with the same idempotency
+ * key, so a call answers within about three times that. Throws at once on an empty key or webhook secret.
+ *
+ * Calls that list, read or open pages are made within the budget of the settings. Charges and refunds are not counted.
+ */
+export function createStripePayments(settings: StripeSettings): Payments {
+  const stripe = connectStripe(settings)
+  // Upkeep has rounds of its own: a client that repeats would only triple the load on a processor that is down.
+  const oneTry = connectStripe({ ...settings, maxNetworkRetries: 0 })
+  const { takeCalls } = settings
+  const within = (share: CallShare = 'pages', together = 1): Reach =>
+    takeCalls === undefined ? reach : reachWithin(takeCalls, share, together)
+  return {
+    chargeSavedCard: (request) => chargeSavedCard(stripe, request),
+    findPayments: (orderCode, customerId, since, { orderId, share } = {}) =>
+      findPayments(
+        share === 'upkeep' ? oneTry : stripe,
+        { orderCode, orderId, customerId, since },
+        within(share, callsOfSearch),
+      ),
+    readPayment: (paymentId) => readPayment(oneTry, paymentId, within('upkeep')),
+    openCheckout: (request, share) => openCheckout(stripe, request, within(share)),
+    readCheckout: (sessionId, share) => readCheckout(stripe, sessionId, within(share)),
+    expireCheckout: (sessionId) => expireCheckout(stripe, sessionId, within('upkeep')),
+    createCustomer: (accountId, email) => createCustomer(stripe, accountId, email),
+    openCardSetup: (request) => openCardSetup(stripe, request, within('accounts')),
+    readCardSetup: (sessionId) => readCardSetup(stripe, sessionId, within('accounts')),
+    refund: (paymentId) => refund(stripe, paymentId),
+    refundPayment: (request) => refundPayment(stripe, request),
+    findRefund: (request) => findRefund(oneTry, request, within('upkeep')),
+    parseEvent: (rawBody, signature) =>
+      parseEvent(stripe, { ...settings, ask: within('upkeep') }, rawBody, signature),
+  }
+}

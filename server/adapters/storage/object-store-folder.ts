@@ -1,0 +1,77 @@
+// Managed storage in a folder, for a machine without a bucket. Same URIs as the bucket's, under a fixed bucket name.
+import { randomUUID } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { access, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ObjectStore } from '../../domain/base/ports.ts'
+import { checkedKey, objectUris } from './object-keys.ts'
+import { type Grow, receiveStream } from './receive-stream.ts'
+
+export const LOCAL_BUCKET = 'svc-local'
+
+/** The content type has no use here: nothing reads it back. */
+export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
+  const objects = join(folder, 'objects')
+  const incoming = join(folder, 'incoming')
+  const pathOf = (key: string) => join(objects, checkedKey(key))
+  return {
+    ...objectUris(LOCAL_BUCKET),
+    putFile: async (key, path) => {
+      const target = pathOf(key)
+      if (await exists(target)) return
+      await mkdir(incoming, { recursive: true })
+      const fresh = join(incoming, randomUUID())
+      try {
+        await linkOrCopy(path, fresh)
+        await sync(fresh)
+        await mkdir(dirname(target), { recursive: true })
+        await rename(fresh, target)
+        await sync(dirname(target))
+      } catch (error) {
+        await rm(fresh, { force: true })
+        throw error
+      }
+    },
+    fetchToFile: async (key, path) => {
+      const source = pathOf(key)
+      if (!(await exists(source))) return null
+      return receiveStream(createReadStream(source), path, { grow })
+    },
+    check: async () => {
+      await mkdir(objects, { recursive: true })
+      await access(objects, constants.W_OK)
+    },
+  }
+}
+
+/** A received file is never written to again, so a second name is as good as a copy, and free. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!isOneOf(error, ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'])) throw error
+    await copyFile(from, to, constants.COPYFILE_FICLONE)
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile()
+  } catch (error) {
+    if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return false
+    throw error
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isOneOf(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

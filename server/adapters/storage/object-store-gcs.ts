@@ -1,0 +1,64 @@
+// Managed storage in a Google Cloud Storage bucket. Credentials come from the environment, as Google's library finds them.
+import { stat } from 'node:fs/promises'
+import { type Bucket, Storage } from '@google-cloud/storage'
+import type { ObjectStore } from '../../domain/base/ports.ts'
+import { checkedKey, objectUris } from './object-keys.ts'
+import { type Grow, receiveStream } from './receive-stream.ts'
+
+export type GcsOptions = {
+  readonly bucket: string
+  /** For tests: another server, spoken to without credentials. */
+  readonly apiEndpoint?: string
+}
+
+const TOTAL_TIMEOUT_SECONDS = 60
+/** Smaller files go up in one request; larger ones in a session that survives a dropped connection. */
+const RESUMABLE_FROM_BYTES = 8 * 1024 * 1024
+
+export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
+  const bucket = openBucket(options)
+  return {
+    ...objectUris(options.bucket),
+    putFile: async (key, path, contentType) => {
+      const { size } = await stat(path)
+      try {
+        await bucket.upload(path, {
+          destination: checkedKey(key),
+          resumable: size >= RESUMABLE_FROM_BYTES,
+          metadata: { contentType },
+          // Only when nothing is there yet. Also what makes a retry after a lost answer safe.
+          preconditionOpts: { ifGenerationMatch: 0 },
+        })
+      } catch (error) {
+        if (!hasCode(error, 412)) throw error
+      }
+    },
+    fetchToFile: async (key, path) => {
+      try {
+        return await receiveStream(bucket.file(checkedKey(key)).createReadStream(), path, { grow })
+      } catch (error) {
+        if (hasCode(error, 404)) return null
+        throw error
+      }
+    },
+    check: async () => {
+      await bucket.getFiles({ maxResults: 1, autoPaginate: false })
+    },
+  }
+}
+
+function openBucket({ bucket, apiEndpoint }: GcsOptions): Bucket {
+  const storage = new Storage({
+    ...(apiEndpoint ? { apiEndpoint, projectId: 'none' } : {}),
+    retryOptions: { autoRetry: true, maxRetries: 3, totalTimeout: TOTAL_TIMEOUT_SECONDS },
+    timeout: TOTAL_TIMEOUT_SECONDS * 1000,
+  })
+  return storage.bucket(bucket)
+}
+
+/** The end of a resumable upload rejects with the server's plain error object, which is no `Error`. */
+function hasCode(error: unknown, code: number): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === code
+  )
+}

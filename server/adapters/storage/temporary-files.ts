@@ -1,0 +1,91 @@
+// The folder for files on their way through: uploads being received, models fetched from storage. What is written there is
+// counted against a share of the disk.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TemporaryFiles } from '../../domain/base/ports.ts'
+import { createDiskRoom, type DiskRoom, freeBytesOf, NoRoomError } from './disk-room.ts'
+import { isOwnerGone, ownedName } from './process-owner.ts'
+
+export type TemporaryFolder = TemporaryFiles & {
+  readonly room: DiskRoom
+  /** Counts bytes before they are written to a copy, until it is removed. Throws a NoRoomError when there is no room. */
+  readonly grow: (path: string, bytes: number) => void
+}
+
+export type TemporaryFolderOptions = {
+  readonly now?: () => number
+  readonly room?: DiskRoom
+}
+
+/** No request takes this long, so an older file was left by a process that died, on whatever machine. */
+const LEFT_BEHIND_MS = 6 * 3_600_000
+
+/** How often a process looks for such files again, while it makes some itself. */
+const LOOK_EVERY_MS = 3_600_000
+
+/** The share of the free disk for all processes together, and the most that one process holds on a large disk. */
+const PROCESS_SHARE = 0.5
+const PROCESS_MAX_BYTES = 4 * 1024 ** 3
+
+/** The room of one process when `processes` of them share the disk. */
+export function openDiskRoom(folder: string, processes: number): DiskRoom {
+  const freeBytes = () => freeBytesOf(folder)
+  return createDiskRoom({
+    share: PROCESS_SHARE / processes,
+    maxBytes: PROCESS_MAX_BYTES,
+    freeBytes,
+  })
+}
+
+/** Several processes may share the folder. Files of those that ended are removed here: at the start, and hourly. */
+export function openTemporaryFiles(
+  folder: string,
+  { now = Date.now, room = openDiskRoom(folder, 1) }: TemporaryFolderOptions = {},
+): TemporaryFolder {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  let lookedAt = Number.NEGATIVE_INFINITY
+  const nextPath = () => {
+    if (now() - lookedAt >= LOOK_EVERY_MS) {
+      lookedAt = now()
+      removeLeftBehind(folder, lookedAt)
+    }
+    return join(folder, ownedName())
+  }
+  const remove = async (path: string) => {
+    await rm(path, { force: true })
+    room.release(path)
+  }
+  const grow = (path: string, bytes: number) => {
+    if (!room.take('copy', path, bytes)) throw new NoRoomError()
+  }
+  nextPath()
+  return {
+    room,
+    grow,
+    remove,
+    path: nextPath,
+    write: async (bytes) => {
+      const path = nextPath()
+      grow(path, bytes.byteLength)
+      try {
+        await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+      } catch (error) {
+        await remove(path)
+        throw error
+      }
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return { path, sizeBytes: bytes.byteLength, sha256 }
+    },
+  }
+}
+
+function removeLeftBehind(folder: string, now: number): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const found = statSync(path, { throwIfNoEntry: false })
+    const isOld = found !== undefined && now - found.mtimeMs > LEFT_BEHIND_MS
+    if (isOld || isOwnerGone(name)) rmSync(path, { force: true })
+  }
+}

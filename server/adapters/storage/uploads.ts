@@ -1,0 +1,105 @@
+// Limits on request bodies that are written to disk at the same time, for each caller and for the process.
+import type { Caller } from '../../domain/accounts/caller.ts'
+import { fail, ok } from '../../domain/base/result.ts'
+import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
+import type { TemporaryFolder } from './temporary-files.ts'
+
+export type UploadLimit = {
+  /** Uploads at a time. */
+  readonly count: number
+  /** The bytes of these uploads, declared or received, whichever is more. */
+  readonly bytes: number
+}
+
+export type UploadLimits = {
+  readonly account: UploadLimit
+  /** For callers without an account, by their address. An office shares one. */
+  readonly address: UploadLimit
+  /** Uploads of all callers at a time; each holds a connection and an open file. Their bytes are limited by the disk room. */
+  readonly processCount: number
+}
+
+const MB = 1024 * 1024
+
+export const uploadLimits: UploadLimits = {
+  // Five files of the largest size. Shops submit small orders in parallel, so the count is higher.
+  account: { count: 64, bytes: 512 * MB },
+  // Five files of the largest size that is checked without an account.
+  address: { count: 16, bytes: 128 * MB },
+  processCount: 1024,
+}
+
+/** An upload on a common line takes some seconds. */
+const callerRetrySeconds = 5
+const serviceRetrySeconds = 15
+
+type Held = { count: number; bytes: number }
+
+export function createUploads(
+  folder: TemporaryFolder,
+  limits: UploadLimits = uploadLimits,
+): Uploads {
+  const holders = new Map<string, Held>()
+  let running = 0
+
+  const place = (key: string, held: Held, limit: UploadLimit, declared: number): Upload => {
+    const path = folder.path()
+    let counted = declared
+    let received = 0
+    let isOpen = true
+    running += 1
+    held.count += 1
+    held.bytes += declared
+    return {
+      path,
+      take: (bytes) => {
+        const more = Math.max(0, received + bytes - counted)
+        if (held.bytes + more > limit.bytes) return busyCaller
+        if (!folder.room.take('upload', path, bytes)) return busyService
+        received += bytes
+        counted += more
+        held.bytes += more
+        return null
+      },
+      close: async () => {
+        if (!isOpen) return
+        isOpen = false
+        try {
+          await folder.remove(path)
+        } finally {
+          running -= 1
+          held.count -= 1
+          held.bytes -= counted
+          if (held.count === 0) holders.delete(key)
+        }
+      },
+    }
+  }
+
+  return {
+    open: (caller, declaredBytes) => {
+      const declared = declaredBytes ?? 0
+      const limit = limits[caller.kind === 'account' ? 'account' : 'address']
+      const key = holderOf(caller)
+      const held = holders.get(key) ?? { count: 0, bytes: 0 }
+      if (held.count >= limit.count || held.bytes + declared > limit.bytes) return fail(busyCaller)
+      if (running >= limits.processCount || !folder.room.fits(declared)) return fail(busyService)
+      holders.set(key, held)
+      return ok(place(key, held, limit, declared))
+    },
+  }
+}
+
+const busyCaller: UploadFailure = {
+  kind: 'uploads_busy',
+  by: 'caller',
+  retryAfterSeconds: callerRetrySeconds,
+}
+const busyService: UploadFailure = {
+  kind: 'uploads_busy',
+  by: 'service',
+  retryAfterSeconds: serviceRetrySeconds,
+}
+
+const holderOf = (caller: Caller): string =>
+  caller.kind === 'account' ? `account ${caller.accountId}` : `address ${caller.address}`

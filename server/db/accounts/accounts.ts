@@ -1,0 +1,211 @@
+// Accounts, their saved card, API key and extension tokens. Each function is one statement or one transaction.
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { AccountCaller, AccountId, Credential } from '../../domain/accounts/caller.ts'
+import type {
+  AccountRecord,
+  Accounts,
+  ApiKeyRecord,
+  ExtensionTokenRecord,
+  SavedCard,
+} from '../../domain/base/ports.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
+import { prepare } from '../core/prepared.ts'
+
+export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): Accounts {
+  const findApiKeyOwner = prepareFindOwner(db, pool, 'api_keys', 'key_hash')
+  const findTokenOwner = prepareFindOwner(db, pool, 'extension_tokens', 'token_hash')
+  return {
+    read: (accountId) => readAccount(db, accountId),
+    linkCustomer: (accountId, customerId) => linkCustomer(db, accountId, customerId),
+    saveCard: (card) => saveCard(db, card),
+    removeCard: (paymentMethodId) => removeCard(db, paymentMethodId),
+    findByApiKeyHash: async (hash) => callerOf(await findApiKeyOwner(hash), 'api_key'),
+    findByExtensionTokenHash: async (hash) =>
+      callerOf(await findTokenOwner(hash), 'extension_token'),
+    readApiKey: (accountId) => readApiKey(db, accountId),
+    replaceApiKey: (accountId, hash, prefix) => replaceApiKey(db, accountId, hash, prefix),
+    deleteApiKey: (accountId) => deleteApiKey(db, accountId),
+    addExtensionToken: (accountId, token, most) => addExtensionToken(db, accountId, token, most),
+    listExtensionTokens: (accountId) => listExtensionTokens(db, accountId),
+    deleteExtensionToken: (accountId, id) => deleteExtensionToken(db, accountId, id),
+  }
+}
+
+/** The account row beside a user of the auth library; there already is fine. `email` is lowercased here. */
+export async function ensureAccount(db: Db, id: string, email: string): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .values({ id, email: email.toLowerCase() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Forgets an account that never was used: the auth library deletes only users whose address was never proven. */
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('accounts').where('id', '=', id).execute()
+}
+
+async function readAccount(db: Db, accountId: AccountId): Promise<AccountRecord | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { id: accountId, email: row.email, customerId: row.customer_id, card: cardOf(row) }
+}
+
+function cardOf(row: {
+  customer_id: string | null
+  card_payment_method_id: string | null
+  card_brand: string | null
+  card_last4: string | null
+}): SavedCard | null {
+  if (row.customer_id === null || row.card_payment_method_id === null) return null
+  return {
+    customerId: row.customer_id,
+    paymentMethodId: row.card_payment_method_id,
+    brand: row.card_brand ?? 'card',
+    last4: row.card_last4 ?? '',
+  }
+}
+
+async function linkCustomer(db: Db, accountId: AccountId, customerId: string): Promise<string> {
+  const { customer_id } = await db
+    .updateTable('accounts')
+    .set({ customer_id: sql<string>`coalesce(customer_id, ${customerId})` })
+    .where('id', '=', accountId)
+    .returning('customer_id')
+    .executeTakeFirstOrThrow()
+  return customer_id ?? customerId
+}
+
+async function saveCard(db: Db, card: SavedCard): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({
+      card_payment_method_id: card.paymentMethodId,
+      card_brand: card.brand,
+      card_last4: card.last4,
+    })
+    .where('customer_id', '=', card.customerId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function removeCard(db: Db, paymentMethodId: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ card_payment_method_id: null, card_brand: null, card_last4: null })
+    .where('card_payment_method_id', '=', paymentMethodId)
+    .execute()
+}
+
+type Owner = { id: string; email: string }
+
+/** Every request with a key runs one of these. */
+function prepareFindOwner(
+  db: Db,
+  pool: pg.Pool,
+  table: 'api_keys' | 'extension_tokens',
+  column: 'key_hash' | 'token_hash',
+) {
+  const query = db
+    .selectFrom(table)
+    .innerJoin('accounts', 'accounts.id', `${table}.account_id`)
+    .select(['accounts.id', 'accounts.email'])
+    .where(sql.ref(`${table}.${column}`), '=', '')
+  return prepare<Owner, [hash: string]>(pool, `owner-of-${table}`, query.compile())
+}
+
+function callerOf([owner]: readonly Owner[], credential: Credential): AccountCaller | null {
+  if (owner === undefined) return null
+  return { kind: 'account', accountId: owner.id as AccountId, email: owner.email, credential }
+}
+
+async function readApiKey(db: Db, accountId: AccountId): Promise<ApiKeyRecord | null> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select(['prefix', 'created_at as createdAt'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The account is the primary key, so two rotations at once leave one key: the later one's. */
+async function replaceApiKey(
+  db: Db,
+  accountId: AccountId,
+  hash: string,
+  prefix: string,
+): Promise<ApiKeyRecord> {
+  return db
+    .insertInto('api_keys')
+    .values({ account_id: accountId, key_hash: hash, prefix })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ key_hash: hash, prefix, created_at: sql`now()` }),
+    )
+    .returning(['prefix', 'created_at as createdAt'])
+    .executeTakeFirstOrThrow()
+}
+
+async function deleteApiKey(db: Db, accountId: AccountId): Promise<void> {
+  await db.deleteFrom('api_keys').where('account_id', '=', accountId).execute()
+}
+
+/** The account's row is locked while counting, so that parallel calls cannot pass `most` together. */
+async function addExtensionToken(
+  db: Db,
+  accountId: AccountId,
+  token: { id: string; hash: string; prefix: string; name: string },
+  most: number,
+): Promise<ExtensionTokenRecord | null> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const { count } = await tx
+      .selectFrom('extension_tokens')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    if (count >= most) return null
+    return tx
+      .insertInto('extension_tokens')
+      .values({
+        id: token.id,
+        account_id: accountId,
+        token_hash: token.hash,
+        prefix: token.prefix,
+        name: token.name,
+      })
+      .returning(['id', 'name', 'prefix', 'created_at as createdAt'])
+      .executeTakeFirstOrThrow()
+  })
+}
+
+async function listExtensionTokens(
+  db: Db,
+  accountId: AccountId,
+): Promise<readonly ExtensionTokenRecord[]> {
+  return db
+    .selectFrom('extension_tokens')
+    .select(['id', 'name', 'prefix', 'created_at as createdAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+async function deleteExtensionToken(db: Db, accountId: AccountId, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('extension_tokens')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,55 @@
+// Opens the database: one pg pool with its limits, and Kysely on top of it.
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../../domain/base/ports.ts'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+
+export type OpenDatabase = {
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly close: () => Promise<void>
+}
+
+export type OpenDatabaseOptions = {
+  readonly url: string
+  readonly poolSize: number
+  /** A statement that runs longer is cancelled by the server. */
+  readonly statementTimeoutMs?: number
+  readonly log?: Pick<Log, 'warn'>
+}
+
+const BIGINT_OID = 20
+
+/** Connects lazily: a database that cannot be reached shows at the first query, after `connectionTimeoutMillis`. */
+export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  // A connection that the server drops raises on the pool when idle and on itself when in use; without a listener
+  // either would end the process. The statement that was running fails by itself.
+  const lost = (error: Error) => options.log?.warn('database.connection_lost', { error })
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === BIGINT_OID && format !== 'binary') return parseBigint
+  return pg.types.getTypeParser(oid, format)
+}
+
+function parseBigint(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`bigint ${text} does not fit a number exactly`)
+  return value
+}

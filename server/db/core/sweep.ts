@@ -1,0 +1,61 @@
+// The hourly sweep: rows that nothing will ask for any more.
+import { type RawBuilder, sql } from 'kysely'
+import { longestWindowSeconds } from '../../domain/limits/table.ts'
+import { sweepRateCounters } from '../limits/rate-counters.ts'
+import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
+import type { Db } from './connect.ts'
+
+export type Swept = {
+  readonly rateCounters: number
+  readonly processorEvents: number
+  readonly emails: number
+  readonly measurements: number
+  readonly printEstimates: number
+  readonly slices: number
+  readonly quotes: number
+  readonly jobs: number
+}
+
+/** `coreVersion` is that of this process: during a roll-out a newer one's measurements must stay. */
+export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): Promise<Swept> {
+  await sweepIdempotencyKeys(db)
+  return {
+    rateCounters: await sweepRateCounters(db, longestWindowSeconds),
+    // The processor repeats a delivery for days, and lets people repeat it by hand for 30. Open ones are money without an order.
+    processorEvents: await remove(
+      db,
+      sql`processor_events where state = 'handled' and received_at < now() - interval '60 days'`,
+    ),
+    // Kept for questions of customers. What could not be sent stays.
+    emails: await remove(db, sql`emails where sent_at < now() - interval '90 days'`),
+    measurements: await remove(db, sql`measurements where core_version < ${coreVersion}`),
+    printEstimates: await remove(db, sql`print_estimates where core_version < ${coreVersion}`),
+    // Leases of processes that died and whose slices nobody asked for again. Slices themselves stay.
+    slices: await remove(db, sql`slices where leased_until < now() - interval '1 hour'`),
+    // What was never ordered; a spent one stays with its order.
+    quotes: await remove(
+      db,
+      sql`quotes where spent_at is null and expires_at < now() - interval '7 days'`,
+    ),
+    jobs: await sweepJobs(db),
+  }
+}
+
+/**
+ * Removes jobs that will not run again. A mail whose worker died is queued as a new job; the queue keeps the old job locked, with
+ * no attempts left, and treats such a lock as expired after four hours. A job that failed in every attempt stays for a month.
+ */
+async function sweepJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    select count(*) as removed from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where attempts >= max_attempts and (
+        locked_at < now() - interval '4 hours'
+        or (locked_at is null and updated_at < now() - interval '30 days'))))`.execute(db)
+  return rows[0]?.removed ?? 0
+}
+
+async function remove(db: Db, which: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${which}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,69 @@
+// Credits: the balance on the account and the ledger of what changed it. Both are written together, under the job they are for.
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { AccountId } from '../../domain/accounts/caller.ts'
+import type { Credits } from '../../domain/generation/ports.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../core/schema.ts'
+
+export function createCredits(db: Db): Credits {
+  return {
+    read: async (accountId) => {
+      const row = await readBalance(db, accountId)
+      return row?.credits ?? 0
+    },
+  }
+}
+
+type Entry = { readonly accountId: string; readonly jobId: string; readonly credits: number }
+
+/**
+ * Takes credits, or tells how many there are. Parallel charges queue on the account's row, so they cannot pass zero together;
+ * a second charge of the same job breaks the ledger's unique rule.
+ */
+export async function takeCredits(
+  tx: Transaction<Database>,
+  { accountId, jobId, credits }: Entry,
+): Promise<{ kind: 'charged' } | { kind: 'short'; available: number }> {
+  const taken = await tx
+    .updateTable('accounts')
+    .set({ credits: sql<number>`credits - ${credits}` })
+    .where('id', '=', accountId)
+    .where('credits', '>=', credits)
+    .returning('credits')
+    .executeTakeFirst()
+  if (taken === undefined) {
+    const found = await readBalance(tx, accountId)
+    return { kind: 'short', available: found?.credits ?? 0 }
+  }
+  await addEntry(tx, { accountId, jobId, kind: 'charge', credits: -credits })
+  return { kind: 'charged' }
+}
+
+/** Gives back what a job was charged; a second refund of the same job breaks the ledger's unique rule. */
+export async function giveBackCredits(
+  tx: Transaction<Database>,
+  { accountId, jobId, credits }: Entry,
+): Promise<void> {
+  await addEntry(tx, { accountId, jobId, kind: 'refund', credits })
+  await tx
+    .updateTable('accounts')
+    .set({ credits: sql<number>`credits + ${credits}` })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+async function addEntry(
+  tx: Transaction<Database>,
+  entry: Entry & { kind: 'charge' | 'refund' },
+): Promise<void> {
+  const { accountId, jobId, kind, credits } = entry
+  await tx
+    .insertInto('credit_entries')
+    .values({ account_id: accountId, job_id: jobId, kind, credits })
+    .execute()
+}
+
+function readBalance(db: Db, accountId: AccountId | string) {
+  return db.selectFrom('accounts').select('credits').where('id', '=', accountId).executeTakeFirst()
+}

@@ -1,0 +1,68 @@
+// How a generation job ends, each in one transaction: with its result and a history row, or in error with its credits given
+// back. An end is written once: the job must still be live.
+import type { Transaction } from 'kysely'
+import type { GenerationJobs } from '../../domain/generation/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { jsonb } from '../core/jsonb.ts'
+import type { Database } from '../core/schema.ts'
+import { giveBackCredits } from './credits.ts'
+import { dropBody } from './generation-bodies.ts'
+
+export async function completeJob(
+  db: Db,
+  id: string,
+  lease: string,
+  { result, generation, now }: Parameters<GenerationJobs['complete']>[2],
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const job = await ending(tx, id, now)
+      .set({ status: 'done', result: jsonb(result) })
+      .where('lease', '=', lease)
+      .returning('account_id')
+      .executeTakeFirst()
+    if (job === undefined) return false
+    await tx
+      .insertInto('generations')
+      .values({
+        id: result.generationId,
+        account_id: job.account_id,
+        mode: result.mode,
+        input_mode: result.inputMode,
+        prompt: generation.prompt,
+        model_uri: result.modelUrl,
+        preview_uri: result.previewUrl,
+        file_name: generation.fileName,
+        format: generation.format,
+        created_at: now,
+      })
+      .execute()
+    await dropBody(tx, id)
+    return true
+  })
+}
+
+export async function failJob(
+  db: Db,
+  id: string,
+  lease: string | null,
+  { failure, now }: Parameters<GenerationJobs['fail']>[2],
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const end = ending(tx, id, now).set({ status: 'error', failure: jsonb(failure) })
+    const job = await (lease === null ? end : end.where('lease', '=', lease))
+      .returning(['account_id', 'credits_charged'])
+      .executeTakeFirst()
+    if (job === undefined) return false
+    const { account_id: accountId, credits_charged: credits } = job
+    if (credits !== null) await giveBackCredits(tx, { accountId, jobId: id, credits })
+    await dropBody(tx, id)
+    return true
+  })
+}
+
+const ending = (tx: Transaction<Database>, id: string, now: Date) =>
+  tx
+    .updateTable('generation_jobs')
+    .set({ completed_at: now, lease: null, leased_until: null, creating: false })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])

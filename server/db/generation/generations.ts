@@ -1,0 +1,39 @@
+// The history of generations, as retexturing and the model proxy read it. Ownership is in the query.
+import { sql } from 'kysely'
+import type { AccountId } from '../../domain/accounts/caller.ts'
+import type { FinishedGeneration, Generations } from '../../domain/generation/ports.ts'
+import type { Db } from '../core/connect.ts'
+
+export function createGenerations(db: Db): Generations {
+  return {
+    readFinished: (accountId, id) => readFinished(db, accountId, id),
+    ownsUrl: (accountId, url) => ownsUrl(db, accountId, url),
+  }
+}
+
+/** A generation's id is that of the job which made it; uploads have none. */
+async function readFinished(
+  db: Db,
+  accountId: AccountId,
+  id: string,
+): Promise<FinishedGeneration | null> {
+  const row = await db
+    .selectFrom('generation_jobs')
+    .select(['id', 'task', 'request', 'result'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'done')
+    .executeTakeFirst()
+  if (row === undefined || row.request === null || row.result === null) return null
+  return { id: row.id, task: row.task, request: row.request, previewUrl: row.result.previewUrl }
+}
+
+async function ownsUrl(db: Db, accountId: AccountId, url: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('generations')
+    .select(sql<number>`1`.as('one'))
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('model_uri', '=', url), eb('preview_uri', '=', url)]))
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,43 @@
+// Generation jobs whose process died: found by a lease that nobody renews, or by the queue's own lock on a job that nobody took.
+import { sql } from 'kysely'
+import type { Db } from '../core/connect.ts'
+import { enqueue, jobNames } from '../core/jobs.ts'
+
+/** Between taking a job from the queue and leasing its row a living process needs a moment. */
+const takenForSeconds = 10
+
+/** Queues them again, without the lease: what the dead process might still write, should it live, is not taken any more. */
+export async function requeueAbandoned(db: Db): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      with taken as materialized (
+        select split_part(key, ':', 2)::uuid as id from graphile_worker.jobs
+        where task_identifier = ${jobNames.generate} and key is not null
+          and locked_at <= now() - make_interval(secs => ${takenForSeconds})
+        limit 100
+      ), abandoned as (
+        select id from generation_jobs
+        where status in ('queued', 'running')
+          and (leased_until < now() or (leased_until is null and id in (select id from taken)))
+        limit 100
+        for update skip locked
+      )
+      update generation_jobs set lease = null, leased_until = null
+      where id in (select id from abandoned)
+      returning id`.execute(tx)
+    for (const { id } of rows) await enqueue(tx, jobNames.generate, { id })
+    return rows.length
+  })
+}
+
+export async function listOrphans(db: Db, before: Date, limit: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('generation_jobs')
+    .select('id')
+    .where('status', 'in', ['queued', 'running'])
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

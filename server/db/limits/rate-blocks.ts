@@ -1,0 +1,53 @@
+// The counters of scopes that are asked for with every request of a busy endpoint: slots in blocks, spent from memory.
+import { sql } from 'kysely'
+import type { RateCounters } from '../../domain/base/ports.ts'
+import { leaseCounters, type TakeBlock } from '../../domain/limits/batched-rate-limiter.ts'
+import { leasedScopes } from '../../domain/limits/table.ts'
+import type { OpenDatabase } from '../core/connect.ts'
+import { prepare } from '../core/prepared.ts'
+import { createRateCounters } from './rate-counters.ts'
+
+/** Counters for a whole process: by blocks where the limits table says so, one by one elsewhere. */
+export function createLeasedRateCounters(
+  database: Pick<OpenDatabase, 'db' | 'pool'>,
+): RateCounters {
+  return leaseCounters({
+    counters: createRateCounters(database.db),
+    takeBlock: createTakeBlock(database),
+    scopes: leasedScopes,
+    nowMs: () => performance.now(),
+  })
+}
+
+/**
+ * One statement, like that of a single slot: the conflict branch counts only while the window has room. The last block may
+ * count beyond the limit; what is beyond was not granted, and whoever counts after it is refused just the same.
+ */
+export function createTakeBlock({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): TakeBlock {
+  const query = sql<{ taken: number | null; left_ms: number }>`
+    with clock as (
+      select to_timestamp(floor(extract(epoch from now()) / ${0}::int) * ${0}::int) as opened
+    ), counted as (
+      insert into rate_counters as counter (scope, subject, window_start, taken)
+      select ${''}::text, ${''}::text, opened, ${0}::int from clock
+      on conflict (scope, subject, window_start) do update set taken = counter.taken + ${0}::int
+      where counter.taken < ${0}::int
+      returning taken
+    )
+    select
+      (select taken from counted) as taken,
+      (extract(epoch from opened - now()) * 1000 + ${0}::int * 1000.0)::float8 as left_ms
+    from clock`.compile(db)
+  const run = prepare<
+    { taken: number | null; left_ms: number },
+    [number, number, string, string, number, number, number, number]
+  >(pool, 'take-rate-block', query)
+  return async (scope, subject, limit, seconds, want) => {
+    if (want < 1 || want > limit) throw new Error(`${want} slots of ${limit} in ${scope}`)
+    const [row] = await run(seconds, seconds, scope, subject, want, want, limit, seconds)
+    if (row === undefined) throw new Error('the rate counter answered no row')
+    const { taken, left_ms: windowLeftMs } = row
+    const granted = taken === null ? 0 : want - Math.max(0, taken - limit)
+    return { granted, windowLeftMs }
+  }
+}

@@ -1,0 +1,54 @@
+// The rate limiter's counters. The clock is the database's, so that any number of processes agree on the window.
+import { sql } from 'kysely'
+import type { RateCounters, SlotAnswer } from '../../domain/base/ports.ts'
+import type { Db } from '../core/connect.ts'
+
+export function createRateCounters(db: Db): RateCounters {
+  return {
+    take: (scope, subject, limit, windowSeconds) =>
+      take(db, { scope, subject, limit, windowSeconds }),
+  }
+}
+
+/**
+ * One statement. The insert takes the first slot, the conflict branch takes a further one only while the window has
+ * room; no row back means refused, and nothing was counted. Parallel callers queue on the row, so they cannot pass the
+ * limit together. The table is unlogged: a counter costs no disk sync and a crash forgets it.
+ */
+async function take(
+  db: Db,
+  request: { scope: string; subject: string; limit: number; windowSeconds: number },
+): Promise<SlotAnswer> {
+  const { scope, subject, limit, windowSeconds } = request
+  if (limit < 1) throw new Error(`the limit of ${scope} must be at least 1, it is ${limit}`)
+  const { rows } = await sql<{ taken: boolean; wait: number }>`
+    with clock as (
+      select to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int) as opened
+    ), counted as (
+      insert into rate_counters as counter (scope, subject, window_start, taken)
+      select ${scope}, ${subject}, opened, 1 from clock
+      on conflict (scope, subject, window_start) do update set taken = counter.taken + 1
+      where counter.taken < ${limit}
+      returning 1
+    )
+    select
+      exists (select from counted) as taken,
+      greatest(1, ceil(extract(epoch from opened - now()) + ${windowSeconds}::int))::int as wait
+    from clock`.execute(db)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the rate counter answered no row')
+  return row.taken ? { taken: true } : { taken: false, retryAfterSeconds: row.wait }
+}
+
+/** Deletes counters of windows that began more than `olderThanSeconds` ago; answers how many. Safe to run at any time. */
+export async function sweepRateCounters(db: Db, olderThanSeconds: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('rate_counters')
+    .where(
+      'window_start',
+      '<',
+      sql<Date>`now() - make_interval(secs => ${olderThanSeconds}::double precision)`,
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

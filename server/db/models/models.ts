@@ -1,0 +1,138 @@
+// Who owns which stored model, and the measurements kept by content hash.
+import type { Selectable } from 'kysely'
+import type { AccountId } from '../../domain/accounts/caller.ts'
+import type {
+  MeasurementKey,
+  Measurements,
+  Models,
+  OwnedModel,
+  ReadableModel,
+  StoredModel,
+} from '../../domain/base/ports.ts'
+import type { LengthUnit, ModelFormat } from '../../domain/measurement/report.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../core/schema.ts'
+
+export function createModels(db: Db): Models {
+  return {
+    findOwned: (accountId, uri) => findOwned(db, accountId, uri),
+    findReadable: (accountId, uri) => findReadable(db, accountId, uri),
+    add: async (accountId, model) => {
+      await db
+        .insertInto('models')
+        .values(rowOf(accountId, model))
+        .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doNothing())
+        .execute()
+    },
+  }
+}
+
+const rowOf = (accountId: AccountId, model: StoredModel) => ({
+  account_id: accountId,
+  uri: model.uri,
+  file_name: model.fileName,
+  sha256: model.sha256,
+  size_bytes: model.sizeBytes,
+  format: model.format,
+})
+
+/** Of several uploads of the same content the last one says what its numbers mean. */
+export async function addUploadedModel(
+  db: Db,
+  accountId: AccountId,
+  { units, ...model }: OwnedModel,
+): Promise<void> {
+  await db
+    .insertInto('models')
+    .values({ ...rowOf(accountId, model), units })
+    .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doUpdateSet({ units }))
+    .execute()
+}
+
+async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<OwnedModel | null> {
+  const row = await db
+    .selectFrom('models')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('uri', '=', uri)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { ...modelOf(row), units: row.units as LengthUnit | null }
+}
+
+/**
+ * The account's own row comes first: its name is the account's. A model that was generated and then uploaded again under
+ * the same account stays a generated one.
+ */
+async function findReadable(
+  db: Db,
+  accountId: AccountId | null,
+  uri: string,
+): Promise<ReadableModel | null> {
+  const row = await db
+    .selectFrom('models')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('generations')
+            .select('generations.id')
+            .whereRef('generations.account_id', '=', 'models.account_id')
+            .where('generations.mode', '!=', 'upload')
+            .where((on) => on.or([on('model_uri', '=', uri), on('preview_uri', '=', uri)])),
+        )
+        .as('generated'),
+    )
+    .where('uri', '=', uri)
+    .where((eb) =>
+      accountId === null
+        ? eb('published', '=', true)
+        : eb.or([eb('account_id', '=', accountId), eb('published', '=', true)]),
+    )
+    .orderBy((eb) => eb('account_id', '=', accountId ?? ''), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : { ...modelOf(row), generated: row.generated === true }
+}
+
+function modelOf(row: Selectable<Database['models']>): StoredModel {
+  return {
+    uri: row.uri,
+    fileName: row.file_name,
+    sha256: row.sha256,
+    sizeBytes: row.size_bytes,
+    format: row.format as ModelFormat,
+  }
+}
+
+/** `coreVersion` changes whenever the geometry core may answer differently: older measurements are then not found. */
+export function createMeasurements(db: Db, coreVersion: number): Measurements {
+  const where = ({ sha256, format, units }: MeasurementKey) => ({
+    sha256,
+    format,
+    units: units ?? '',
+    core_version: coreVersion,
+  })
+  return {
+    read: async (key) => {
+      const { sha256, format, units, core_version } = where(key)
+      const row = await db
+        .selectFrom('measurements')
+        .select('outcome')
+        .where('sha256', '=', sha256)
+        .where('format', '=', format)
+        .where('units', '=', units)
+        .where('core_version', '=', core_version)
+        .executeTakeFirst()
+      return row === undefined ? null : (row.outcome as Awaited<ReturnType<Measurements['read']>>)
+    },
+    save: async (key, outcome) => {
+      await db
+        .insertInto('measurements')
+        .values({ ...where(key), outcome: JSON.stringify(outcome) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+// The models of an account as slicing sees them: uploads coming in, what slice-quote reads and what it keeps. Ownership is
+// in the queries.
+import { sql } from 'kysely'
+import type { AccountId } from '../../domain/accounts/caller.ts'
+import type { StoredModel } from '../../domain/base/ports.ts'
+import type { LengthUnit, ModelFormat } from '../../domain/measurement/report.ts'
+import type { PrintModels, SliceAnalysis, SliceableGeneration } from '../../domain/slicing/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { addUploadedModel } from './models.ts'
+
+export function createPrintModels(db: Db): PrintModels {
+  return {
+    addUpload: (accountId, { id, file, original, units }) =>
+      db.transaction().execute(async (tx) => {
+        if (original !== null) await addUploadedModel(tx, accountId, original)
+        await addUploadedModel(tx, accountId, { ...file, units })
+        await tx
+          .insertInto('generations')
+          .values({
+            id,
+            account_id: accountId,
+            mode: 'upload',
+            model_uri: file.uri,
+            preview_uri: file.uri,
+            file_name: file.fileName,
+            format: file.format,
+            units,
+          })
+          .execute()
+      }),
+    readForSlicing: (accountId, generationId) => readForSlicing(db, accountId, generationId),
+    saveSlice: (accountId, generationId, analysis) =>
+      saveSlice(db, accountId, generationId, analysis),
+  }
+}
+
+/** The account's own row of a model comes before a published one of the same content. */
+async function readForSlicing(
+  db: Db,
+  accountId: AccountId,
+  generationId: string,
+): Promise<SliceableGeneration | null> {
+  const row = await db
+    .selectFrom('generations')
+    .leftJoin('models', (join) =>
+      join
+        .onRef('models.uri', '=', 'generations.model_uri')
+        .on((eb) =>
+          eb.or([eb('models.account_id', '=', accountId), eb('models.published', '=', true)]),
+        ),
+    )
+    .where('generations.id', '=', generationId)
+    .where('generations.account_id', '=', accountId)
+    .select([
+      'generations.model_uri',
+      'generations.units',
+      'generations.slice_analysis',
+      'models.file_name',
+      'models.sha256',
+      'models.size_bytes',
+      'models.format',
+    ])
+    .orderBy((eb) => eb('models.account_id', '=', accountId), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    modelUri: row.model_uri,
+    units: row.units as LengthUnit | null,
+    analysis: row.slice_analysis,
+    model: modelOf(row),
+  }
+}
+
+type JoinedModel = {
+  readonly model_uri: string | null
+  readonly file_name: string | null
+  readonly sha256: string | null
+  readonly size_bytes: number | null
+  readonly format: string | null
+}
+
+function modelOf(row: JoinedModel): StoredModel | null {
+  const { model_uri: uri, file_name: fileName, sha256, size_bytes: sizeBytes, format } = row
+  if (!(uri && fileName !== null && sha256 && sizeBytes && format)) return null
+  return { uri, fileName, sha256, sizeBytes, format: format as ModelFormat }
+}
+
+/** One statement: of two that finish at once, both answer the first one's. */
+async function saveSlice(
+  db: Db,
+  accountId: AccountId,
+  generationId: string,
+  analysis: SliceAnalysis,
+): Promise<SliceAnalysis> {
+  const row = await db
+    .updateTable('generations')
+    .set({
+      slice_analysis: sql<string>`coalesce(slice_analysis, ${JSON.stringify(analysis)}::jsonb)`,
+    })
+    .where('id', '=', generationId)
+    .where('account_id', '=', accountId)
+    .returning('slice_analysis')
+    .executeTakeFirst()
+  return row?.slice_analysis ?? analysis
+}

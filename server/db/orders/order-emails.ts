@@ -1,0 +1,50 @@
+// The mails about an order, put into the outbox in the transaction that makes them true.
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { isMailAddress } from '../../domain/base/mail-address.ts'
+import type { Mail } from '../../domain/base/ports.ts'
+import { confirmationEmail } from '../../domain/orders/confirmation-email.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { unpaidEmail } from '../../domain/orders/unpaid-email.ts'
+import { enqueue, jobNames } from '../core/jobs.ts'
+import type { Database } from '../core/schema.ts'
+
+type Tx = Transaction<Database>
+
+export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): Promise<void> {
+  const mail = confirmationEmail(order, await recipientOf(tx, order), baseUrl)
+  await queueEmail(tx, order, 'confirmation', mail)
+}
+
+/** A charge that was in doubt ended without money. At most one for an order, however often that happens. */
+export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promise<void> {
+  const mail = unpaidEmail(order, await recipientOf(tx, order), baseUrl)
+  await queueEmail(tx, order, 'unpaid', mail)
+}
+
+/** Each kind of mail is queued once for an order: where there is one of the kind already, nothing is queued. */
+export async function queueEmail(
+  tx: Tx,
+  order: Pick<Order, 'id'>,
+  kind: 'confirmation' | 'unpaid' | `refund:${string}`,
+  { to, subject, text }: Mail,
+): Promise<void> {
+  const id = randomUUID()
+  const { numInsertedOrUpdatedRows: added } = await tx
+    .insertInto('emails')
+    .values({ id, order_id: order.id, kind, recipient: to, subject, body: text, sent_at: null })
+    .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (added === 1n) await enqueue(tx, jobNames.sendEmail, { id })
+}
+
+/** The order's own address, or the account's where that is none: the mail must arrive somewhere. */
+export async function recipientOf(tx: Tx, { accountId, address }: Order): Promise<string> {
+  if (isMailAddress(address.email)) return address.email
+  const account = await tx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return account.email
+}

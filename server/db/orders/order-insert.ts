@@ -1,0 +1,44 @@
+// Writing a new order: one statement, the order and the first line of its history.
+import { sql, type Transaction } from 'kysely'
+import type { NewOrder } from '../../domain/orders/order.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../core/schema.ts'
+import { rowOfOrder } from './order-rows.ts'
+
+/** Throws when its code or key is taken: see `takenRule`. `quoteId` = the quote that it was made from. */
+export async function insertOrder(
+  db: Db | Transaction<Database>,
+  order: NewOrder,
+  quoteId: string | null,
+): Promise<void> {
+  const row = { ...rowOfOrder(order), quote_id: quoteId }
+  await db
+    .with('placed', (cte) => cte.insertInto('orders').values(row).returning('id'))
+    .insertInto('order_events')
+    .columns(['order_id', 'status', 'by'])
+    .expression((eb) =>
+      eb
+        .selectFrom('placed')
+        .select(['placed.id', sql.lit('PENDING_PAYMENT').as('status'), sql.lit('submit').as('by')]),
+    )
+    .execute()
+}
+
+/** Which unique rule an insert ran into; null for any other error. */
+export function takenRule(error: unknown): TakenRule | null {
+  if (!(error instanceof Error) || !('code' in error && 'constraint' in error)) return null
+  if (error.code !== uniqueViolation) return null
+  return rules[String(error.constraint)] ?? null
+}
+
+const uniqueViolation = '23505'
+
+export type TakenRule = 'id_taken' | 'code_taken' | 'key_taken' | 'quote_taken'
+
+/** The database names the first rule that fires, in the order in which they were made: the id's comes first. */
+const rules: Readonly<Record<string, TakenRule>> = {
+  orders_pkey: 'id_taken',
+  orders_code_key: 'code_taken',
+  orders_idempotency: 'key_taken',
+  orders_quote_id_key: 'quote_taken',
+}

@@ -1,0 +1,74 @@
+// What the farm does to orders, each with its line in the history.
+import { sql, type Transaction } from 'kysely'
+import type { Orders } from '../../domain/base/ports.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { isClosed } from '../../domain/orders/status.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../core/schema.ts'
+import { addEvent } from './order-events.ts'
+import { readByCode } from './order-reads.ts'
+import { orderOfRow, trackingJson } from './order-rows.ts'
+import { reserveRefund } from './refunds.ts'
+
+type Change = Parameters<Orders['setStatus']>[1]
+
+/** An unpaid order can only be closed; a refund that goes with the change is written in the same transaction. */
+export async function setStatus(db: Db, code: string, change: Change): Promise<Order | null> {
+  return await db.transaction().execute(async (tx) => {
+    const before = await lockByCode(tx, code)
+    if (before === null || (change.version ?? before.version) !== before.version) return null
+    const row = await tx
+      .updateTable('orders')
+      .set({
+        status: change.status,
+        tracking: trackingJson(change.tracking),
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', before.id)
+      .where((eb) => eb.or([eb('paid', '=', true), eb.val(isClosed(change.status))]))
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const order = orderOfRow(row)
+    await addEvent(tx, order, change.by, before)
+    if (change.refund === undefined) return order
+    const reserved = await reserveRefund(tx, change.refund)
+    // The caller read the same version, in which the amount was left: only a broken program gets here.
+    if (reserved === null) throw new Error(`the refund of order ${code} is more than what is left`)
+    return reserved.order
+  })
+}
+
+/** The row stays locked until the transaction ends. */
+async function lockByCode(tx: Transaction<Database>, code: string): Promise<Order | null> {
+  const row = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : orderOfRow(row)
+}
+
+export async function finishPrint(
+  db: Db,
+  code: string,
+): Promise<{ finished: Order } | { status: Order['status'] } | null> {
+  return await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('orders')
+      .set({ status: 'PRINTED', version: sql`version + 1`, updated_at: sql`now()` })
+      .where('code', '=', code)
+      .where('status', '=', 'PRINTING')
+      .returningAll()
+      .executeTakeFirst()
+    if (row !== undefined) {
+      const order = orderOfRow(row)
+      await addEvent(tx, order, 'print job', { ...order, status: 'PRINTING' })
+      return { finished: order }
+    }
+    const found = await readByCode(tx, code)
+    return found === null ? null : { status: found.status }
+  })
+}

@@ -1,0 +1,112 @@
+// Reading orders. Ownership is in the WHERE.
+import { sql, type Transaction } from 'kysely'
+import type { AccountId } from '../../domain/accounts/caller.ts'
+import type { OrderReference, Orders } from '../../domain/base/ports.ts'
+import { isUuid } from '../../domain/base/uuid.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
+import { prepare } from '../core/prepared.ts'
+import type { Database } from '../core/schema.ts'
+import { type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
+
+type Tx = Transaction<Database>
+
+/** Polled by every caller that waits for a parcel. */
+export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
+  const query = db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('code', '=', '')
+    .where('account_id', '=', '')
+  const read = prepare<OrderRow, [code: string, accountId: AccountId]>(
+    pool,
+    'read-owned-order',
+    query.compile(),
+  )
+  return async (accountId: AccountId, code: string): Promise<Order | null> => {
+    const [row] = await read(code, accountId)
+    return row === undefined ? null : orderOfRow(row)
+  }
+}
+
+export async function readByCode(db: Db | Tx, code: string): Promise<Order | null> {
+  const row = await db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirst()
+  return row === undefined ? null : orderOfRow(row)
+}
+
+export async function readReferenced(
+  db: Db,
+  { orderId, orderCode }: OrderReference,
+): Promise<Order | null> {
+  if (orderId === null) return readByCode(db, orderCode)
+  // What is no UUID is no id of ours, and the database would refuse to compare it.
+  if (!isUuid(orderId)) return null
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  return row === undefined ? null : orderOfRow(row)
+}
+
+export async function findTakenIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('orders').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** One statement whether the code or the address is wrong, so that neither shows. */
+export async function readByCodeAndEmail(
+  db: Db,
+  code: string,
+  email: string,
+): Promise<Order | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('code', '=', code)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst()
+  return row === undefined ? null : orderOfRow(row)
+}
+
+export async function readByIdempotencyKey(
+  db: Db,
+  accountId: AccountId,
+  key: string,
+): Promise<Order | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row === undefined ? null : orderOfRow(row)
+}
+
+export async function listRecent(db: Db, accountId: AccountId, limit: number): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(orderOfRow)
+}
+
+/** Pages by the order that the page before ended with: a new order in between shifts nothing. */
+export async function listForOperators(
+  db: Db,
+  { status, before, limit }: Parameters<Orders['listForOperators']>[0],
+): Promise<Order[]> {
+  let query = db.selectFrom('orders').selectAll()
+  if (status !== null) query = query.where('status', '=', status)
+  if (before !== null) {
+    query = query.where(
+      sql<boolean>`(created_at, id) < (select created_at, id from orders where code = ${before})`,
+    )
+  }
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(orderOfRow)
+}

@@ -1,0 +1,146 @@
+// Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
+// clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files beside this one.
+import { sql } from 'kysely'
+import type { Orders, PaidOutcome } from '../../domain/base/ports.ts'
+import type { NewOrder, Order } from '../../domain/orders/order.ts'
+import type { Db, OpenDatabase } from '../core/connect.ts'
+import { provingNotWritten } from '../core/not-written.ts'
+import { deferCharge, settleCharge, settleDoubt } from './order-charges.ts'
+import { queueConfirmation } from './order-emails.ts'
+import { addEvent, changesSince } from './order-events.ts'
+import { insertOrder, takenRule } from './order-insert.ts'
+import { finishPrint, setStatus } from './order-progress.ts'
+import {
+  findTakenIds,
+  listForOperators,
+  listRecent,
+  prepareReadOwned,
+  readByCode,
+  readByCodeAndEmail,
+  readByIdempotencyKey,
+  readReferenced,
+} from './order-reads.ts'
+import { claimLook, releaseLook, setPaymentPending } from './order-reviews.ts'
+import { orderOfRow } from './order-rows.ts'
+import { claimDeferred, claimDoubtful } from './unsettled-orders.ts'
+
+/** `baseUrl`: where the mails lead to. */
+export function createOrders(
+  database: Pick<OpenDatabase, 'db' | 'pool'>,
+  { baseUrl }: { baseUrl: string },
+): Orders {
+  const { db } = database
+  return {
+    insert: (order) => insert(db, order),
+    findTakenIds: (ids) => findTakenIds(db, ids),
+    settleCharge: (orderId, result) => settleCharge(db, orderId, result),
+    settleDoubt: (orderId, end) => settleDoubt(db, orderId, end, baseUrl),
+    deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
+    claimDeferred: (request) => claimDeferred(db, request),
+    releaseLook: (orderId) => releaseLook(db, orderId),
+    claimLook: (orderId, everySeconds) => claimLook(db, orderId, everySeconds),
+    setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
+    markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents, baseUrl),
+    saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
+    readOwned: prepareReadOwned(database),
+    readByCode: (code) => readByCode(db, code),
+    readReferenced: (reference) => readReferenced(db, reference),
+    readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
+    readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
+    listRecent: (accountId, limit) => listRecent(db, accountId, limit),
+    listForOperators: (page) => listForOperators(db, page),
+    claimDoubtful: (request) => claimDoubtful(db, request),
+    setStatus: (code, change) => setStatus(db, code, change),
+    finishPrint: (code) => finishPrint(db, code),
+    changesSince: (orderId, version) => changesSince(db, orderId, version),
+  }
+}
+
+function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
+  return provingNotWritten((inDoubt) =>
+    // The connection first: until there is one, nothing was sent.
+    db.connection().execute(async (connection) => {
+      inDoubt()
+      try {
+        await insertOrder(connection, order, null)
+        return 'inserted'
+      } catch (error) {
+        const rule = takenRule(error)
+        if (rule === 'id_taken') return whoseId(connection, order)
+        if (rule === 'code_taken' || rule === 'key_taken') return rule
+        throw error
+      }
+    }),
+  )
+}
+
+/** The same request at work twice has the same id and the same key; a key that ran out has neither order nor claim any more. */
+async function whoseId(
+  db: Db,
+  { accountId, idempotencyKey: key }: NewOrder,
+): Promise<'id_taken' | 'key_taken'> {
+  const holder = key === null ? null : await readByIdempotencyKey(db, accountId, key)
+  return holder === null ? 'id_taken' : 'key_taken'
+}
+
+async function markPaid(
+  db: Db,
+  code: string,
+  paymentId: string,
+  amountCents: number,
+  baseUrl: string,
+): Promise<PaidOutcome> {
+  return await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('orders')
+      .set({
+        paid: true,
+        payment_id: paymentId,
+        payment_pending: false,
+        charge_retry_at: null,
+        unpaid_reason: null,
+        status: 'RECEIVED',
+        version: sql`version + 1`,
+        charge_state: sql`case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end`,
+        updated_at: sql`now()`,
+      })
+      .where('code', '=', code)
+      .where('paid', '=', false)
+      .where('status', '=', 'PENDING_PAYMENT')
+      .where('total_cents', '=', amountCents)
+      .returningAll()
+      .executeTakeFirst()
+    if (row !== undefined) {
+      const order = orderOfRow(row)
+      await addEvent(tx, order, 'payment', { ...order, status: 'PENDING_PAYMENT' })
+      await queueConfirmation(tx, order, baseUrl)
+      return { kind: 'paid', order }
+    }
+    return explainUnmarked(await readByCode(tx, code), paymentId, amountCents)
+  })
+}
+
+function explainUnmarked(order: Order | null, paymentId: string, amountCents: number): PaidOutcome {
+  if (order === null) return { kind: 'no_such_order' }
+  if (!order.paid) {
+    const wrongAmount = order.price.totalCents !== amountCents
+    return { kind: wrongAmount ? 'wrong_amount' : 'closed', order }
+  }
+  return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
+}
+
+async function saveCheckout(
+  db: Db,
+  orderId: string,
+  checkout: { sessionId: string; url: string | null },
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({
+      checkout_session_id: checkout.sessionId,
+      checkout_url: checkout.url,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', orderId)
+    .execute()
+}

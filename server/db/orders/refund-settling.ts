@@ -1,0 +1,104 @@
+// Writing down how a refund ended, with its line in the order's history and the customer's mail, in one transaction.
+import { sql, type Transaction } from 'kysely'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Refund, RefundOutcome, RefundState } from '../../domain/orders/refund.ts'
+import { refundEmail } from '../../domain/orders/refund-email.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../core/schema.ts'
+import { queueEmail, recipientOf } from './order-emails.ts'
+import { addRefundEvent } from './order-events.ts'
+import { orderOfRow } from './order-rows.ts'
+import { refundOfRow } from './refund-rows.ts'
+
+type Tx = Transaction<Database>
+
+/** From which states each one may be written. */
+const replaceable = {
+  succeeded: ['started', 'unknown'],
+  failed: ['started', 'unknown'],
+  unknown: ['started', 'unknown'],
+} as const satisfies Partial<Record<RefundState, readonly RefundState[]>>
+
+/** The refund as it is afterwards: an outcome that comes too late changes nothing. Null when there is no such refund. */
+export async function settleRefund(
+  db: Db,
+  refundId: string,
+  outcome: RefundOutcome,
+  baseUrl: string,
+): Promise<Refund | null> {
+  return await db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('id', '=', refundId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (found === undefined) return null
+    const before = refundOfRow(found)
+    const state = stateOf(outcome)
+    const allowed: readonly RefundState[] = replaceable[state]
+    if (!(allowed.includes(before.state) || isSentBack(before, outcome))) return before
+    const after = await writeState(tx, before, state, outcome)
+    if (after.state !== before.state) await applyToOrder(tx, before, after, baseUrl)
+    return after
+  })
+}
+
+/** A bank can send a refund back after it succeeded; the processor names that refund then. */
+const isSentBack = (before: Refund, outcome: RefundOutcome): boolean =>
+  before.state === 'succeeded' &&
+  outcome.kind === 'failed' &&
+  outcome.processorRefundId === before.processorRefundId
+
+function stateOf({ kind }: RefundOutcome): keyof typeof replaceable {
+  return kind === 'pending' ? 'unknown' : kind
+}
+
+async function writeState(
+  tx: Tx,
+  before: Refund,
+  state: RefundState,
+  outcome: RefundOutcome,
+): Promise<Refund> {
+  const processorRefundId = outcome.kind === 'unknown' ? null : outcome.processorRefundId
+  const row = await tx
+    .updateTable('refunds')
+    .set({
+      state,
+      processor_refund_id: processorRefundId ?? before.processorRefundId,
+      failure: outcome.kind === 'failed' ? outcome.reason : null,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return refundOfRow(row)
+}
+
+async function applyToOrder(tx: Tx, before: Refund, after: Refund, baseUrl: string): Promise<void> {
+  const move = (state: RefundState, ...holding: RefundState[]) =>
+    holding.includes(state) ? after.amountCents : 0
+  const unsettled = ['started', 'unknown'] as const
+  const refunded = move(after.state, 'succeeded') - move(before.state, 'succeeded')
+  const refunding = move(after.state, ...unsettled) - move(before.state, ...unsettled)
+  const row = await tx
+    .updateTable('orders')
+    .set({
+      refunded_cents: sql`refunded_cents + ${refunded}`,
+      refunding_cents: sql`refunding_cents + ${refunding}`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', after.orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const order = orderOfRow(row)
+  await addRefundEvent(tx, order, 'card processor', after)
+  if (after.state === 'succeeded') await queueRefundMail(tx, order, after, baseUrl)
+}
+
+/** One for each refund: the unique (order, kind) makes a second one impossible. */
+async function queueRefundMail(tx: Tx, order: Order, refund: Refund, baseUrl: string) {
+  const mail = refundEmail(order, refund, { to: await recipientOf(tx, order), baseUrl })
+  await queueEmail(tx, order, `refund:${refund.id}`, mail)
+}

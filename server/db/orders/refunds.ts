@@ -1,0 +1,151 @@
+// Refunds: written before the processor is called, settled once when the outcome is known. What can be refunded is
+// held by the order's own row, so two requests at once never give back more than was paid.
+import { sql, type Transaction } from 'kysely'
+import type { Refunds } from '../../domain/base/ports.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { NewRefund, Refund } from '../../domain/orders/refund.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../core/schema.ts'
+import { addRefundEvent } from './order-events.ts'
+import { orderOfRow } from './order-rows.ts'
+import { refundOfRow } from './refund-rows.ts'
+import { settleRefund } from './refund-settling.ts'
+
+type Tx = Transaction<Database>
+
+/** `baseUrl`: where the mails lead to. */
+export function createRefunds(db: Db, { baseUrl }: { baseUrl: string }): Refunds {
+  return {
+    start: (request) => start(db, request),
+    findByKey: (orderId, requestKey) => findByKey(db, orderId, requestKey),
+    countFailed: (orderId, requestKey) => countFailed(db, orderId, requestKey),
+    listByOrder: (orderId) => listByOrder(db, orderId),
+    settle: (refundId, outcome) => settleRefund(db, refundId, outcome, baseUrl),
+    claimUnsettled: (request) => claimUnsettled(db, request),
+  }
+}
+
+async function start(
+  db: Db,
+  request: NewRefund & { version?: number },
+): Promise<{ refund: Refund; order: Order } | null> {
+  try {
+    return await db.transaction().execute((tx) => reserveRefund(tx, request))
+  } catch (error) {
+    if (isRepeatedRequest(error)) return null
+    throw error
+  }
+}
+
+/** Two requests with one key at once, which have the same id as well: the other one was first. */
+const isRepeatedRequest = (error: unknown): boolean =>
+  error instanceof Error &&
+  'constraint' in error &&
+  (error.constraint === 'refunds_request' || error.constraint === 'refunds_pkey')
+
+/**
+ * Takes the amount out of what is left and writes the refund down; null when the order is not paid, is not in that
+ * version any more, or has less left.
+ */
+export async function reserveRefund(
+  tx: Tx,
+  request: NewRefund & { version?: number },
+): Promise<{ refund: Refund; order: Order } | null> {
+  const { amountCents, version } = request
+  const updated = await tx
+    .updateTable('orders')
+    .set({
+      refunding_cents: sql`refunding_cents + ${amountCents}`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', request.orderId)
+    .where('paid', '=', true)
+    .where(sql<boolean>`refunded_cents + refunding_cents + ${amountCents} <= total_cents`)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+  if (updated === undefined) return null
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      id: request.id,
+      order_id: request.orderId,
+      request_key: request.requestKey,
+      payment_id: request.paymentId,
+      amount_cents: amountCents,
+      reason: request.reason,
+      requested_by: request.requestedBy,
+      state: 'started',
+      processor_refund_id: null,
+      failure: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const [order, refund] = [orderOfRow(updated), refundOfRow(row)]
+  await addRefundEvent(tx, order, request.requestedBy, refund)
+  return { refund, order }
+}
+
+/** One that has not failed. */
+async function findByKey(db: Db, orderId: string, requestKey: string): Promise<Refund | null> {
+  const row = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('request_key', '=', requestKey)
+    .where('state', '<>', 'failed')
+    .executeTakeFirst()
+  return row === undefined ? null : refundOfRow(row)
+}
+
+async function countFailed(db: Db, orderId: string, requestKey: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('refunds')
+    .select(db.fn.countAll<string>().as('count'))
+    .where('order_id', '=', orderId)
+    .where('request_key', '=', requestKey)
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(refundOfRow)
+}
+
+/** The older a refund, the rarer it is looked at: every 2 seconds at first, at most hourly. Each is leased to the caller. */
+async function claimUnsettled(
+  db: Db,
+  { startedSecondsAgo, limit }: Parameters<Refunds['claimUnsettled']>[0],
+): Promise<Refund[]> {
+  const rows = await db
+    .updateTable('refunds')
+    .set({ checked_at: sql`now()` })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('refunds')
+        .select('id')
+        .where('state', 'in', ['started', 'unknown'])
+        .where(
+          sql<boolean>`(state = 'unknown' or created_at <= now() - make_interval(secs => ${startedSecondsAgo}::float8))`,
+        )
+        .where(
+          sql<boolean>`checked_at <= now() - least(interval '1 hour', greatest(interval '2 seconds', (now() - created_at) / 4))`,
+        )
+        .orderBy('checked_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+  return rows.map(refundOfRow)
+}

@@ -1,0 +1,27 @@
+// What the engines are asked for a request: composed the same way for the choice of an engine and for the call.
+
+import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
+import type { EngineName, EngineRequest } from './engine.ts'
+
+/** `prompt` as enhanced; `engine` null = left to the engines. */
+export function engineRequestOf(
+  { request, images }: RequestWithImages,
+  { prompt, engine }: { prompt: string; engine: EngineName | null },
+): EngineRequest {
+  const { mode, inputMode, options } = request
+  return { engine, mode, inputMode, prompt, words: wordsOf(request), images, options }
+}
+
+/** Prompt and style as one text: service.md, "POST /api/generate", `style`. */
+export const withStyle = ({
+  prompt,
+  style,
+}: Pick<GenerationRequest, 'prompt' | 'style'>): string =>
+  style === null ? prompt : `${prompt}, ${style} style`
+
+function wordsOf(request: GenerationRequest): string | null {
+  const { inputMode, style, hasPrompt = false } = request
+  if (inputMode === 'text') return null
+  if (hasPrompt || inputMode === 'image_text') return withStyle(request)
+  return style === null ? null : `${style} style`
+}

@@ -1,0 +1,38 @@
+// What a generation costs in credits: service.md, "POST /api/generate", "Credit cost (sum)".
+import type { GenerationOptions, MeshQuality, TextureResolution } from '../engine/engine.ts'
+import type { GenerationRequest } from './request.ts'
+
+const modeCredits = { fast_draft: 1, hi_fi: 2 } as const
+const pictureCredits = 1
+const meshCredits: Record<MeshQuality, number> = { standard: 0, high: 1, ultra: 2 }
+const textureCredits: Record<TextureResolution, number> = { '1k': 0, '2k': 0, '4k': 1, '8k': 2 }
+const refinementCredits = 2
+export const retextureCredits = 1
+/** What a new account starts with; the column's default in the database says the same. */
+export const openingCredits = 5
+
+type Costed = Pick<GenerationRequest, 'mode' | 'inputMode' | 'retextureOf'> & {
+  readonly options: Pick<
+    GenerationOptions,
+    'meshQuality' | 'textures' | 'textureResolution' | 'engine' | 'refinementPass'
+  >
+}
+
+export function creditCost(request: Costed): number {
+  if (request.retextureOf !== null) return retextureCredits
+  const { mode, inputMode, options } = request
+  return (
+    modeCredits[mode] +
+    (inputMode === 'text' ? 0 : pictureCredits) +
+    meshCredits[options.meshQuality] +
+    (canBeTextured(request) ? textureCredits[options.textureResolution] : 0) +
+    (options.refinementPass ? refinementCredits : 0)
+  )
+}
+
+/** A text draft comes back as bare geometry, unless an engine of the engine_2 family is pinned. */
+function canBeTextured({ mode, inputMode, options }: Costed): boolean {
+  if (!options.textures) return false
+  const isTextDraft = inputMode === 'text' && mode === 'fast_draft'
+  return !isTextDraft || options.engine.startsWith('engine_2')
+}

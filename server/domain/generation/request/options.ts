@@ -1,0 +1,98 @@
+// The advanced options with their silent defaults: service.md, "Advanced options". An unrecognised value is the default.
+import { cutText, singleLine, storable } from '../../base/text.ts'
+import { engineNames, type GenerationOptions } from '../engine/engine.ts'
+import { maxNegativePromptCharacters } from './request.ts'
+
+export const defaultOptions: GenerationOptions = {
+  meshQuality: 'standard',
+  topology: 'triangles',
+  smoothing: 'light',
+  hollowing: 'solid',
+  wallThicknessMm: 2,
+  negativePrompt: '',
+  smartLowPoly: false,
+  generateParts: false,
+  textures: true,
+  textureResolution: '2k',
+  engine: 'auto',
+  outputFormat: 'glb',
+  refinementPass: false,
+  seed: null,
+}
+
+/** How a door writes values down: JSON has booleans and numbers, a form has words. */
+export type OptionSource = {
+  readonly get: (name: keyof GenerationOptions) => unknown
+  readonly isOn: (value: unknown) => boolean
+  readonly isOff: (value: unknown) => boolean
+  readonly number: (value: unknown) => number | null
+}
+
+/** From the JSON object `advanced`; anything but an object has no options. */
+export function jsonOptions(advanced: unknown): OptionSource {
+  const found: Readonly<Record<string, unknown>> =
+    typeof advanced === 'object' && advanced !== null ? { ...advanced } : {}
+  return {
+    get: (name) => found[name],
+    isOn: (value) => value === true,
+    isOff: (value) => value === false,
+    number: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : null),
+  }
+}
+
+/** From flat form fields: booleans are the literal word. */
+export function formOptions(fields: ReadonlyMap<string, string>): OptionSource {
+  return {
+    get: (name) => fields.get(name),
+    isOn: (value) => value === 'true',
+    isOff: (value) => value === 'false',
+    number: (value) => {
+      const text = typeof value === 'string' ? value.trim() : ''
+      const read = text === '' ? Number.NaN : Number(text)
+      return Number.isFinite(read) ? read : null
+    },
+  }
+}
+
+export function readOptions({ get, isOn, isOff, number }: OptionSource): GenerationOptions {
+  const defaults = defaultOptions
+  const wallMm = number(get('wallThicknessMm'))
+  const seed = number(get('seed'))
+  const generateParts = isOn(get('generateParts'))
+  return {
+    meshQuality: word(get('meshQuality'), ['standard', 'high', 'ultra'], defaults.meshQuality),
+    topology: word(get('topology'), ['triangles', 'quads'], defaults.topology),
+    smoothing: word(get('smoothing'), ['off', 'light', 'strong'], defaults.smoothing),
+    hollowing: word(get('hollowing'), ['solid', 'hollow'], defaults.hollowing),
+    wallThicknessMm:
+      wallMm !== null && wallMm >= 0.4 && wallMm <= 10 ? wallMm : defaults.wallThicknessMm,
+    negativePrompt: negativePrompt(get('negativePrompt')),
+    smartLowPoly: isOn(get('smartLowPoly')),
+    generateParts,
+    textures: !generateParts && !isOff(get('textures')),
+    textureResolution: word(
+      get('textureResolution'),
+      ['1k', '2k', '4k', '8k'],
+      defaults.textureResolution,
+    ),
+    engine: word(get('engine'), ['auto', ...engineNames], defaults.engine),
+    outputFormat: word(
+      get('outputFormat'),
+      ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'],
+      defaults.outputFormat,
+    ),
+    refinementPass: isOn(get('refinementPass')),
+    // Vendors take whole numbers.
+    seed: seed !== null && Number.isSafeInteger(seed) ? seed : defaults.seed,
+  }
+}
+
+function word<const T extends string>(value: unknown, known: readonly T[], fallback: T): T {
+  return known.find((one) => one === value) ?? fallback
+}
+
+/** Invisible characters alone count as none. */
+function negativePrompt(value: unknown): string {
+  const text = typeof value === 'string' ? storable(value) : ''
+  return singleLine(text) === '' ? '' : cutText(text, maxNegativePromptCharacters)
+}

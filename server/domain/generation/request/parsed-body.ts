@@ -1,0 +1,20 @@
+// Reads a body and hands the request to `use`; its pictures are gone from the disk afterwards, whatever happens.
+import type { Deps } from '../../base/ports.ts'
+import type { Result } from '../../base/result.ts'
+import type { GenerationFailure } from '../failure.ts'
+import { readRequest } from './read-request.ts'
+import type { RawBody, RequestWithImages } from './request.ts'
+
+export async function withRequestOf<T>(
+  { parseBody, temporaryFiles }: Pick<Deps, 'parseBody' | 'temporaryFiles'>,
+  body: RawBody,
+  use: (read: Result<RequestWithImages, GenerationFailure>) => Promise<T>,
+): Promise<T> {
+  const parsed = await parseBody(body)
+  try {
+    return await use(readRequest(parsed))
+  } finally {
+    const files = parsed.kind === 'form' ? parsed.files : []
+    await Promise.all(files.map(({ path }) => temporaryFiles.remove(path)))
+  }
+}

@@ -1,0 +1,169 @@
+// Reads a body, JSON or form, as a generation request: service.md, "POST /api/generate". The first problem ends it.
+import { fail, ok, type Result } from '../../base/result.ts'
+import { cutText, singleLine, storable } from '../../base/text.ts'
+import type { GenerationImage, InputMode } from '../engine/engine.ts'
+import type { GenerationFailure } from '../failure.ts'
+import { formOptions, jsonOptions, type OptionSource, readOptions } from './options.ts'
+import { acceptedType, pictureTypeOf } from './picture-type.ts'
+import {
+  type FormFile,
+  type GenerationRequest,
+  maxNegativePromptCharacters,
+  maxPromptCharacters,
+  maxStyleCharacters,
+  multiviewImages,
+  type ParsedBody,
+  type RequestWithImages,
+} from './request.ts'
+
+/** The label of pictures that come without a word and without a name. */
+export const pictureLabel = 'Model from a photo'
+export const multiviewLabel = 'Model from several photos'
+
+export function readRequest(body: ParsedBody): Result<RequestWithImages, GenerationFailure> {
+  switch (body.kind) {
+    case 'invalid_json':
+      return fail({ kind: 'generation_json_invalid' })
+    case 'invalid_form':
+      return fail({ kind: 'generation_form_invalid' })
+    case 'json':
+      return readJsonRequest(body.value)
+    case 'form':
+      return readFormRequest(body)
+  }
+}
+
+function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFailure> {
+  const sent: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {}
+  const prompt = readPrompt(sent.prompt)
+  if (!prompt.ok) return prompt
+  if (prompt.value === '') return fail({ kind: 'prompt_required' })
+  const source = jsonOptions(sent.advanced)
+  const request: GenerationRequest = {
+    mode: modeOf(sent.mode),
+    inputMode: 'text',
+    prompt: prompt.value,
+    hasPrompt: true,
+    style: styleOf(sent.style),
+    options: readOptions(source),
+    retextureOf: null,
+    ...cutNotes(sent.style, source),
+  }
+  return ok({ request, images: [] })
+}
+
+type Form = Extract<ParsedBody, { kind: 'form' }>
+
+/** Order of checks: input mode, prompt, pictures (how many, how large, of which type). */
+function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailure> {
+  const { fields } = form
+  const inputMode = inputModeOf(fields.get('inputMode'))
+  if (inputMode === null) return fail({ kind: 'input_mode_invalid' })
+  const prompt = readPrompt(fields.get('prompt'))
+  if (!prompt.ok) return prompt
+  const needsPrompt = inputMode === 'text' || inputMode === 'image_text'
+  if (needsPrompt && prompt.value === '') return fail({ kind: 'prompt_required' })
+  const images = readImages(inputMode, form)
+  if (!images.ok) return images
+  const source = formOptions(fields)
+  const hasPrompt = prompt.value !== ''
+  const request: GenerationRequest = {
+    mode: modeOf(fields.get('mode')),
+    inputMode,
+    prompt: hasPrompt ? prompt.value : labelOf(inputMode, images.value),
+    hasPrompt,
+    style: styleOf(fields.get('style')),
+    options: readOptions(source),
+    retextureOf: null,
+    ...cutNotes(fields.get('style'), source),
+  }
+  return ok({ request, images: images.value })
+}
+
+const inputModes = ['text', 'image', 'image_text', 'multiview'] as const
+
+/** Omitted is `image`; anything unknown is refused. */
+function inputModeOf(sent: string | undefined): InputMode | null {
+  return sent === undefined ? 'image' : (inputModes.find((mode) => mode === sent) ?? null)
+}
+
+/** Anything but exactly hi_fi is a draft. */
+const modeOf = (sent: unknown) => (sent === 'hi_fi' ? 'hi_fi' : 'fast_draft')
+
+/** Trimmed; empty when it is no text, or has no visible character. */
+export function readPrompt(sent: unknown): Result<string, GenerationFailure> {
+  const prompt = visible(sent)
+  const isTooLong =
+    prompt.length > 2 * maxPromptCharacters || [...prompt].length > maxPromptCharacters
+  return isTooLong ? fail({ kind: 'prompt_too_long' }) : ok(prompt)
+}
+
+function styleOf(sent: unknown): string | null {
+  const style = cutText(visible(sent), maxStyleCharacters)
+  return style === '' ? null : style
+}
+
+function visible(sent: unknown): string {
+  const text = typeof sent === 'string' ? storable(sent) : ''
+  return singleLine(text) === '' ? '' : text
+}
+
+/** Absent when nothing was cut. */
+function cutNotes(style: unknown, { get }: OptionSource): Pick<GenerationRequest, 'notes'> {
+  const notes = [
+    ...cutNote('style', style, maxStyleCharacters),
+    ...cutNote('negativePrompt', get('negativePrompt'), maxNegativePromptCharacters),
+  ]
+  return notes.length === 0 ? {} : { notes }
+}
+
+function cutNote(name: string, sent: unknown, most: number): readonly string[] {
+  const isCut = typeof sent === 'string' && [...storable(sent)].length > most
+  return isCut ? [`${name} was cut to its first ${most} characters.`] : []
+}
+
+function readImages(
+  inputMode: InputMode,
+  { files, filesLeftOut }: Form,
+): Result<readonly GenerationImage[], GenerationFailure> {
+  if (inputMode === 'text') return ok([])
+  // A browser sends an empty part for an input that nobody filled.
+  const sent = files.filter((file) => file.sizeBytes > 0)
+  if (inputMode !== 'multiview') return readSingleImage(sent.find((file) => file.field === 'image'))
+  const views = sent.filter((file) => file.field === 'images')
+  const count = views.length + filesLeftOut
+  if (count < multiviewImages.least || count > multiviewImages.most) {
+    return fail({ kind: 'multiview_count' })
+  }
+  if (views.some((view) => view.tooLarge)) return fail({ kind: 'multiview_image_too_large' })
+  return typed(views)
+}
+
+function readSingleImage(
+  file: FormFile | undefined,
+): Result<readonly GenerationImage[], GenerationFailure> {
+  if (file === undefined) return fail({ kind: 'image_required' })
+  if (file.tooLarge) return fail({ kind: 'image_too_large' })
+  return typed([file])
+}
+
+/** Both what a picture is said to be and what it is have to be accepted, and it has to be whole; it goes on as what it is. */
+function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], GenerationFailure> {
+  const images: GenerationImage[] = []
+  for (const { path, fileName, sizeBytes, sha256, head, size, mimeType: sent } of files) {
+    const found = acceptedType(sent) === undefined ? sent : pictureTypeOf(head)
+    const mimeType = acceptedType(found)
+    if (mimeType === undefined) return fail({ kind: 'image_type_unsupported', mimeType: found })
+    if (size === null) return fail({ kind: 'image_unreadable' })
+    images.push({ path, fileName, sizeBytes, sha256, mimeType })
+  }
+  return ok(images)
+}
+
+/** Only for `image` and `multiview`: the others need words. */
+function labelOf(inputMode: InputMode, [first]: readonly GenerationImage[]): string {
+  if (inputMode === 'multiview') return multiviewLabel
+  const name = cutText(storable(first?.fileName ?? ''), maxPromptCharacters)
+  return name === '' ? pictureLabel : name
+}

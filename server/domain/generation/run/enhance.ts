@@ -1,0 +1,135 @@
+// Stage "enhancing": the request is read, moderated, paid for, and turned into what the engine is asked.
+import type { Deps } from '../../base/ports.ts'
+import { ok, type Result } from '../../base/result.ts'
+import { engineRequestOf, withStyle } from '../engine/engine-request.ts'
+import type { LanguageModel } from '../engine/language.ts'
+import { creditCost } from '../request/credit-cost.ts'
+import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
+import type { Plan } from './job.ts'
+import type { HeldJob } from './lease.ts'
+import { over, type Stop } from './step-outcome.ts'
+
+export type EnhanceDeps = Pick<Deps, 'generationJobs' | 'languageModel' | 'engines' | 'ids' | 'log'>
+
+/** Order: moderation, charge, and only then what costs something elsewhere. A job that is paid for was moderated. */
+export async function enhance(
+  deps: EnhanceDeps,
+  held: HeldJob,
+  work: RequestWithImages,
+): Promise<Result<Plan, Stop>> {
+  if (held.job.creditsCharged === null) {
+    if (deps.engines.closed) return over({ kind: 'generation_off' })
+    const allowed = await moderate(deps, held, work)
+    if (!allowed.ok) return allowed
+    const charged = await charge(held, work.request)
+    if (!charged.ok) return charged
+  }
+  return ok(await makePlan(deps, held, work))
+}
+
+async function moderate(
+  { languageModel }: EnhanceDeps,
+  { signal }: HeldJob,
+  { request, images }: RequestWithImages,
+): Promise<Result<void, Stop>> {
+  const text = [request.prompt, request.style].filter((part) => part !== null).join('\n')
+  const verdict = await languageModel.moderate({ text, images, signal })
+  switch (verdict.kind) {
+    case 'allowed':
+      return ok(undefined)
+    case 'refused':
+      return over({ kind: 'nsfw', reason: verdict.reason })
+    case 'unavailable':
+      return over({ kind: 'moderation_unavailable' })
+    case 'pictures_not_accepted':
+      return over({ kind: 'pictures_not_accepted' })
+  }
+}
+
+async function charge(held: HeldJob, request: GenerationRequest): Promise<Result<void, Stop>> {
+  const credits = creditCost(request)
+  const answer = await held.charge(credits, request)
+  if (answer.kind === 'charged') return ok(undefined)
+  return over({ kind: 'no_credits', required: credits, available: answer.available })
+}
+
+/** Only text in hi-fi is enhanced and routed; pictures and drafts go as they are (service.md, "POST /api/generate"). */
+async function makePlan(
+  deps: EnhanceDeps,
+  { job, signal }: HeldJob,
+  work: RequestWithImages,
+): Promise<Plan> {
+  const { request } = work
+  const usesAgents =
+    request.inputMode === 'text' && request.mode === 'hi_fi' && request.retextureOf === null
+  const thought = usesAgents ? await ask(deps, work, signal) : asSent(request)
+  const { enhancement, routing } = thought
+  const model = usesAgents ? deps.languageModel.name : 'none'
+  const log = async (kind: 'prompt' | 'routing', facts: Record<string, unknown>) => {
+    const id = deps.ids.uuid()
+    await deps.generationJobs.addLog({ id, jobId: job.id, kind, model, facts })
+    return id
+  }
+  const { prompt, style } = request
+  const promptLogId = await log('prompt', { prompt, style, ...enhancement })
+  const routingLogId = await log('routing', { options: request.options, ...routing })
+  return {
+    enginePrompt: enhancement.enhancedPrompt,
+    engine: routing.engine === 'auto' ? null : routing.engine,
+    agent: {
+      enhancedPrompt: enhancement.enhancedPrompt,
+      addedConstraints: enhancement.addedConstraints,
+      engineChosen: routing.engine,
+      engineReasoning: routing.reasoning,
+      complexity: enhancement.complexity,
+      estimatedSeconds: routing.estimatedSeconds,
+      promptLogId,
+      routingLogId,
+    },
+  }
+}
+
+type Thought = {
+  readonly enhancement: Awaited<ReturnType<LanguageModel['enhance']>>
+  readonly routing: Awaited<ReturnType<LanguageModel['route']>>
+}
+
+async function ask(
+  { languageModel, engines }: EnhanceDeps,
+  work: RequestWithImages,
+  signal: AbortSignal,
+): Promise<Thought> {
+  const { prompt: sent, style, mode, options } = work.request
+  const enhancement = await languageModel.enhance({ prompt: sent, style, mode, signal })
+  const prompt = enhancement.enhancedPrompt
+  const candidates = engines.candidates(engineRequestOf(work, { prompt, engine: null }))
+  const routing = await languageModel.route({ prompt, mode, options, candidates, signal })
+  // A pinned engine is a hard override, whatever the router thinks.
+  const pinned =
+    options.engine === 'auto' ? {} : { engine: options.engine, reasoning: pinnedReason }
+  return { enhancement, routing: { ...routing, ...pinned } }
+}
+
+const pinnedReason = 'The caller pinned this engine.'
+const defaultReason = 'Drafts and pictures go to the first engine that does most of what is asked.'
+
+function asSent(request: GenerationRequest): Thought {
+  const { mode, inputMode, options } = request
+  const enhancedPrompt = withStyle(request)
+  const isPinned = options.engine !== 'auto'
+  return {
+    enhancement: {
+      enhancedPrompt,
+      addedConstraints: [],
+      complexity: inputMode === 'text' ? 'simple' : 'moderate',
+    },
+    routing: {
+      engine: options.engine,
+      reasoning: isPinned ? pinnedReason : defaultReason,
+      estimatedSeconds: expectedSeconds[mode],
+    },
+  }
+}
+
+/** Order of magnitude of the vendors' own figures. */
+const expectedSeconds = { fast_draft: 60, hi_fi: 180 } as const

@@ -1,0 +1,50 @@
+// POST /api/generate: a generation that its caller waits for. It is a job like any other, made and run by this process, so that
+// its credits are given back even when the process dies.
+import type { AccountCaller } from '../../accounts/caller.ts'
+import type { Deps } from '../../base/ports.ts'
+import { fail, type Result } from '../../base/result.ts'
+import type { GenerationFailure } from '../failure.ts'
+import { withRequestOf } from '../request/parsed-body.ts'
+import type { RawBody, RequestWithImages } from '../request/request.ts'
+import type { LeasedJob } from './job.ts'
+import type { GenerationResult } from './result.ts'
+import { runOwnJob } from './run-generation.ts'
+
+export async function generate(
+  deps: Deps,
+  caller: Pick<AccountCaller, 'accountId'>,
+  body: RawBody,
+): Promise<Result<GenerationResult, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  return await withRequestOf(deps, body, async (read) =>
+    read.ok ? await runNow(deps, caller, read.value) : read,
+  )
+}
+
+/** Makes the job under a lease of our own and runs it to its end. */
+export async function runNow(
+  deps: Deps,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  work: RequestWithImages,
+): Promise<Result<GenerationResult, GenerationFailure>> {
+  const id = deps.ids.uuid()
+  const lease = deps.ids.uuid()
+  const { request } = work
+  const createdAt = deps.clock.now()
+  await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, lease })
+  const job: LeasedJob = {
+    id,
+    accountId,
+    lease,
+    contentType: null,
+    request,
+    creditsCharged: null,
+    plan: null,
+    creating: false,
+    task: null,
+    engineStartedAt: null,
+    polls: 0,
+    brokenRuns: 0,
+  }
+  return await runOwnJob(deps, job, work)
+}

@@ -1,0 +1,170 @@
+// Stage "measuring": judges the repaired model and writes the answer: service.md, "Generation result".
+
+import type { Deps } from '../../base/ports.ts'
+import { fitsBuildVolume } from '../../catalog/build-volume.ts'
+import {
+  type MeshRepair,
+  nothingPrintsCode,
+  type Printability,
+} from '../../measurement/processing.ts'
+import { answeredVerdict } from '../../printability/verdict.ts'
+import type { EngineTask } from '../engine/engine.ts'
+import type { GenerationRequest } from '../request/request.ts'
+import type { Plan } from './job.ts'
+import type { HeldJob } from './lease.ts'
+import { estimatePrint } from './price-generated-model.ts'
+import type { Repaired } from './repair-model.ts'
+import type { GeneratedFiles, GenerationResult, PrintStatus } from './result.ts'
+
+export type MeasureDeps = Pick<Deps, 'generationJobs' | 'languageModel' | 'ids'>
+
+type Parts = {
+  readonly request: GenerationRequest
+  readonly plan: Plan
+  readonly task: EngineTask
+  readonly repaired: Repaired
+  readonly files: GeneratedFiles
+}
+
+export async function measureResult(
+  deps: MeasureDeps,
+  held: HeldJob,
+  { request, plan, task, repaired, files }: Parts,
+): Promise<GenerationResult> {
+  await held.save({ stage: 'measuring' })
+  const found = findings(repaired)
+  // What is billed goes by what was measured, not by what is rounded for the answer.
+  const measured = repaired.kind === 'processed' ? repaired.report.printability : found.printability
+  const prints = repaired.kind === 'processed' && hasPrint(repaired)
+  const isReviewed = prints && isReviewedPath(request)
+  const verdict = isReviewed ? await review(deps, held, request, found) : found.verdict
+  const validationLogId = deps.ids.uuid()
+  await deps.generationJobs.addLog({
+    id: validationLogId,
+    jobId: held.job.id,
+    kind: 'validation',
+    model: isReviewed ? deps.languageModel.name : 'none',
+    facts: { geometry: found.verdict, verdict },
+  })
+  const notes = [...(request.notes ?? []), ...(task.notes ?? [])]
+  return {
+    ...files,
+    meshRepair: found.meshRepair,
+    printEstimate: prints ? estimatePrint(measured, found.meshRepair) : null,
+    printability: found.printability,
+    source: task.source,
+    taskId: task.taskId,
+    generationId: held.job.id,
+    mode: request.mode,
+    inputMode: request.inputMode,
+    creditsCharged: held.job.creditsCharged ?? 0,
+    agent: { ...plan.agent, engineChosen: engineChosen(request, plan, task), validationLogId },
+    ...verdict,
+    ...(notes.length > 0 && { notes }),
+  }
+}
+
+/** The engine that ran, but `auto` for a draft that pinned none: service.md, "Generation result". Samples have no engine. */
+function engineChosen(
+  { mode, options }: GenerationRequest,
+  { agent }: Plan,
+  { engine }: EngineTask,
+): string {
+  const isAutoDraft = mode === 'fast_draft' && options.engine === 'auto'
+  return isAutoDraft ? 'auto' : (engine ?? agent.engineChosen)
+}
+
+/** A review cannot make printable what an order would refuse, and there is no price for it. */
+const hasPrint = ({ report }: Extract<Repaired, { kind: 'processed' }>): boolean =>
+  !report.issues.some(({ code }) => code === nothingPrintsCode)
+
+/** Text drafts are judged by the geometry alone (service.md, printStatus `supports`). */
+const isReviewedPath = ({ mode, inputMode }: GenerationRequest): boolean =>
+  mode === 'hi_fi' || inputMode !== 'text'
+
+type Verdict = {
+  readonly printStatus: PrintStatus
+  readonly printDetail: string
+  readonly printabilityScore: number
+  readonly issues: readonly string[]
+  readonly recommendations: readonly string[]
+}
+
+type Findings = {
+  readonly meshRepair: MeshRepair
+  readonly printability: Printability
+  readonly geometryStatus: 'ready' | 'repaired' | 'needs-redesign'
+  readonly verdict: Verdict
+}
+
+function findings(repaired: Repaired): Findings {
+  if (repaired.kind === 'unreadable') return unreadable(repaired.message)
+  const report = answeredVerdict(repaired.report)
+  const { meshRepair, printability, printStatus, printDetail, printabilityScore } = report
+  const issues = report.issues.map(({ message }) => message)
+  const recommendations = report.recommendations.map(({ message }) => message)
+  const verdict = { printStatus, printDetail, printabilityScore, issues, recommendations }
+  return { meshRepair, printability, geometryStatus: printStatus, verdict }
+}
+
+function unreadable(message: string): Findings {
+  return {
+    meshRepair: { applied: false, summary: `Nothing could be repaired. ${message}` },
+    printability: {
+      watertight: false,
+      volumeCm3: 0,
+      holes: 0,
+      nonManifoldEdges: 0,
+      triangles: 0,
+      dimensionsMm: [0, 0, 0],
+      minFeatureMm: 0,
+      featureSizeEstimated: true,
+      maxOverhangDeg: 0,
+      fitsPlate: false,
+    },
+    geometryStatus: 'needs-redesign',
+    verdict: {
+      printStatus: 'needs-redesign',
+      printDetail: `The mesh could not be read. ${message}`,
+      printabilityScore: 0,
+      issues: [message],
+      recommendations: ['Generate the model again, with another engine or a simpler prompt.'],
+    },
+  }
+}
+
+async function review(
+  { languageModel }: MeasureDeps,
+  { signal }: HeldJob,
+  { prompt }: GenerationRequest,
+  { printability, geometryStatus, verdict }: Findings,
+): Promise<Verdict> {
+  const { printabilityScore, issues, recommendations } = verdict
+  const { dimensionsMm, volumeCm3, triangles, maxOverhangDeg } = printability
+  const { watertight, holes, nonManifoldEdges } = printability
+  const reviewed = await languageModel.review(
+    {
+      prompt,
+      printStatus: geometryStatus,
+      printabilityScore,
+      dimensionsMm,
+      volumeCm3,
+      triangles,
+      maxOverhangDeg,
+      watertight,
+      holes,
+      nonManifoldEdges,
+      issues,
+      recommendations,
+    },
+    signal,
+  )
+  return {
+    printStatus: reviewed.printStatus,
+    // A review sees the surface; that a body does not fit is not its to overlook.
+    printDetail: fitsBuildVolume(dimensionsMm) ? reviewed.printDetail : verdict.printDetail,
+    printabilityScore: Math.round(reviewed.printabilityScore),
+    issues: reviewed.issues,
+    recommendations: reviewed.recommendations,
+  }
+}

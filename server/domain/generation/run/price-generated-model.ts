@@ -1,0 +1,41 @@
+// What printing a generated model would cost: service.md, "Generation result", printEstimate, and decisions.md 4.
+import { domesticPostage } from '../../catalog/countries.ts'
+import type { MeshRepair, Printability } from '../../measurement/processing.ts'
+import { defaultCentihours } from '../../pricing/hours.ts'
+import { estimateRate } from '../../pricing/rate.ts'
+import { printSubtotalCents } from '../../pricing/subtotal.ts'
+import { boxGrams, estimateInfillPercent, meshGrams } from '../../pricing/weight.ts'
+import type { PrintEstimate } from './result.ts'
+
+const note =
+  `One PLA part at standard quality and ${estimateInfillPercent}% infill in a stock color, with flat US postage. ` +
+  'An order without a color bills $0.20 per gram.'
+
+/** null when the bounding box has a zero axis. A surface that encloses nothing is weighed by its box. */
+export function estimatePrint(
+  { dimensionsMm, volumeCm3 }: Pick<Printability, 'dimensionsMm' | 'volumeCm3'>,
+  repair: MeshRepair,
+): PrintEstimate | null {
+  const [x, y, z] = dimensionsMm
+  if (!(x > 0 && y > 0 && z > 0)) return null
+  const material = 'pla'
+  const quality = 'standard'
+  const grams =
+    volumeCm3 > 0
+      ? meshGrams(volumeCm3, estimateInfillPercent, material)
+      : boxGrams(dimensionsMm, material)
+  const { centsPerGram } = estimateRate(material, undefined)
+  const printCents = printSubtotalCents({ grams, centsPerGram, quality, quantity: 1 })
+  return {
+    grams,
+    centihours: defaultCentihours(grams, material),
+    totalCents: printCents + domesticPostage.flatCents,
+    material,
+    quality,
+    sizeMm: { x: hundredths(x), y: hundredths(y), z: hundredths(z) },
+    scaledToPlate: repair.applied && repair.scaleApplied !== 1,
+    note,
+  }
+}
+
+const hundredths = (mm: number) => Math.round(mm * 100) / 100

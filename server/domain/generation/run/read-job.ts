@@ -1,0 +1,36 @@
+// Reading generation jobs: one by its id, and the one that an account is waiting for.
+import type { AccountCaller } from '../../accounts/caller.ts'
+import type { Deps } from '../../base/ports.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { isUuid } from '../../base/uuid.ts'
+import type { GenerationFailure } from '../failure.ts'
+import { type GenerationJob, orphanAfterMs } from './job.ts'
+import { endOrphan, isOrphan } from './orphans.ts'
+
+type JobDeps = Pick<Deps, 'generationJobs' | 'clock' | 'log'>
+
+/** A job that was lost is ended here, should no worker have done it: whoever asks is never told that it still runs. */
+export async function readGenerationJob(
+  deps: JobDeps,
+  caller: Pick<AccountCaller, 'accountId'>,
+  jobId: string | null,
+): Promise<Result<GenerationJob, GenerationFailure>> {
+  if (jobId === null || jobId === '') return fail({ kind: 'job_id_required' })
+  if (!isUuid(jobId)) return fail({ kind: 'job_not_found' })
+  const job = await deps.generationJobs.read(jobId)
+  if (job === null) return fail({ kind: 'job_not_found' })
+  if (job.accountId !== caller.accountId) return fail({ kind: 'job_foreign' })
+  if (!isOrphan(deps, job)) return ok(job)
+  await endOrphan(deps, job.id)
+  const ended = await deps.generationJobs.read(jobId)
+  return ended === null ? fail({ kind: 'job_not_found' }) : ok(ended)
+}
+
+/** The newest that is queued or running and not lost; null = none. */
+export async function readActiveJob(
+  deps: JobDeps,
+  caller: Pick<AccountCaller, 'accountId'>,
+): ReturnType<JobDeps['generationJobs']['readActive']> {
+  const since = new Date(deps.clock.now().getTime() - orphanAfterMs)
+  return await deps.generationJobs.readActive(caller.accountId, since)
+}

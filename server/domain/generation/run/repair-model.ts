@@ -1,0 +1,178 @@
+// Stages "downloading" and "repairing": fetches what the engine made, makes it printable, and stores both.
+
+import type { Deps, ReceivedFile } from '../../base/ports.ts'
+import { ok, type Result } from '../../base/result.ts'
+import { within } from '../../base/with-timeout.ts'
+import type { ProcessOptions, ProcessReport } from '../../measurement/processing.ts'
+import { contentTypes } from '../../models/format.ts'
+import type { EngineDownload, EngineResultFile, GenerationOptions } from '../engine/engine.ts'
+import { type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
+import type { HeldJob } from './lease.ts'
+import type { GeneratedFiles } from './result.ts'
+import { over, type Stop, wait } from './step-outcome.ts'
+
+export type RepairDeps = EngineDeps & Pick<Deps, 'meshes' | 'models' | 'objects' | 'temporaryFiles'>
+
+/** `unreadable`: the engine's file is no mesh; it is kept as it is. */
+export type Repaired =
+  | { readonly kind: 'processed'; readonly report: ProcessReport; readonly glb: Uint8Array | null }
+  | { readonly kind: 'unreadable'; readonly message: string }
+
+export const generatedFileName = 'model.glb'
+const busyDelayMs = 5_000
+/** More than the three tries of an engine's adapter take: 120 s each, and looks at the task before. */
+const downloadLimitMs = 9 * 60_000
+const previewLimitMs = 3 * 60_000
+const notFetched = {
+  kind: 'failed',
+  message: 'The model was made but could not be fetched from the engine. Try again.',
+} as const
+
+/** The engine's own file, in the temporary folder. */
+export async function downloadModel(
+  deps: EngineDeps,
+  held: HeldJob,
+  { task }: EngineResult,
+): Promise<Result<ReceivedFile, Stop>> {
+  await held.save({ stage: 'downloading' })
+  const download = await fetchFrom(deps, held, { task, what: 'model', limitMs: downloadLimitMs })
+  return download.kind === 'downloaded' ? ok(download.file) : over(failureOf(download))
+}
+
+async function fetchFrom(
+  deps: EngineDeps,
+  { signal: outer }: HeldJob,
+  { task, what, limitMs }: FetchedFile,
+): Promise<EngineDownload> {
+  const download = await within(limitMs, outer, (signal) =>
+    deps.engines.download(task, signal, what),
+  )
+  return download ?? notFetched
+}
+
+type FetchedFile = Pick<EngineResult, 'task'> & {
+  readonly what: EngineResultFile
+  readonly limitMs: number
+}
+
+export async function repairModel(
+  deps: RepairDeps,
+  held: HeldJob,
+  { file, options }: { file: ReceivedFile; options: GenerationOptions },
+): Promise<Result<Repaired, Stop>> {
+  await held.save({ stage: 'repairing' })
+  const outcome = await deps.meshes.process({
+    source: { path: file.path },
+    format: 'glb',
+    options: repairOptions(options),
+    outputs: { stl: false, glb: true },
+    signal: held.signal,
+  })
+  switch (outcome.kind) {
+    case 'processed':
+      return ok({ kind: 'processed', report: outcome.report, glb: outcome.glb })
+    case 'busy':
+      return wait(busyDelayMs)
+    case 'unreadable':
+      return ok({ kind: 'unreadable', message: outcome.message })
+    case 'timed_out':
+    case 'crashed':
+      deps.log.warn('generation.repair_gave_up', { id: held.job.id, outcome: outcome.kind })
+      return ok({ kind: 'unreadable', message: tooLarge })
+  }
+}
+
+const tooLarge = 'The mesh is too large to be checked.'
+
+export function repairOptions({
+  smoothing,
+  hollowing,
+  wallThicknessMm,
+}: Pick<GenerationOptions, 'smoothing' | 'hollowing' | 'wallThicknessMm'>): ProcessOptions {
+  return {
+    smoothing,
+    ...(hollowing === 'hollow' ? { hollow: { wallMm: wallThicknessMm } } : {}),
+    orient: true,
+    scaleToPlate: true,
+  }
+}
+
+/**
+ * Without storage the engine's own addresses are all there is; without a preview the model stands for it. A model that was
+ * refined has lost its textures: the preview is then the one before.
+ */
+export async function storeModel(
+  deps: RepairDeps,
+  held: HeldJob,
+  {
+    engine,
+    original,
+    repaired,
+  }: { engine: EngineResult; original: ReceivedFile; repaired: Repaired },
+): Promise<GeneratedFiles> {
+  const glb = repaired.kind === 'processed' ? changedBytes(repaired) : null
+  const modelUrl =
+    glb === null ? await store(deps, held, original) : await storeBytes(deps, held, glb)
+  if (modelUrl === null) {
+    const { modelUrl: url, previewUrl } = engine
+    return { modelUrl: url, previewUrl: previewUrl ?? url, persisted: false }
+  }
+  if (glb === null) return { modelUrl, previewUrl: modelUrl, persisted: true }
+  const previewUrl =
+    engine.previewUrl === null
+      ? await store(deps, held, original)
+      : await storePreview(deps, held, engine)
+  return { modelUrl, previewUrl: previewUrl ?? modelUrl, persisted: true }
+}
+
+/** null when it cannot be had any more: the model itself is worth more than an error. */
+async function storePreview(
+  deps: RepairDeps,
+  held: HeldJob,
+  { task }: EngineResult,
+): Promise<string | null> {
+  const preview = { task, what: 'preview', limitMs: previewLimitMs } as const
+  const download = await fetchFrom(deps, held, preview)
+  if (download.kind !== 'downloaded') {
+    deps.log.warn('generation.preview_lost', { id: held.job.id, message: download.message })
+    return null
+  }
+  try {
+    return await store(deps, held, download.file)
+  } finally {
+    await deps.temporaryFiles.remove(download.file.path)
+  }
+}
+
+/** null when there was nothing to repair: the engine's file is as good, and has its textures. */
+function changedBytes({ report, glb }: Extract<Repaired, { kind: 'processed' }>) {
+  return report.meshRepair.applied ? glb : null
+}
+
+async function storeBytes(deps: RepairDeps, held: HeldJob, bytes: Uint8Array) {
+  const file = await deps.temporaryFiles.write(bytes)
+  try {
+    return await store(deps, held, file)
+  } finally {
+    await deps.temporaryFiles.remove(file.path)
+  }
+}
+
+/** The `gs://` address, owned by the account; null when storage failed. */
+async function store(
+  deps: RepairDeps,
+  { job }: HeldJob,
+  { path, sha256, sizeBytes }: Pick<ReceivedFile, 'path' | 'sha256' | 'sizeBytes'>,
+): Promise<string | null> {
+  const key = `models/${sha256}.glb`
+  try {
+    await deps.objects.putFile(key, path, contentTypes.glb)
+  } catch (error) {
+    deps.log.error('generation.storing_failed', { id: job.id, key, error })
+    return null
+  }
+  const uri = deps.objects.uri(key)
+  const model = { uri, fileName: generatedFileName, sha256, sizeBytes, format: 'glb' } as const
+  await deps.models.add(job.accountId, model)
+  return uri
+}

@@ -1,0 +1,58 @@
+// The answer of a generation: service.md, "Generation result". Names are the contract's; money is in cents here, and the door
+// makes dollars of it.
+import type { MeshRepair, Printability } from '../../measurement/processing.ts'
+import type { GenerationMode, InputMode } from '../engine/engine.ts'
+
+export type PrintStatus = 'ready' | 'supports' | 'repaired' | 'needs-redesign'
+
+export type PrintEstimate = {
+  readonly grams: number
+  readonly centihours: number
+  /** Whole order with flat US postage. */
+  readonly totalCents: number
+  readonly material: 'pla'
+  readonly quality: 'standard'
+  readonly sizeMm: { readonly x: number; readonly y: number; readonly z: number }
+  readonly scaledToPlate: boolean
+  readonly note: string
+}
+
+export type Agent = {
+  readonly enhancedPrompt: string
+  readonly addedConstraints: readonly string[]
+  readonly engineChosen: string
+  readonly engineReasoning: string
+  readonly complexity: 'simple' | 'moderate' | 'complex'
+  readonly estimatedSeconds: number
+  readonly promptLogId: string
+  readonly routingLogId: string
+  readonly validationLogId: string
+}
+
+/** Where the files of a generation are. */
+export type GeneratedFiles = {
+  readonly modelUrl: string
+  readonly previewUrl: string
+  /** False = storage failed, and both addresses are the engine's own. */
+  readonly persisted: boolean
+}
+
+export type GenerationResult = GeneratedFiles & {
+  readonly meshRepair: MeshRepair
+  readonly printEstimate: PrintEstimate | null
+  readonly printability: Printability
+  readonly source: string
+  readonly taskId: string
+  readonly generationId: string
+  readonly mode: GenerationMode
+  readonly inputMode: InputMode
+  readonly creditsCharged: number
+  readonly agent: Agent
+  readonly printStatus: PrintStatus
+  readonly printDetail: string
+  readonly printabilityScore: number
+  readonly issues: readonly string[]
+  readonly recommendations: readonly string[]
+  /** Sentences: what was asked for and not done. Absent when there is none. */
+  readonly notes?: readonly string[]
+}

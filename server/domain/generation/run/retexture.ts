@@ -1,0 +1,41 @@
+// POST /api/retexture: paints a finished generation anew, for one credit. It is a job whose engine starts from the old model.
+import type { AccountCaller } from '../../accounts/caller.ts'
+import type { Deps } from '../../base/ports.ts'
+import { fail, type Result } from '../../base/result.ts'
+import { isUuid } from '../../base/uuid.ts'
+import type { GenerationFailure } from '../failure.ts'
+import { readPrompt } from '../request/read-request.ts'
+import { runNow } from './generate.ts'
+import type { GenerationResult } from './result.ts'
+
+/** Order of checks: the id, the prompt, whose it is, whether it can be painted. */
+export async function retexture(
+  deps: Deps,
+  caller: Pick<AccountCaller, 'accountId'>,
+  body: unknown,
+): Promise<Result<GenerationResult, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  const sent: Readonly<Record<string, unknown>> =
+    typeof body === 'object' && body !== null ? { ...body } : {}
+  const { generationId } = sent
+  if (typeof generationId !== 'string' || generationId === '') {
+    return fail({ kind: 'retexture_generation_required' })
+  }
+  const prompt = readPrompt(sent.prompt)
+  if (!prompt.ok) return prompt
+  if (prompt.value === '') return fail({ kind: 'prompt_required' })
+  if (!isUuid(generationId)) return fail({ kind: 'retexture_not_found' })
+  const earlier = await deps.generations.readFinished(caller.accountId, generationId)
+  if (earlier === null) return fail({ kind: 'retexture_not_found' })
+  const isStored = deps.objects.parseUri(earlier.previewUrl) !== null
+  if (earlier.task === null || !isStored) return fail({ kind: 'retexture_unsuitable' })
+  // Notes of the earlier request are of no concern to this one.
+  const { notes: _, ...kept } = earlier.request
+  const request = {
+    ...kept,
+    prompt: prompt.value,
+    style: null,
+    retextureOf: generationId,
+  }
+  return await runNow(deps, caller, { request, images: [] })
+}

@@ -1,0 +1,52 @@
+// Queues a generation: the body is kept as it came and replayed by a background run, which also charges for it.
+import type { AccountCaller } from '../../accounts/caller.ts'
+import type { Deps } from '../../base/ports.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { GenerationMode } from '../engine/engine.ts'
+import type { GenerationFailure } from '../failure.ts'
+import { creditCost } from '../request/credit-cost.ts'
+import { readRequest } from '../request/read-request.ts'
+import type { RawBody } from '../request/request.ts'
+
+export type StartedGeneration = { readonly jobId: string; readonly status: 'queued' }
+
+/** `sizeBytes` of the body as received; what is in it is looked at by the run. */
+export async function startGeneration(
+  deps: Pick<Deps, 'generationJobs' | 'engines' | 'clock' | 'ids'>,
+  caller: Pick<AccountCaller, 'accountId'>,
+  body: RawBody & { readonly sizeBytes: number },
+): Promise<Result<StartedGeneration, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  if (body.sizeBytes === 0) return fail({ kind: 'generation_body_empty' })
+  const id = deps.ids.uuid()
+  const { contentType, source } = body
+  await deps.generationJobs.add({
+    id,
+    accountId: caller.accountId,
+    createdAt: deps.clock.now(),
+    body: { contentType, source },
+    request: null,
+    lease: null,
+  })
+  return ok({ jobId: id, status: 'queued' })
+}
+
+/** The same for a door that has words and no body: they are read and the balance is looked at before anything is queued. */
+export async function startTextGeneration(
+  deps: Pick<Deps, 'generationJobs' | 'engines' | 'credits' | 'clock' | 'ids'>,
+  caller: Pick<AccountCaller, 'accountId'>,
+  { prompt, mode }: { prompt: string; mode: GenerationMode },
+): Promise<Result<StartedGeneration, GenerationFailure>> {
+  if (deps.engines.closed) return fail({ kind: 'generation_off' })
+  const read = readRequest({ kind: 'json', value: { prompt, mode } })
+  if (!read.ok) return read
+  const required = creditCost(read.value.request)
+  const available = await deps.credits.read(caller.accountId)
+  if (available < required) return fail({ kind: 'no_credits', required, available })
+  const text = JSON.stringify({ prompt, mode })
+  return await startGeneration(deps, caller, {
+    contentType: 'application/json',
+    source: { text },
+    sizeBytes: text.length,
+  })
+}

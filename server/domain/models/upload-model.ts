@@ -1,0 +1,124 @@
+// Takes in a model to be sliced and ordered later: measured, stored under its hash, and written into the account's history.
+import type { AccountCaller } from '../accounts/caller.ts'
+import type { Deps, OwnedModel, ReceivedFile, StoredModel } from '../base/ports.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { OrderFailure } from '../failure.ts'
+import type { LengthUnit, MeshReport } from '../measurement/report.ts'
+import { type FormFields, readUnits } from '../orders/order-form.ts'
+import { type MeasurePrintableDeps, measurePrintable } from '../slicing/check-prints.ts'
+import type { SlicingFailure } from '../slicing/failure.ts'
+import type { SliceableFormat } from '../slicing/ports.ts'
+import { defaultSliceSettings } from '../slicing/slice-settings.ts'
+import { contentTypes, uploadFormat } from './format.ts'
+import { missingFile } from './missing-file.ts'
+import { stlOfObj } from './stl-of-obj.ts'
+
+export type UploadInput = { readonly fields: FormFields; readonly file: ReceivedFile | null }
+
+export type Upload = {
+  readonly generationId: string
+  readonly model: StoredModel
+  readonly report: MeshReport
+}
+
+type UploadDeps = MeasurePrintableDeps &
+  Pick<Deps, 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
+
+/**
+ * Order of checks: file, extension, units, analysis, storage. What cannot be printed is not kept. Of an OBJ the STL made of
+ * it is the model; the OBJ is stored beside it.
+ */
+export async function uploadModel(
+  deps: UploadDeps,
+  caller: AccountCaller,
+  { fields, file }: UploadInput,
+): Promise<Result<Upload, UploadFailure>> {
+  if (file === null) return fail(missingFile(fields))
+  if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
+  const format = uploadFormat(file.fileName)
+  if (format === null) return fail({ kind: 'upload_unsupported' })
+  const units = readUnits(fields)
+  if (!units.ok) return units
+  const sent: UploadedFile = { ...file, format, units: units.value }
+  const report = await measureMesh(deps, sent)
+  if (!report.ok) return report
+  return format === 'obj'
+    ? await keepAsStl(deps, caller, sent)
+    : await keep(deps, caller, { file: sent, original: null, report: report.value })
+}
+
+type UploadFailure = OrderFailure | SlicingFailure
+
+type UploadedFile = ReceivedFile & {
+  readonly format: SliceableFormat
+  readonly units: LengthUnit | null
+}
+
+/** Measured again as what it became, so that its order bills what the answer says. */
+async function keepAsStl(
+  deps: UploadDeps,
+  caller: AccountCaller,
+  original: UploadedFile,
+): Promise<Result<Upload, UploadFailure>> {
+  const made = await stlOfObj(deps, original)
+  if (!made.ok) return made
+  try {
+    const file: UploadedFile = { ...made.value, format: 'stl', units: null }
+    const report = await measureMesh(deps, file)
+    if (!report.ok) return report
+    return await keep(deps, caller, { file, original, report: report.value })
+  } finally {
+    await deps.temporaryFiles.remove(made.value.path)
+  }
+}
+
+async function measureMesh(
+  deps: UploadDeps,
+  { path, sha256, format, units }: UploadedFile,
+): Promise<Result<MeshReport, UploadFailure>> {
+  const settings = defaultSliceSettings
+  const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
+  if (!measured.ok) return measured
+  return measured.value.kind === 'sliced'
+    ? fail({ kind: 'upload_is_sliced' })
+    : ok(measured.value.report)
+}
+
+type Kept = {
+  readonly file: UploadedFile
+  readonly original: UploadedFile | null
+  readonly report: MeshReport
+}
+
+async function keep(
+  deps: UploadDeps,
+  caller: AccountCaller,
+  { file, original, report }: Kept,
+): Promise<Result<Upload, UploadFailure>> {
+  const source = original === null ? null : await store(deps, original)
+  if (source?.ok === false) return source
+  const model = await store(deps, file)
+  if (!model.ok) return model
+  const generationId = deps.ids.uuid()
+  await deps.printModels.addUpload(caller.accountId, {
+    id: generationId,
+    file: model.value,
+    original: source?.value ?? null,
+    units: file.units,
+  })
+  return ok({ generationId, model: model.value, report })
+}
+
+async function store(
+  { objects, log }: UploadDeps,
+  { path, fileName, sha256, sizeBytes, format, units }: UploadedFile,
+): Promise<Result<OwnedModel, UploadFailure>> {
+  const key = `models/${sha256}.${format}`
+  try {
+    await objects.putFile(key, path, contentTypes[format])
+  } catch (error) {
+    log.error('model.storing_failed', { key, error: String(error) })
+    return fail({ kind: 'storage_failed' })
+  }
+  return ok({ uri: objects.uri(key), fileName, sha256, sizeBytes, format, units })
+}

@@ -1,0 +1,26 @@
+// A port that limits request bodies that are written to disk: for each caller, for the process, and by a share of the disk.
+// server/adapters/storage/uploads.ts implements it and defines the limits.
+import type { Caller } from '../accounts/caller.ts'
+import type { Result } from '../base/result.ts'
+
+/** `caller`: this caller has too many uploads in progress. `service`: the process has, or its share of the disk is used up. */
+export type UploadFailure = {
+  readonly kind: 'uploads_busy'
+  readonly by: 'caller' | 'service'
+  readonly retryAfterSeconds: number
+}
+
+/** One upload in progress. */
+export type Upload = {
+  /** The path to write to; the file does not exist yet. */
+  readonly path: string
+  /** Counts bytes before they are written. After a failure they must not be written. */
+  readonly take: (bytes: number) => UploadFailure | null
+  /** Removes the file and releases its place. */
+  readonly close: () => Promise<void>
+}
+
+export type Uploads = {
+  /** Reserves a place for one body. `declaredBytes` is its Content-Length; null = it has none. */
+  readonly open: (caller: Caller, declaredBytes: number | null) => Result<Upload, UploadFailure>
+}

@@ -1,0 +1,26 @@
+// The instant estimate of filament and time, made once for the same content and settings.
+
+import type { Deps } from '../base/ports.ts'
+import type { EstimateOutcome } from '../measurement/processing.ts'
+import type { ModelRequest } from './ports.ts'
+
+/** `cached` = nothing was estimated anew. Supports are never in it. */
+export async function estimatePrint(
+  deps: Pick<Deps, 'meshes' | 'printEstimates'>,
+  { path, sha256, format, units, settings, signal }: ModelRequest,
+): Promise<EstimateOutcome & { readonly cached: boolean }> {
+  const key = { sha256, format, units, settings }
+  const kept = await deps.printEstimates.read(key)
+  if (kept !== null) return { ...kept, cached: true }
+  const outcome = await deps.meshes.estimate({
+    source: { path },
+    format,
+    settings,
+    ...(units && { units }),
+    ...(signal && { signal }),
+  })
+  if (outcome.kind === 'estimated' || outcome.kind === 'unreadable') {
+    await deps.printEstimates.save(key, outcome)
+  }
+  return { ...outcome, cached: false }
+}

@@ -1,0 +1,252 @@
+// Stands in front of the auth library: which of its paths are open, the limits on sending codes and on trying passwords,
+// the rules for new passwords, and refusals in sentences. Both /api/auth and the forms of the account page come through here.
+import * as v from 'valibot'
+import {
+  findKnownDevice,
+  forgetDevices,
+  type KnownDevice,
+  rememberDevice,
+} from '../../domain/accounts/known-devices.ts'
+import { passwordProblem } from '../../domain/accounts/password-rules.ts'
+import type { Deps } from '../../domain/base/ports.ts'
+import { ok, type Result } from '../../domain/base/result.ts'
+import type { Failure } from '../../domain/failure.ts'
+import { readJson } from '../requests/body.ts'
+import { failureToResponse } from '../responses/failure-to-response.ts'
+import { authSentence, passwordRefusal } from '../routes/account/auth-sentences.ts'
+import { type AuthCall, takeAuthSlots } from './auth-slots.ts'
+import { isCrossSitePost } from './authenticate.ts'
+import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
+import { answerOtherMethod } from './methods.ts'
+import { busy, type PasswordGate } from './password-gate.ts'
+
+export type AuthGateParts = {
+  readonly deps: Pick<
+    Deps,
+    'baseUrl' | 'rateCounters' | 'production' | 'log' | 'ids' | 'knownDevices' | 'isCommonPassword'
+  >
+  /** The auth library. */
+  readonly handler: (request: Request) => Promise<Response>
+  /** The address that the request came from, as far as it can be told. */
+  readonly clientAddress: (request: Request) => string
+  readonly passwordGate: PasswordGate
+  /** Begins with the work of a call that sends a code; the response waits for it. A pause unless given. */
+  readonly codePause?: () => Promise<void>
+}
+
+export type AuthGate = {
+  /** Answers a request under /api/auth. */
+  readonly answer: (request: Request) => Promise<Response>
+  /** One open path, called for a form that `request` brought. */
+  readonly post: (request: Request, path: PostPath, body: object) => Promise<Response>
+}
+
+export const authBase = '/api/auth'
+const bodyLimitBytes = 16 * 1024
+
+/**
+ * A call that sends a code takes at least this long. Making an account writes a few more rows than leaving one alone does;
+ * without the pause the time of the response would tell the two apart.
+ */
+const codePauseMs = 500
+
+/** Everything else that the library can do is closed. The value says what a call counts as. */
+const postPaths = {
+  '/sign-up/email': 'sign_up',
+  '/email-otp/send-verification-otp': 'code',
+  '/email-otp/request-password-reset': 'code',
+  '/sign-in/email': 'password',
+  // Guessing a code is bounded by the code itself: five tries each, three codes in 15 minutes.
+  '/email-otp/verify-email': 'nothing',
+  '/email-otp/reset-password': 'nothing',
+  '/sign-out': 'nothing',
+} as const satisfies Record<string, AuthCall>
+
+export type PostPath = keyof typeof postPaths
+
+/** Unknown addresses are hashed as well, so that the time that an answer takes tells nothing. */
+const hashingPaths: ReadonlySet<PostPath> = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/email-otp/reset-password',
+])
+
+/** The calls that set a password. */
+const newPasswordPaths: ReadonlySet<PostPath> = new Set([
+  '/sign-up/email',
+  '/email-otp/reset-password',
+])
+/** The calls that prove who is asking, so that the device is known afterwards. */
+const provingPaths: ReadonlySet<PostPath> = new Set([
+  '/sign-in/email',
+  '/email-otp/verify-email',
+  '/email-otp/reset-password',
+])
+
+export function createAuthGate(parts: AuthGateParts): AuthGate {
+  const { deps, passwordGate, codePause = () => Bun.sleep(codePauseMs) } = parts
+  const post: AuthGate['post'] = async (request, path, body) => {
+    const refused = refusedBody(deps, path, body)
+    if (refused !== null) return refused
+    const hashes = hashingPaths.has(path)
+    // Before anything is counted: who is refused for what others do keeps his tries.
+    if (hashes && passwordGate.isFull()) return failureToResponse(busy)
+    const caller = await callerOf(parts, request, body)
+    const call = postPaths[path]
+    if (caller !== null) {
+      const free = await takeAuthSlots(deps, call, caller)
+      if (!free.ok) return failureToResponse(free.failure)
+    }
+    let pause: Promise<void> | undefined
+    const ask = () => {
+      if (call === 'sign_up' || call === 'code') pause = codePause()
+      return parts.handler(libraryRequest(parts, request, path, body))
+    }
+    const answer = hashes ? await passwordGate.run(ask) : ok(await ask())
+    await pause
+    if (!answer.ok) return failureToResponse(answer.failure)
+    const response = await inSentences(answer.value)
+    if (response.ok && caller !== null && provingPaths.has(path)) {
+      const cookie = await knowDevice(parts, request, path, caller)
+      response.headers.append('set-cookie', cookie)
+    }
+    return response
+  }
+  return {
+    post,
+    answer: async (request) => {
+      const path = new URL(request.url).pathname.slice(authBase.length)
+      if (path === '/get-session') {
+        if (!isRead(request)) return answerOtherMethod(request, ['GET'])
+        return inSentences(await parts.handler(libraryRequest(parts, request, path, null)))
+      }
+      if (!isPostPath(path)) return Response.json({ error: 'Not found' }, { status: 404 })
+      if (request.method !== 'POST') return answerOtherMethod(request, ['POST'])
+      if (isCrossSitePost(request)) {
+        const error = 'Requests from another site are not accepted here.'
+        return Response.json({ error }, { status: 403 })
+      }
+      const body = await readBody(request, path)
+      return body.ok ? post(request, path, body.value) : failureToResponse(body.failure)
+    },
+  }
+}
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+function isPostPath(path: string): path is PostPath {
+  return Object.hasOwn(postPaths, path)
+}
+
+async function readBody(request: Request, path: PostPath): Promise<Result<object, Failure>> {
+  // Only a page of ours can send JSON with cookies: another site's form cannot set this type.
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    const message = 'Send a JSON object with content-type: application/json.'
+    return path === '/sign-out'
+      ? ok({})
+      : { ok: false, failure: { kind: 'field_invalid', message } }
+  }
+  const json = await readJson(request, bodyLimitBytes)
+  if (!json.ok) return json
+  return typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value)
+    ? ok(json.value)
+    : { ok: false, failure: { kind: 'field_invalid', message: 'Send a JSON object.' } }
+}
+
+const codeRequest = v.object({ type: v.literal('email-verification') })
+const withPassword = v.object({ password: v.string(), email: v.optional(v.string(), '') })
+
+/** The refusal of a body that the library must not see or would accept; null when there is none. */
+function refusedBody(deps: AuthGateParts['deps'], path: PostPath, body: object): Response | null {
+  const invalid = (message: string) => failureToResponse({ kind: 'field_invalid', message })
+  // PostgreSQL cannot store it in text.
+  if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
+    return invalid('Text must not contain NUL.')
+  }
+  // Its other purposes have endpoints of their own or are closed.
+  if (path === '/email-otp/send-verification-otp' && !v.is(codeRequest, body)) {
+    return invalid('type must be email-verification.')
+  }
+  const sent = v.safeParse(withPassword, body)
+  if (!newPasswordPaths.has(path) || !sent.success) return null
+  const problem = passwordProblem(deps, sent.output)
+  if (problem === null) return null
+  const refusal = passwordRefusal(problem)
+  return Response.json(
+    { ...refusal, error: refusal.message },
+    { status: 400, headers: { 'cache-control': 'no-store' } },
+  )
+}
+
+const withEmail = v.looseObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
+
+type CallerOfAddress = { email: string; clientAddress: string; device: KnownDevice | null }
+
+/** Null for a body without an address, which is not counted: the library refuses it before it does anything. */
+async function callerOf(
+  { deps, clientAddress }: AuthGateParts,
+  request: Request,
+  body: object,
+): Promise<CallerOfAddress | null> {
+  const sent = v.safeParse(withEmail, body)
+  if (!sent.success) return null
+  const { email } = sent.output
+  const device = await findKnownDevice(deps, { email, tokens: readDeviceTokens(request, deps) })
+  return { email, clientAddress: clientAddress(request), device }
+}
+
+/** The cookie that makes this device a known one. A reset forgets all others. */
+async function knowDevice(
+  { deps }: AuthGateParts,
+  request: Request,
+  path: PostPath,
+  { email, device }: CallerOfAddress,
+): Promise<string> {
+  const reset = path === '/email-otp/reset-password'
+  if (reset) await forgetDevices(deps, email)
+  const token = await rememberDevice(deps, { email, known: reset ? null : device })
+  const others = readDeviceTokens(request, deps).filter((other) => other !== device?.token)
+  return deviceCookie([token, ...others], deps)
+}
+
+/** What the library sees is exactly what was looked at here. */
+function libraryRequest(
+  { deps }: AuthGateParts,
+  request: Request,
+  path: string,
+  body: object | null,
+): Request {
+  const headers = new Headers()
+  for (const name of ['cookie', 'origin', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode']) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const url = `${deps.baseUrl}${authBase}${path}`
+  if (body === null) return new Request(url, { headers })
+  // A program sends no Origin and may still hold a cookie; browsers name it on every post.
+  if (!headers.has('origin')) headers.set('origin', new URL(deps.baseUrl).origin)
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+const libraryRefusal = v.looseObject({
+  code: v.optional(v.string(), ''),
+  message: v.optional(v.string(), ''),
+})
+
+/**
+ * The library's answer, with `error` beside its own `code` and `message`: the service's envelope and what the library's
+ * clients read. Throws on a 5xx, so that the one error path of the door logs it.
+ */
+async function inSentences(response: Response): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie)
+  if (response.status >= 500) throw new Error(`the auth library answered ${response.status}`)
+  if (response.ok) {
+    headers.set('content-type', 'application/json')
+    return new Response(await response.text(), { status: response.status, headers })
+  }
+  const refusal = v.parse(libraryRefusal, await response.json().catch(() => ({})))
+  const error = authSentence(refusal.code, refusal.message)
+  return Response.json({ ...refusal, error }, { status: response.status, headers })
+}

@@ -1,0 +1,62 @@
+// Which limits a call of the sign-in endpoints spends (domain/limits/README.md says why).
+import type { KnownDevice } from '../../domain/accounts/known-devices.ts'
+import type { Deps } from '../../domain/base/ports.ts'
+import { ok, type Result } from '../../domain/base/result.ts'
+import type { LimitFailure } from '../../domain/failure.ts'
+import { takeSlot } from '../../domain/limits/consume-rate-limit.ts'
+import type { LimitScope } from '../../domain/limits/table.ts'
+
+/** What a call counts as. */
+export type AuthCall = 'sign_up' | 'code' | 'password' | 'nothing'
+
+export type AuthCaller = {
+  /** Lowercased. Counted whether or not it has an account, so that a refusal tells nothing about it. */
+  readonly email: string
+  readonly clientAddress: string
+  /** Set when this browser signed in to the account of `email` before. */
+  readonly device: KnownDevice | null
+}
+
+type Slots = readonly (readonly [LimitScope, string])[]
+
+export async function takeAuthSlots(
+  deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
+  call: AuthCall,
+  caller: AuthCaller,
+): Promise<Result<void, LimitFailure>> {
+  const slots =
+    caller.device === null ? slotsOfStranger(call, caller) : slotsOf(caller.device, call)
+  for (const [scope, subject] of slots) {
+    const slot = await takeSlot(deps, scope, subject)
+    if (!slot.ok) return slot
+  }
+  return ok(undefined)
+}
+
+/** The caller's own limit comes first: what it refuses leaves the address that was typed alone. */
+function slotsOfStranger(call: AuthCall, { email, clientAddress }: AuthCaller): Slots {
+  switch (call) {
+    case 'sign_up':
+      return [
+        ['sign-up-caller', clientAddress],
+        ['code-send', email],
+      ]
+    case 'code':
+      return [
+        ['code-caller', clientAddress],
+        ['code-send', email],
+      ]
+    case 'password':
+      return [
+        ['sign-in', `${clientAddress} ${email}`],
+        ['sign-in-account', email],
+      ]
+    case 'nothing':
+      return []
+  }
+}
+
+function slotsOf({ id }: KnownDevice, call: AuthCall): Slots {
+  if (call === 'nothing') return []
+  return [[call === 'password' ? 'sign-in-device' : 'code-send-device', id]]
+}

@@ -1,0 +1,59 @@
+// Finds out who is asking: an API key, an extension token or the website's session, whichever the endpoint accepts.
+import type { AccountCaller, Credential } from '../../domain/accounts/caller.ts'
+import { hashSecret, recogniseSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
+import type { Deps } from '../../domain/base/ports.ts'
+import type { Authenticate } from './context.ts'
+
+/**
+ * A secret of an accepted kind decides alone: when it is not valid, nobody is asking, whatever cookie came with it. A
+ * secret of a kind that the endpoint does not accept counts as absent.
+ */
+export function createAuthenticator(
+  deps: Pick<Deps, 'accounts' | 'sessions' | 'baseUrl'>,
+): Authenticate {
+  const origin = new URL(deps.baseUrl).origin
+  return async (request, accepts) => {
+    const presented = secretsOf(request).find(({ kind }) => accepts.includes(kind))
+    if (presented !== undefined) return findCaller(deps, presented)
+    if (!accepts.includes('session') || !isSameOrigin(request, origin)) return null
+    return deps.sessions.read(request.headers)
+  }
+}
+
+type PresentedSecret = { readonly kind: SecretKind & Credential; readonly value: string }
+
+/** Well-formed secrets of the request, Authorization first. Anything malformed is dropped before a database sees it. */
+function secretsOf(request: Request): readonly PresentedSecret[] {
+  const bearer = /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const values = [bearer, request.headers.get('x-api-key')?.trim()]
+  return values.flatMap((value) => {
+    const kind = value === undefined ? null : recogniseSecret(value)
+    return value === undefined || kind === null ? [] : [{ kind, value }]
+  })
+}
+
+function findCaller(
+  deps: Pick<Deps, 'accounts'>,
+  { kind, value }: PresentedSecret,
+): Promise<AccountCaller | null> {
+  const hash = hashSecret(value)
+  return kind === 'api_key'
+    ? deps.accounts.findByApiKeyHash(hash)
+    : deps.accounts.findByExtensionTokenHash(hash)
+}
+
+/**
+ * A browser names the page that sends a request in Origin; a cookie that comes with another site's request was not meant
+ * by its owner. Programs and plain navigation send no Origin.
+ */
+export function isSameOrigin(request: Request, origin: string): boolean {
+  const sent = request.headers.get('origin')
+  return (sent === null || sent === origin) && !isCrossSitePost(request)
+}
+
+/**
+ * The browser's second header on the same question, in case Origin was removed on the way. Reads are not affected: following a
+ * link in a mail is a cross-site request as well.
+ */
+export const isCrossSitePost = ({ method, headers }: Request): boolean =>
+  method !== 'GET' && method !== 'HEAD' && headers.get('sec-fetch-site') === 'cross-site'

@@ -1,0 +1,32 @@
+// Keeps order codes from being guessed: after too many codes that do not exist, a client address gets a refusal page.
+import { createMissLimit } from '../../domain/limits/miss-limit.ts'
+import type { LimitScope } from '../../domain/limits/table.ts'
+import { orderNotFoundPage } from '../../pages/base/not-found.tsx'
+import { tooManyCodesPage } from '../../pages/orders/too-many.tsx'
+import type { HttpContext } from './context.ts'
+
+export type CodeGuesses = {
+  /** Runs a page, or returns 429 for an address that has used up its wrong codes. */
+  readonly unlessGuessing: (request: Request, run: () => Promise<Response>) => Promise<Response>
+  /** Counts a wrong code: 404, or 429 for one too many. */
+  readonly notFound: (request: Request) => Promise<Response>
+}
+
+/** `scope`: the limit that counts the wrong codes of these pages. */
+export function limitCodeGuesses(
+  deps: HttpContext['deps'],
+  scope: LimitScope,
+  clientAddress: (request: Request) => string,
+): CodeGuesses {
+  const misses = createMissLimit(deps, scope)
+  return {
+    unlessGuessing: async (request, run) => {
+      const refusal = misses.refusal(clientAddress(request))
+      return refusal === null ? run() : tooManyCodesPage(refusal)
+    },
+    notFound: async (request) => {
+      const counted = await misses.miss(clientAddress(request))
+      return counted.ok ? orderNotFoundPage() : tooManyCodesPage(counted.failure)
+    },
+  }
+}

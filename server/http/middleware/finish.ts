@@ -1,0 +1,45 @@
+// Filters for every response: security and cache headers, and compression. HEAD needs no handling here: the router runs the GET route
+// and drops the body.
+
+import { agentPath } from '../routes/service/agent-endpoint.ts'
+import { compressed } from './encodings.ts'
+import { isHot } from './hot-paths.ts'
+import { pathOf } from './paths.ts'
+
+type Handle = (request: Request) => Response | Promise<Response>
+
+export type FinishOptions = {
+  /** In production the service is reached over https only, so HSTS is safe. */
+  readonly production: boolean
+}
+
+const year = 365 * 24 * 60 * 60
+
+export function finishResponses(handle: Handle, { production }: FinishOptions): Handle {
+  const finish = (
+    request: Request,
+    path: string,
+    response: Response,
+  ): Response | Promise<Response> => {
+    const { headers } = response
+    headers.set('x-content-type-options', 'nosniff')
+    if (production) headers.set('strict-transport-security', `max-age=${year}`)
+    // Most responses under /api hold data of one account. A response that may be cached sets the header itself.
+    if (path.startsWith('/api/') && !headers.has('cache-control')) {
+      headers.set('cache-control', 'no-store')
+    }
+    return mayCompress(request, path, response) ? compressed(request, response) : response
+  }
+  return (request) => {
+    const path = pathOf(request.url)
+    const answer = handle(request)
+    if (isHot(request.method, path)) return answer
+    return answer instanceof Response
+      ? finish(request, path, answer)
+      : answer.then((response) => finish(request, path, response))
+  }
+}
+
+/** A response to another method is small and may hold a fresh key. The agent endpoint marks its large responses by a Content-Length. */
+const mayCompress = ({ method }: Request, path: string, { headers }: Response) =>
+  method === 'GET' || (path === agentPath && headers.has('content-length'))

@@ -1,0 +1,53 @@
+// The response to a request that failed because the database cannot be reached or the disk is full: when to retry and, where money
+// is spent, whether a retry is safe.
+import { isDatabaseAway } from '../../domain/base/database-unreachable.ts'
+import { pathOf } from './paths.ts'
+
+export type Outage = {
+  readonly sentence: string
+  /** null = a client must not retry this request automatically. */
+  readonly retryAfterSeconds: number | null
+}
+
+const retryAfterSeconds = 5
+const away = 'The service cannot reach its database at the moment.'
+
+/** For requests that need no further explanation. */
+export const databaseAwaySentence = `${away} Try again shortly.`
+
+/** null when the error is something else. */
+export function outageOf(request: Request, error: unknown): Outage | null {
+  if (isDiskFull(error)) {
+    const sentence = 'The service has no room for files at the moment. Try again shortly.'
+    return { sentence, retryAfterSeconds }
+  }
+  return isDatabaseAway(error) ? databaseAway(request) : null
+}
+
+function databaseAway(request: Request): Outage {
+  const call = `${request.method} ${pathOf(request.url)}`
+  // The caller is authenticated before the body is read, so until then nothing was done.
+  if (call === 'POST /api/print/orders' && request.bodyUsed) return orderInDoubt(request)
+  if (call === 'POST /api/print/orders') {
+    return { sentence: `${away} Nothing was charged; try again shortly.`, retryAfterSeconds }
+  }
+  if (call === 'POST /api/generate' || call === 'POST /api/retexture') {
+    const credits = 'Credits of a generation that does not finish are given back.'
+    return { sentence: `${away} ${credits} Try again shortly.`, retryAfterSeconds }
+  }
+  return { sentence: databaseAwaySentence, retryAfterSeconds }
+}
+
+/** The order may have been written, and even charged. */
+function orderInDoubt({ headers }: Request): Outage {
+  const lost = 'The service lost its database while it worked on this order.'
+  if (headers.has('idempotency-key')) {
+    const again = 'Send the same request with the same Idempotency-Key again; it is placed once.'
+    return { sentence: `${lost} ${again}`, retryAfterSeconds }
+  }
+  const look = 'Look on the account page whether it was placed before you send it again.'
+  return { sentence: `${lost} ${look}`, retryAfterSeconds: null }
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))

@@ -1,0 +1,269 @@
+// Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory stays flat however large
+// the file is; nothing is kept of a part that is too large or that nobody asked for.
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+import Busboy from '@fastify/busboy'
+import type { Caller } from '../../domain/accounts/caller.ts'
+import type { Log, ReceivedFile } from '../../domain/base/ports.ts'
+import { fail, ok, type Result } from '../../domain/base/result.ts'
+import { quoteForeign } from '../../domain/base/text.ts'
+import type { OrderFailure } from '../../domain/failure.ts'
+import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
+import { createTurns } from '../middleware/yield-to-event-loop.ts'
+import { declaredBytes } from './body.ts'
+import { createPieces } from './pieces.ts'
+import { openUploadFile, type UploadFile } from './upload-file.ts'
+
+export type MultipartForm = {
+  /** The first value of each name; a part without a name has the empty one. */
+  readonly fields: ReadonlyMap<string, string>
+  /** Names of fields that came again with another value. */
+  readonly repeated: ReadonlySet<string>
+  /** Names of parts that were files and not the one wanted; nothing is kept of them. */
+  readonly otherFiles: ReadonlySet<string>
+  readonly file: ReceivedFile | null
+}
+
+export type MultipartOptions = {
+  readonly uploads: Uploads
+  /** Whose upload it counts as. */
+  readonly caller: Caller
+  /** The one part that may be a file. */
+  readonly fileField: string
+  readonly maxFileBytes: number
+  readonly log: Pick<Log, 'error'>
+}
+
+type Refusal =
+  | UploadFailure
+  | Extract<
+      OrderFailure,
+      { kind: 'not_multipart' | 'broken_multipart' | 'file_too_large' | 'storage_failed' }
+    >
+
+const maxFields = 100
+const maxFiles = 4
+const maxFieldBytes = 16 * 1024
+/** Headers, boundaries and text fields beside the file. */
+const overheadBytes = 2 * 1024 * 1024
+
+/**
+ * Reads the form and hands it to `use`; the temporary file is gone afterwards, whatever happens.
+ */
+export async function withMultipartForm<T, F>(
+  request: Request,
+  options: MultipartOptions,
+  use: (form: MultipartForm) => Promise<Result<T, F>>,
+): Promise<Result<T, F | Refusal>> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return fail({ kind: 'not_multipart' })
+  const declared = declaredBytes(request)
+  if ((declared ?? 0) > options.maxFileBytes + overheadBytes)
+    return fail({ kind: 'file_too_large' })
+  const upload = options.uploads.open(options.caller, declared)
+  if (!upload.ok) return upload
+  try {
+    const form = await readForm(request, contentType, upload.value, options)
+    return form.ok ? await use(form.value) : form
+  } finally {
+    await upload.value.close()
+  }
+}
+
+async function readForm(
+  request: Request,
+  contentType: string,
+  place: Upload,
+  { fileField, maxFileBytes, log }: MultipartOptions,
+): Promise<Result<MultipartForm, Refusal>> {
+  const fields = new Map<string, string>()
+  const repeated = new Set<string>()
+  const otherFiles = new Set<string>()
+  const parser = openParser(contentType, maxFileBytes)
+  if (parser === null) return fail(noBoundary)
+  let problem: Refusal | null = null
+  let upload: FileStream | null = null
+  let receiving: Promise<ReceivedFile | Refusal> | null = null
+  parser.on('field', (sentName: string | undefined, value, _nameCut, valueCut) => {
+    const name = sentName ?? ''
+    if (valueCut)
+      problem ??= brokenForm(`the field ${quoteForeign(name)} is longer than 16 kB`, 'Shorten it.')
+    else if (!fields.has(name)) fields.set(name, value)
+    else if (fields.get(name) !== value) repeated.add(name)
+  })
+  parser.on('fieldsLimit', () => {
+    problem ??= brokenForm(
+      `it has more than ${maxFields} fields`,
+      'Leave out those that are not needed.',
+    )
+  })
+  parser.on('filesLimit', () => {
+    problem ??= brokenForm(`it has more than ${maxFiles} files`, sendOneFile)
+  })
+  parser.on('file', (sentName: string | undefined, stream: FileStream, fileName) => {
+    const name = sentName ?? ''
+    // A body that ends inside the part emits here as well as on the parser, which is listened to; unheard, it would end
+    // the process.
+    stream.on('error', () => {})
+    const wanted = name === fileField && receiving === null
+    if (name === fileField && !wanted)
+      problem ??= brokenForm('it has more than one file', sendOneFile)
+    if (wanted) {
+      upload = stream
+      receiving = receiveFile(stream, fileName, {
+        path: place.path,
+        opening: openUploadFile(place, log),
+        onRefusal: (refusal) => {
+          problem ??= refusal
+        },
+      })
+    } else {
+      if (name !== fileField) otherFiles.add(name)
+      stream.resume()
+    }
+  })
+  const fed = await feed(parser, request, maxFileBytes + overheadBytes, () => problem !== null)
+  // A parser that stopped early never ends the file that it was in.
+  if (fed !== null) (upload as FileStream | null)?.destroy()
+  const file = receiving === null ? null : await (receiving as Promise<ReceivedFile | Refusal>)
+  const refused = file !== null && 'kind' in file ? file : null
+  // What a body that broke off says of its file is only a consequence, unless the file was too large before.
+  const first = problem ?? (refused?.kind === 'file_too_large' ? refused : (fed ?? refused))
+  if (first !== null) return fail(first)
+  // A browser sends an empty, nameless part for a file input that nobody filled.
+  const empty = file === null || 'kind' in file || (file.fileName === '' && file.sizeBytes === 0)
+  return ok({ fields, repeated, otherFiles, file: empty ? null : file })
+}
+
+type BrokenForm = Extract<Refusal, { kind: 'broken_multipart' }>
+
+/** `remedy`: what to do instead of sending the same body again. */
+const brokenForm = (detail: string, remedy?: string): BrokenForm =>
+  remedy === undefined
+    ? { kind: 'broken_multipart', detail }
+    : { kind: 'broken_multipart', detail, remedy }
+
+const sendOneFile = 'Send one file.'
+const noBoundary = brokenForm(
+  'its boundary is missing',
+  'Let the HTTP client set the Content-Type header, so that it names the boundary.',
+)
+
+function openParser(contentType: string, maxFileBytes: number) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        fields: maxFields,
+        fieldSize: maxFieldBytes,
+        fileSize: maxFileBytes,
+        files: maxFiles,
+        headerPairs: 100,
+      },
+    })
+  } catch {
+    // The constructor throws on one thing only: a content type without a usable boundary.
+    return null
+  }
+}
+
+/** One chunk of one upload at a time, in the whole process. */
+const takeTurn = createTurns()
+
+type Parser = NonNullable<ReturnType<typeof openParser>>
+
+/** Moves the body into the parser at the parser's pace; null when it ended well. */
+async function feed(
+  parser: Parser,
+  request: Request,
+  limitBytes: number,
+  isRefused: () => boolean,
+): Promise<Refusal | null> {
+  let failure: Refusal | null = null
+  const ended = new Promise<void>((resolve) => {
+    parser.once('finish', resolve)
+    parser.on('error', (error) => {
+      failure ??= brokenForm(error instanceof Error ? error.message : 'it ended early')
+      resolve()
+    })
+  })
+  const piecesOf = createPieces(parser)
+  try {
+    let received = 0
+    for await (const chunk of request.body ?? []) {
+      received += chunk.byteLength
+      if (received > limitBytes) failure ??= { kind: 'file_too_large' }
+      for (const piece of piecesOf(chunk)) {
+        if (failure !== null || isRefused()) break
+        await takeTurn()
+        if (!parser.write(piece)) await Promise.race([drained(parser), ended])
+      }
+      if (failure !== null || isRefused()) break
+    }
+  } catch {
+    // The connection broke while the body was on its way: nobody reads the answer, but the parts must be let go.
+    failure ??= brokenForm('the connection broke')
+  }
+  if (failure === null) parser.end()
+  else parser.destroy()
+  if (failure === null) await ended
+  return failure
+}
+
+const drained = (parser: Parser) =>
+  new Promise<void>((resolve) => parser.once('drain', () => resolve()))
+
+/** `truncated`: it was longer than the limit and has been cut there. */
+type FileStream = Readable & { truncated?: boolean }
+
+type Destination = {
+  readonly path: string
+  readonly opening: Promise<UploadFile>
+  readonly onRefusal: (refusal: Refusal) => void
+}
+
+/**
+ * Never rejects, because it is not awaited while the body arrives. When the file cannot take more, it calls `onRefusal` at once,
+ * and reads and drops the rest of the part so that the parser can reach its end.
+ */
+async function receiveFile(
+  stream: FileStream,
+  fileName: string | undefined,
+  { path, opening, onRefusal }: Destination,
+): Promise<ReceivedFile | Refusal> {
+  const hash = createHash('sha256')
+  const file = await opening
+  let sizeBytes = 0
+  const tell = () => {
+    const refusal = file.refusal()
+    if (refusal !== null) onRefusal(refusal)
+  }
+  tell()
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      hash.update(chunk)
+      sizeBytes += chunk.byteLength
+      await file.write(chunk)
+      tell()
+    }
+  } catch {
+    // The parser was torn down mid-file; it knows why, and its own failure is the answer.
+    return brokenForm('the file ended early')
+  } finally {
+    await file.close()
+    tell()
+  }
+  if (stream.truncated === true) return { kind: 'file_too_large' }
+  return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
+}
+
+/** Only the last part of a path, without control characters, at most 200 characters with its extension. */
+function cleanFileName(fileName: string | undefined): string {
+  const last = basename((fileName ?? '').replaceAll('\\', '/'))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach logs, mail or the database
+  const characters = [...last.replaceAll(/[\u0000-\u001f\u007f]/g, '')]
+  return characters.length <= 200
+    ? characters.join('')
+    : [...characters.slice(0, 100), ...characters.slice(-100)].join('')
+}

@@ -1,0 +1,63 @@
+// Writes the body of a request to one file, within the limits of its upload.
+import { open } from 'node:fs/promises'
+import type { Log } from '../../domain/base/ports.ts'
+import type { Upload, UploadFailure } from '../../domain/models/uploads.ts'
+
+export type WriteRefusal = UploadFailure | { readonly kind: 'storage_failed' }
+
+export type UploadFile = {
+  /** Writes the chunk, or drops it once something was refused. Never rejects. */
+  readonly write: (chunk: Uint8Array) => Promise<void>
+  /** Why the file is incomplete; null = it is not. */
+  readonly refusal: () => WriteRefusal | null
+  /** Never rejects. The handle is closed whatever happened before: a file that is open keeps its space on the disk. */
+  readonly close: () => Promise<void>
+}
+
+type Writer = {
+  readonly write: (
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+  ) => Promise<{ bytesWritten: number }>
+}
+export type OpenHandle = Writer & { readonly close: () => Promise<void> }
+
+const openNew = (path: string): Promise<OpenHandle> => open(path, 'wx', 0o600)
+
+/** Never rejects: the first disk error is logged and becomes the refusal. */
+export async function openUploadFile(
+  upload: Pick<Upload, 'path' | 'take'>,
+  log: Pick<Log, 'error'>,
+  openHandle: (path: string) => Promise<OpenHandle> = openNew,
+): Promise<UploadFile> {
+  let refusal: WriteRefusal | null = null
+  const diskError = (error: unknown) => {
+    if (refusal !== null) return
+    log.error('upload.disk_error', { error })
+    refusal = { kind: 'storage_failed' }
+  }
+  const handle = await openHandle(upload.path).catch((error: unknown) => {
+    diskError(error)
+    return null
+  })
+  return {
+    write: async (chunk) => {
+      if (handle === null || refusal !== null) return
+      refusal = upload.take(chunk.byteLength)
+      if (refusal === null) await writeAll(handle, chunk).catch(diskError)
+    },
+    refusal: () => refusal,
+    close: async () => await handle?.close().catch(diskError),
+  }
+}
+
+/** A disk that is nearly full takes a part of a chunk without an error. */
+export async function writeAll(writer: Writer, chunk: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < chunk.byteLength) {
+    const { bytesWritten } = await writer.write(chunk, written, chunk.byteLength - written)
+    if (bytesWritten === 0) throw new Error('the disk took nothing')
+    written += bytesWritten
+  }
+}

@@ -1,0 +1,34 @@
+// A temporary file as an answer that a browser saves and never shows.
+import type { FetchedFile } from '../../domain/models/fetch-stored-model.ts'
+import { streamAndRemove } from './stream-and-remove.ts'
+
+export function attachment(
+  { path, sizeBytes, contentType, fileName }: FetchedFile,
+  remove: (path: string) => Promise<void>,
+): Response {
+  return new Response(
+    streamAndRemove(path, () => remove(path)),
+    {
+      headers: {
+        'content-type': contentType,
+        'content-length': String(sizeBytes),
+        'content-disposition': disposition(fileName),
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    },
+  )
+}
+
+/** RFC 6266: the name in ASCII for old programs, and as it is. A name is a customer's, so nothing of it ends the header. */
+export function disposition(
+  fileName: string,
+  type: 'attachment' | 'inline' = 'attachment',
+): string {
+  const plain = fileName.replaceAll(/[^\w.+ -]/g, '_')
+  const exact = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${type}; filename="${plain}"; filename*=UTF-8''${exact}`
+}

@@ -1,0 +1,288 @@
+// Refusals in the words of service.md, "Errors". A total switch: a new failure kind does not compile without its words.
+
+import { unreachable } from '../../domain/base/result.ts'
+import { quoteForeign } from '../../domain/base/text.ts'
+import type { Failure } from '../../domain/failure.ts'
+import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
+import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { generationRefusal } from './generation-failures.ts'
+import { printabilityRefusal } from './printability-failures.ts'
+import { slicingRefusal } from './slicing-failures.ts'
+import { submitRefusal } from './submit-failures.ts'
+
+const statuses = Object.keys(orderStatusLabels)
+
+type Refusal = {
+  status: number
+  error: string
+  /** Beside `error`, where the contract has more. */
+  more?: Readonly<Record<string, unknown>>
+  headers?: Record<string, string>
+}
+
+/** `{"error": ...}` with the contract's status and text. */
+export function failureToResponse(failure: Failure): Response {
+  const { status, error, more, headers } = refusalOf(failure)
+  return Response.json({ error, ...more }, headers === undefined ? { status } : { status, headers })
+}
+
+export function refusalOf(failure: Failure): Refusal {
+  switch (failure.kind) {
+    case 'not_multipart':
+      return { status: 400, error: "Expected multipart/form-data with a 'file' field." }
+    case 'broken_multipart':
+      return {
+        status: 400,
+        error: `The multipart body could not be read: ${failure.detail}. ${failure.remedy ?? 'Send it again, whole.'}`,
+      }
+    case 'file_empty':
+      return { status: 400, error: 'The file is empty.' }
+    case 'file_too_large':
+      return { status: 413, error: 'File too large (max 100MB).' }
+    case 'file_missing':
+      return { status: 400, error: 'No file provided.' }
+    case 'model_not_managed':
+      return { status: 400, error: 'modelUrl must be a model stored by the service.' }
+    case 'model_foreign':
+      return { status: 403, error: 'That model does not belong to this account.' }
+    case 'model_unreadable':
+      return { status: 404, error: 'Could not read that model.' }
+    case 'shipping_fields_missing':
+      return {
+        status: 400,
+        error: `Missing required shipping fields: ${failure.fields.join(', ')}`,
+      }
+    case 'country_not_served':
+      return { status: 400, error: `We don't currently ship to ${failure.country}.` }
+    case 'order_material_unknown':
+      return { status: 400, error: 'Invalid material. One of: pla, petg, abs, asa, tpu' }
+    case 'order_quality_unknown':
+      return { status: 400, error: 'Invalid quality. One of: standard, premium' }
+    case 'units_unknown':
+      return { status: 400, error: 'Invalid units. One of: mm, cm, m, in' }
+    case 'file_unsupported':
+      return {
+        status: 415,
+        error:
+          'Unsupported file. Send an STL or GLB model, or an already-sliced .gcode / .gcode.3mf.',
+      }
+    case 'storage_failed':
+      return { status: 502, error: 'Could not store the file. Try again.' }
+    case 'mesh_unreadable':
+    case 'nothing_prints':
+      return {
+        status: 422,
+        error: `We couldn't read a printable mesh from that file. ${failure.reason}`,
+      }
+    case 'uploads_busy':
+      return {
+        status: 503,
+        error:
+          failure.by === 'caller'
+            ? 'Too many of your uploads are in progress. Nothing was stored or charged; send this one again when another has finished.'
+            : 'The service cannot accept more uploads right now. Nothing was stored or charged; send it again shortly.',
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
+    case 'measuring_unavailable':
+      return {
+        status: 503,
+        error:
+          'We are too busy to measure this file right now. Nothing was charged; send it again.',
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
+    case 'model_too_large':
+      return { status: 422, error: modelTooLarge(failure) }
+    case 'total_below_minimum':
+      return { status: 400, error: 'Order total is below the $0.50 minimum.' }
+    case 'order_not_found':
+      return { status: 404, error: 'Order not found' }
+    case 'idempotency_key_invalid':
+      return { status: 400, error: 'Idempotency-Key must have 1 to 255 characters.' }
+    case 'idempotency_key_reused':
+      return {
+        status: 409,
+        error: 'This Idempotency-Key was used with a different request. Use a new key.',
+      }
+    case 'idempotency_key_running':
+      return {
+        status: 409,
+        error: 'A request with this Idempotency-Key is still running. Ask again shortly.',
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
+    case 'price_bbox_invalid':
+      return { status: 400, error: 'bboxMm.x/y/z (mm) required' }
+    case 'price_too_large':
+      return { status: 400, error: 'model exceeds the 340x320x340mm build volume' }
+    case 'price_material_unknown':
+      return { status: 400, error: `unknown material: ${failure.value}` }
+    case 'price_quality_unknown':
+      return { status: 400, error: `unknown quality: ${failure.value}` }
+    case 'api_key_required':
+      return {
+        status: 401,
+        error: 'Invalid or missing API key. Generate one on your profile.',
+      }
+    case 'session_required':
+      return { status: 401, error: 'Authentication required' }
+    case 'operator_required':
+      return { status: 403, error: 'Only operators can do this.' }
+    case 'internal_key_required':
+      return { status: 401, error: 'Invalid or missing x-internal-key.' }
+    case 'card_required':
+      return {
+        status: 402,
+        error: 'Save a card on your profile first: the key charges it for every order.',
+      }
+    case 'token_name_invalid':
+      return { status: 400, error: 'name is required, 1 to 100 characters' }
+    case 'token_not_found':
+      return { status: 404, error: 'Extension token not found' }
+    case 'too_many_tokens':
+      return { status: 409, error: 'Too many extension tokens. Revoke one that you no longer use.' }
+    case 'processor_unavailable':
+      return {
+        status: 502,
+        error: 'The card processor could not be reached. Nothing was changed; try again.',
+      }
+    case 'status_invalid':
+      return {
+        status: 400,
+        error: `Invalid status. One of: ${statuses.filter(isOperatorStatus).join(', ')}`,
+      }
+    case 'web_status_invalid':
+      return { status: 400, error: `Invalid status. One of: ${statuses.join(', ')}` }
+    case 'order_unpaid':
+      return { status: 409, error: 'This order is not paid; it cannot be queued.' }
+    case 'order_changed':
+      return { status: 409, error: orderChanged(failure) }
+    case 'tracking_required':
+      return {
+        status: 400,
+        error: 'SHIPPED needs tracking with carrier and number, or withoutTracking: true.',
+      }
+    case 'tracking_contradicts':
+      return { status: 400, error: 'Send either tracking or withoutTracking: true, not both.' }
+    case 'refund_unpaid':
+      return { status: 409, error: 'This order is not paid; there is nothing to refund.' }
+    case 'refund_too_large':
+      return {
+        status: 409,
+        error: `Only ${formatDollars(failure.leftCents)} of this order can still be refunded.`,
+      }
+    case 'refund_refused':
+      return {
+        status: 409,
+        error: `The card processor refused this refund: ${quoteForeign(failure.reason)}. No money was moved.`,
+      }
+    case 'print_job_not_running':
+      return {
+        status: 409,
+        error: `This order is not printing (it is ${failure.status}); there is no print to finish.`,
+      }
+    case 'rate_limited':
+      return {
+        status: 429,
+        error: failure.message,
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
+    case 'limiter_unavailable':
+      return {
+        status: 503,
+        error: 'The rate limiter is unavailable. Try again shortly.',
+        headers: { 'retry-after': '5' },
+      }
+    case 'sign_in_busy':
+      return {
+        status: 503,
+        error: 'Too many people are signing in right now. Try again in a few seconds.',
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      }
+    case 'invalid_json':
+      return { status: 400, error: 'invalid json body' }
+    case 'body_too_large':
+      return { status: 413, error: `Body too large (max ${failure.limitBytes} bytes).` }
+    case 'body_late':
+      return {
+        status: 408,
+        error: 'The body did not arrive in time. Send it at once.',
+        // Otherwise the connection would stay open for the rest of the body.
+        headers: { connection: 'close' },
+      }
+    case 'field_invalid':
+      return { status: 400, error: failure.message }
+    case 'signature_invalid':
+      return { status: 400, error: 'Missing or invalid signature.' }
+    case 'address_field_too_long':
+    case 'order_email_invalid':
+    case 'field_unknown':
+    case 'field_repeated':
+    case 'field_aliases_differ':
+    case 'field_sent_as_file':
+    case 'field_sent_as_text':
+    case 'order_not_written':
+    case 'order_unconfirmed':
+      return submitRefusal(failure)
+    case 'upload_unsupported':
+    case 'upload_is_sliced':
+    case 'slice_generation_required':
+    case 'slice_generation_not_found':
+    case 'slicer_not_configured':
+    case 'slice_model_not_managed':
+    case 'slice_format_unsupported':
+    case 'slice_failed':
+      return slicingRefusal(failure)
+    case 'check_body_unknown':
+    case 'check_model_url_missing':
+    case 'check_unsupported':
+    case 'check_file_too_large':
+      return printabilityRefusal(failure)
+    case 'generation_body_empty':
+    case 'generation_json_invalid':
+    case 'generation_form_invalid':
+    case 'prompt_required':
+    case 'prompt_too_long':
+    case 'input_mode_invalid':
+    case 'image_required':
+    case 'image_too_large':
+    case 'multiview_count':
+    case 'multiview_image_too_large':
+    case 'image_type_unsupported':
+    case 'image_unreadable':
+    case 'nsfw':
+    case 'moderation_unavailable':
+    case 'pictures_not_accepted':
+    case 'generation_off':
+    case 'no_credits':
+    case 'engine_failed':
+    case 'generation_interrupted':
+    case 'job_id_required':
+    case 'job_not_found':
+    case 'job_foreign':
+    case 'retexture_generation_required':
+    case 'retexture_not_found':
+    case 'retexture_unsuitable':
+    case 'proxy_url_required':
+      return generationRefusal(failure)
+    default:
+      return unreachable(failure)
+  }
+}
+
+function orderChanged({ version, changes }: { version: number; changes: readonly OrderChange[] }) {
+  const what = changes.length === 0 ? '' : ` ${changes.map(describeChange).join('. ')}.`
+  return `This order has changed since then and is now at version ${version}. Nothing was saved.${what}`
+}
+
+function modelTooLarge(failure: {
+  dimensionsMm: readonly [number, number, number]
+  unit: string
+  format: string
+}): string {
+  const size = failure.dimensionsMm.map((mm) => String(Math.round(mm * 10) / 10)).join('x')
+  const unitNote =
+    failure.format === 'glb' || failure.unit !== 'mm'
+      ? ` Its numbers were read as ${failure.unit}; send units=mm, cm, m or in to say otherwise.`
+      : ''
+  return `This model is ${size}mm — larger than the 340x320x340mm build volume.${unitNote} Scale it down or split it.`
+}

@@ -1,0 +1,47 @@
+// What is answered when no route answers: there is none, or it broke. JSON for programs, a page for people.
+import { brokenPage, notFoundPage, unavailablePage } from '../../pages/base/not-found.tsx'
+import { type Outage, outageOf } from '../middleware/outage.ts'
+
+export function answerNotFound(request: Request): Response | Promise<Response> {
+  return wantsPage(request)
+    ? notFoundPage()
+    : Response.json({ error: 'Not found' }, { status: 404 })
+}
+
+export function answerBroken(request: Request, error: unknown): Response | Promise<Response> {
+  const outage = outageOf(request, error)
+  if (outage !== null) return answerOutage(request, outage)
+  const sentence = 'Something broke on our side. It was logged; try again shortly.'
+  return wantsPage(request) ? brokenPage() : Response.json({ error: sentence }, { status: 500 })
+}
+
+function answerOutage(
+  request: Request,
+  { sentence, retryAfterSeconds }: Outage,
+): Response | Promise<Response> {
+  const headers = new Headers()
+  if (retryAfterSeconds !== null) headers.set('retry-after', String(retryAfterSeconds))
+  return wantsPage(request)
+    ? unavailablePage(sentence, headers)
+    : Response.json({ error: sentence }, { status: 503, headers })
+}
+
+/** Browsers that open an address ask for HTML; nothing under /api is a page. */
+function wantsPage(request: Request): boolean {
+  const accepts = request.headers.get('accept') ?? ''
+  return accepts.includes('text/html') && !/^\w+:\/\/[^/]+\/api\//.test(request.url)
+}
+
+/** False for a path with a broken escape (%ZZ, %FF): it names nothing, and Elysia would hand it to a route as null. */
+export function isReadablePath(url: string): boolean {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    // The only thing it throws for.
+    return false
+  }
+}

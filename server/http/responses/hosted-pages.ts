@@ -1,0 +1,18 @@
+// Where the forms of our pages may send a browser beside ourselves: the card processor's hosted pages.
+import type { Deps } from '../../domain/base/ports.ts'
+
+const stripePages = 'https://checkout.stripe.com'
+/** On a developer's machine the stand-in serves the pages, on whatever port is free. */
+const localPages = ['http://localhost:*', 'http://127.0.0.1:*']
+
+/**
+ * Origins for a page's policy: browsers check redirects of a form too. `known` is a hosted page that is open already; an
+ * account with the processor can have its own domain for them.
+ */
+export function hostedPages(
+  { production }: Pick<Deps, 'production'>,
+  known: string | null = null,
+): readonly string[] {
+  const own = known !== null && URL.canParse(known) ? [new URL(known).origin] : []
+  return [...new Set([stripePages, ...own, ...(production ? [] : localPages)])]
+}

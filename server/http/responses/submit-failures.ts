@@ -1,0 +1,77 @@
+// Refusals of a submit beside the contract's table: misspelt and odd fields, and orders that could not be written.
+
+import { unreachable } from '../../domain/base/result.ts'
+import { quoteForeign } from '../../domain/base/text.ts'
+import type { SubmitFailure } from '../../domain/failure.ts'
+
+type Refusal = {
+  readonly status: number
+  readonly error: string
+  readonly headers?: Record<string, string>
+}
+
+export function submitRefusal(failure: SubmitFailure): Refusal {
+  switch (failure.kind) {
+    case 'address_field_too_long':
+      return {
+        status: 400,
+        error: `${failure.field} is too long (max ${failure.limit} characters).`,
+      }
+    case 'order_email_invalid':
+      return {
+        status: 400,
+        error:
+          'Invalid email. Send one plain address, such as name@example.com, or none for the address of the account.',
+      }
+    case 'field_unknown':
+      return {
+        status: 400,
+        error: `Unknown field ${quoteForeign(failure.field)}. Did you mean ${failure.meant.join(' or ')}?`,
+      }
+    case 'field_repeated':
+      return {
+        status: 400,
+        error: `The field ${failure.field} was sent more than once, with different values. Send it once.`,
+      }
+    case 'field_aliases_differ': {
+      const [name, alias] = failure.names
+      return {
+        status: 400,
+        error: `${name} and ${alias} are two names of one field and were sent with different values. Send one of them.`,
+      }
+    }
+    case 'field_sent_as_file':
+      return {
+        status: 400,
+        error: `The field ${failure.field} was sent as a file. Send it as text.`,
+      }
+    case 'field_sent_as_text':
+      return {
+        status: 400,
+        error: `The field ${failure.field} was sent as text. Send it as a file part, with a file name.`,
+      }
+    case 'order_not_written':
+      return failure.transient
+        ? {
+            status: 503,
+            error: 'The order could not be saved just now. Nothing was charged; send it again.',
+            headers: { 'retry-after': '5' },
+          }
+        : {
+            status: 500,
+            error:
+              'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
+          }
+    case 'order_unconfirmed':
+      return { status: 500, error: unconfirmedOrder(failure.code) }
+    default:
+      return unreachable(failure)
+  }
+}
+
+/** A retry under the same Idempotency-Key returns the order if there is one, and places it if there is none. */
+function unconfirmedOrder(code: string | null): string {
+  return code === null
+    ? 'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: send it again with the same Idempotency-Key, or look at your account page in a minute.'
+    : `Order ${code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.`
+}

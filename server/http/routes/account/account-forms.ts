@@ -1,0 +1,36 @@
+// What the forms of the account page check before anything is counted or asked: every wrong field at once, in words.
+import { passwordProblem } from '../../../domain/accounts/password-rules.ts'
+import type { Deps } from '../../../domain/base/ports.ts'
+import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { authSentence, passwordRefusal } from './auth-sentences.ts'
+
+type Checks = {
+  /** Each is left out where the form has no such field. */
+  readonly email?: string
+  readonly code?: string
+  readonly password?: string
+  /** The password is a new one, so the rules for new passwords hold. */
+  readonly choosing?: boolean
+}
+
+/** The error of each wrong field, in the order of the fields; empty when the form can be sent on. */
+export function checkFields(deps: Pick<Deps, 'isCommonPassword'>, fields: Checks): FieldErrors {
+  const errors: { email?: string; code?: string; password?: string } = {}
+  const { email } = fields
+  const wrongEmail = email === undefined ? null : emailProblem(email)
+  if (wrongEmail !== null) errors.email = wrongEmail
+  if (fields.code === '') errors.code = 'Enter the code from the mail.'
+  const { password, choosing = false } = fields
+  if (password === '') errors.password = choosing ? 'Choose a password.' : 'Enter your password.'
+  else if (password !== undefined && choosing) {
+    const problem = passwordProblem(deps, { password, email: email ?? '' })
+    if (problem !== null) errors.password = passwordRefusal(problem).message
+  }
+  return errors
+}
+
+/** Only what cannot be an address; the library has the last word. */
+function emailProblem(email: string): string | null {
+  if (email === '') return 'Enter your email address.'
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : authSentence('INVALID_EMAIL', '')
+}

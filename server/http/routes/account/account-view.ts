@@ -1,0 +1,60 @@
+// The signed-in account page for a caller: reads what it shows.
+import { readApiKey } from '../../../domain/accounts/api-key.ts'
+import type { AccountCaller } from '../../../domain/accounts/caller.ts'
+import { listExtensionTokens } from '../../../domain/accounts/extension-tokens.ts'
+import { requireOperator } from '../../../domain/accounts/operator.ts'
+import {
+  type ListedGeneration,
+  listGenerations,
+} from '../../../domain/generation/run/list-generations.ts'
+import { accountPage, type Shown } from '../../../pages/account/account.tsx'
+import type { ShownGeneration } from '../../../pages/account/generations.tsx'
+import type { FreshSecret, TokenForm } from '../../../pages/account/signed-in.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { generationRefusal } from '../../responses/generation-failures.ts'
+import { hostedPages } from '../../responses/hosted-pages.ts'
+
+const ordersShown = 10
+const generationsShown = 10
+
+export async function showAccount(
+  { deps }: HttpContext,
+  caller: AccountCaller,
+  shown: Shown & { readonly fresh?: FreshSecret; readonly tokenForm?: TokenForm } = {},
+): Promise<Response> {
+  const [account, apiKey, tokens, credits, generations, orders] = await Promise.all([
+    deps.accounts.read(caller.accountId),
+    readApiKey(deps, caller),
+    listExtensionTokens(deps, caller),
+    deps.credits.read(caller.accountId),
+    listGenerations(deps, caller, generationsShown),
+    deps.orders.listRecent(caller.accountId, ordersShown),
+  ])
+  const { fresh = null, tokenForm, ...rest } = shown
+  return accountPage({
+    ...rest,
+    view: 'account',
+    account: {
+      email: caller.email,
+      operates: requireOperator(deps, caller).ok,
+      card: account?.card ?? null,
+      apiKey,
+      tokens,
+      credits,
+      samples: deps.engines.source === 'demo',
+      generations: generations.map(withProblem),
+      orders,
+      fresh,
+      ...(tokenForm && { tokenForm }),
+    },
+    cardPages: hostedPages(deps),
+  })
+}
+
+/** The error of the API as a sentence: its message where the error itself is a code. */
+function withProblem(generation: ListedGeneration): ShownGeneration {
+  if (generation.failure === null) return { ...generation, problem: null }
+  const { error, more } = generationRefusal(generation.failure)
+  const message = more?.message
+  return { ...generation, problem: typeof message === 'string' ? message : error }
+}

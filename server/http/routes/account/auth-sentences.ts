@@ -1,0 +1,72 @@
+// Refusals of the sign-in endpoints in sentences that say what to do, and the field that each is about.
+import { type PasswordProblem, passwordLength } from '../../../domain/accounts/password-rules.ts'
+
+/** Keys are error codes: the auth library's, and ours for passwords. */
+const sentences: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is not right.',
+  EMAIL_NOT_VERIFIED: 'Confirm your email address first, with the code that was mailed to you.',
+  INVALID_OTP: 'That code is not right. Use the newest mail; a code works once, for 10 minutes.',
+  OTP_EXPIRED: 'That code has expired. Ask for another one.',
+  TOO_MANY_ATTEMPTS: 'That was wrong too often, so the code is void. Ask for another one.',
+  PASSWORD_TOO_SHORT: `The password needs at least ${passwordLength.min} characters.`,
+  PASSWORD_TOO_LONG: `The password can have at most ${passwordLength.max} characters.`,
+  PASSWORD_TOO_COMMON:
+    'This password is common, so attackers try it first. Choose another one, for example a few words in a row.',
+  PASSWORD_IS_ADDRESS: 'The password must not be your email address. Choose another one.',
+  INVALID_EMAIL: 'That is not an email address.',
+  INVALID_ORIGIN: 'This request came from another site.',
+  MISSING_OR_NULL_ORIGIN: 'This request came from another site.',
+  CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 'This request came from another site.',
+}
+
+const passwordCodes: Readonly<Record<PasswordProblem, string>> = {
+  too_short: 'PASSWORD_TOO_SHORT',
+  too_long: 'PASSWORD_TOO_LONG',
+  common: 'PASSWORD_TOO_COMMON',
+  own_address: 'PASSWORD_IS_ADDRESS',
+}
+
+/** The fields that a form of the account page can mark. */
+export type AuthField = 'email' | 'password' | 'code'
+
+const fieldOfCode: Readonly<Record<string, AuthField>> = {
+  // Either may be wrong; the password is the one that has to be typed again.
+  INVALID_EMAIL_OR_PASSWORD: 'password',
+  INVALID_OTP: 'code',
+  OTP_EXPIRED: 'code',
+  TOO_MANY_ATTEMPTS: 'code',
+  PASSWORD_TOO_SHORT: 'password',
+  PASSWORD_TOO_LONG: 'password',
+  PASSWORD_TOO_COMMON: 'password',
+  PASSWORD_IS_ADDRESS: 'password',
+  INVALID_EMAIL: 'email',
+}
+const formNames: Readonly<Record<string, AuthField>> = {
+  email: 'email',
+  password: 'password',
+  otp: 'code',
+}
+
+/** The library names a field by its path in the body: `[body.email] Invalid input`. */
+const invalidField = /\[body\.(\w+)\]/
+
+/** The sentence for a refusal; `message` is the library's own and is used for its path only. */
+export function authSentence(code: string, message: string): string {
+  const known = sentences[code]
+  if (known !== undefined) return known
+  const name = invalidField.exec(message)?.[1]
+  if (name === 'email') return 'That is not an email address.'
+  if (name !== undefined) return `${name} is missing or not valid.`
+  return 'That did not work. Check what you sent and try again.'
+}
+
+/** The form field that a refusal is about; null when it is about none. */
+export function authField(code: string, message: string): AuthField | null {
+  return fieldOfCode[code] ?? formNames[invalidField.exec(message)?.[1] ?? ''] ?? null
+}
+
+/** A refused password in the form of the library's refusals. */
+export function passwordRefusal(problem: PasswordProblem): { code: string; message: string } {
+  const code = passwordCodes[problem]
+  return { code, message: authSentence(code, '') }
+}

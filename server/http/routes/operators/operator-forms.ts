@@ -1,0 +1,126 @@
+// The forms of the operator's pages as typed, and what they ask for; or what is wrong, field by field, in words.
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import type { StatusInput } from '../../../domain/orders/operate.ts'
+import type { RefundInput } from '../../../domain/orders/refund-order.ts'
+import { isOperatorStatus } from '../../../domain/orders/status.ts'
+import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
+import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import type { CloseForm } from '../../../pages/operators/close.tsx'
+import type { RefundForm } from '../../../pages/operators/refunds.tsx'
+import type { StatusForm } from '../../../pages/operators/status-form.tsx'
+import { readForm } from '../../requests/forms.ts'
+import { refundSchema, trackingSchema, versionSchema } from '../orders/status-schemas.ts'
+
+export type SentStatusForm = {
+  readonly typed: StatusForm
+  /** null when the form carried none that can be read. */
+  readonly version: number | null
+  /** The answer to the question that is asked before a paid order is closed; null while it was not asked. */
+  readonly close: CloseForm | null
+  readonly refundId: string
+}
+
+export async function readStatusForm(request: Request): Promise<SentStatusForm> {
+  const field = await readForm(request)
+  const text = (name: string) => field(name).trim()
+  const typed = {
+    status: text('status'),
+    carrier: text('carrier'),
+    number: text('number'),
+    url: text('url'),
+    withoutTracking: text('withoutTracking') === '1',
+  }
+  const close =
+    text('confirmed') === '1'
+      ? { choice: choiceOf(text('refund')), amount: text('amount'), reason: text('reason') }
+      : null
+  return { typed, version: versionOf(text('version')), close, refundId: idOf(text('refundId')) }
+}
+
+export async function readRefundForm(request: Request): Promise<{
+  readonly typed: RefundForm
+  readonly version: number | null
+  readonly refundId: string
+}> {
+  const field = await readForm(request)
+  const text = (name: string) => field(name).trim()
+  const typed = { amount: text('amount'), reason: text('reason') }
+  return { typed, version: versionOf(text('version')), refundId: idOf(text('refundId')) }
+}
+
+const versionOf = (sent: string): number | null => {
+  const parsed = v.safeParse(versionSchema, /^\d+$/.test(sent) ? Number(sent) : null)
+  return parsed.success ? parsed.output : null
+}
+
+/** '' for what no form of ours sends. */
+const idOf = (sent: string): string => (/^[0-9a-f-]{36}$/.test(sent) ? sent : '')
+
+const choiceOf = (sent: string): CloseForm['choice'] =>
+  sent === 'full' || sent === 'part' || sent === 'none' ? sent : ''
+
+type StatusChange = Pick<StatusInput, 'status' | 'tracking' | 'withoutTracking'>
+
+/** Fields that are all empty clear the tracking. */
+export function changeOf(typed: StatusForm): Result<StatusChange, FieldErrors> {
+  const { status, carrier, number, url, withoutTracking } = typed
+  const errors = new Map<string, string>()
+  if (!isOperatorStatus(status)) errors.set('status', 'Choose a status.')
+  const isEmpty = carrier === '' && number === '' && url === ''
+  const { entries } = trackingSchema
+  const sent = {
+    carrier: v.safeParse(entries.carrier, carrier),
+    number: v.safeParse(entries.number, number),
+    url: v.safeParse(entries.url, url === '' ? null : url),
+  }
+  if (!isEmpty) {
+    for (const name of ['carrier', 'number', 'url'] as const) {
+      if (!sent[name].success) errors.set(name, trackingErrors[name])
+    }
+  }
+  if (errors.size > 0) return fail(Object.fromEntries(errors))
+  const tracking =
+    !isEmpty && sent.carrier.success && sent.number.success && sent.url.success
+      ? { carrier: sent.carrier.output, number: sent.number.output, url: sent.url.output }
+      : null
+  return ok({ status, tracking, withoutTracking })
+}
+
+const trackingErrors = {
+  carrier: 'Enter the carrier in 1 to 100 characters.',
+  number: 'Enter the tracking number in 1 to 100 characters.',
+  url: 'Enter an address that begins with https:// or http://, at most 500 characters, without a user name, spaces or backslashes.',
+} as const
+
+/**
+ * What is to be refunded. `leftCents` is what can still be refunded, and what a wrong amount is told; `mostCents` is the
+ * largest amount that is read, `leftCents` unless given.
+ */
+export function refundOf(
+  typed: RefundForm,
+  { leftCents, mostCents = leftCents, key }: { leftCents: number; mostCents?: number; key: string },
+): Result<RefundInput, FieldErrors> {
+  const errors = new Map<string, string>()
+  const amountCents = centsOfDollars(typed.amount) ?? 0
+  if (amountCents < 1 || amountCents > mostCents) {
+    const range = `Enter an amount from 0.01 to ${(leftCents / 100).toFixed(2)}.`
+    errors.set('amount', leftCents > 0 ? range : 'Nothing of this order is left to refund.')
+  }
+  const reason = v.safeParse(refundSchema.entries.reason, typed.reason)
+  if (!reason.success) errors.set('reason', 'Enter a reason in 1 to 200 characters.')
+  if (errors.size > 0 || !reason.success) return fail(Object.fromEntries(errors))
+  return ok({ amountCents, reason: reason.output, key })
+}
+
+/** The refund chosen with the closing of an order; null for none. */
+export function closeRefundOf(
+  close: CloseForm,
+  request: { leftCents: number; key: string },
+): Result<RefundInput | null, FieldErrors> {
+  const { leftCents } = request
+  if (leftCents === 0 || close.choice === 'none') return ok(null)
+  if (close.choice === '') return fail({ refund: 'Choose what happens to the payment.' })
+  const amount = close.choice === 'full' ? (leftCents / 100).toFixed(2) : close.amount
+  return refundOf({ amount, reason: close.reason }, request)
+}

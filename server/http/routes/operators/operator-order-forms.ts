@@ -1,0 +1,179 @@
+// The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
+import { Elysia } from 'elysia'
+import type { Failure } from '../../../domain/failure.ts'
+import {
+  needsConfirmation,
+  type StatusInput,
+  setOrderStatus,
+} from '../../../domain/orders/operate.ts'
+import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
+import { findRefundByKey, refundOrder } from '../../../domain/orders/refund-order.ts'
+import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
+import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
+import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
+import type { RefundForm } from '../../../pages/operators/refunds.tsx'
+import type { StatusForm } from '../../../pages/operators/status-form.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { seeOther } from '../../requests/forms.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import {
+  changeOf,
+  closeRefundOf,
+  readRefundForm,
+  readStatusForm,
+  refundOf,
+  type SentStatusForm,
+} from './operator-forms.ts'
+import { operatorPagesOnly, showOrder } from './operator-view.ts'
+
+const hidden = { parse: 'none', detail: { hide: true } } as const
+const pathOf = (code: string) => `/operator/orders/${encodeURIComponent(code)}`
+const saved = (code: string, refund: Refund | null) =>
+  seeOther(`${pathOf(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`)
+
+export const operatorOrderForms = (http: HttpContext) => {
+  const asOperator = operatorPagesOnly(http)
+  return new Elysia()
+    .post(
+      '/operator/orders/:code',
+      ({ request, params: { code } }) =>
+        asOperator(request, async ({ email }) =>
+          saveStatus(http, { code, operator: email, form: await readStatusForm(request) }),
+        ),
+      hidden,
+    )
+    .post(
+      '/operator/orders/:code/refund',
+      ({ request, params: { code } }) =>
+        asOperator(request, ({ email }) => saveRefund(http, request, code, email)),
+      hidden,
+    )
+}
+
+type StatusRequest = { code: string; operator: string; form: SentStatusForm }
+
+async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Response> {
+  const { deps } = http
+  const { code, operator, form } = request
+  const found = await readOrderForOperators(deps, code)
+  if (!found.ok) return orderNotFoundPage()
+  const order = found.value
+  const { typed, version } = form
+  const change = changeOf(typed)
+  if (!change.ok) return refuseStatus(http, order, typed, invalid(change.failure))
+  if (version === null) return refuseStatus(http, order, typed, { status: 400, notice: noVersion })
+  const input: StatusInput = { code, version, ...change.value }
+  const closing = await closingOf(http, order, form, input)
+  if (closing.kind === 'ask') return closing.page
+  const { refund } = closing
+  const set = await setOrderStatus(deps, operator, refund === null ? input : { ...input, refund })
+  if (set.ok) return saved(code, set.value.refund)
+  return refuseStatus(http, order, typed, refusedView(set.failure))
+}
+
+type Closing =
+  | { readonly kind: 'ask'; readonly page: Promise<Response> }
+  | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
+
+/** Whether the question comes first: not for a stale form, which is refused either way. */
+async function closingOf(
+  { deps }: HttpContext,
+  order: Order,
+  form: SentStatusForm,
+  { status, version }: StatusInput,
+): Promise<Closing> {
+  if (version !== order.version || !needsConfirmation(order, status)) {
+    return { kind: 'save', refund: await repeatedRefund(deps, order, form) }
+  }
+  const key = form.refundId === '' ? deps.ids.uuid() : form.refundId
+  const ask = (typed: CloseView['typed'], errors: FieldErrors): Closing => ({
+    kind: 'ask',
+    page: closeOrderPage(order, { status, change: form.typed, refundId: key, typed, errors }),
+  })
+  if (form.close === null) return ask({ choice: '', amount: '', reason: '' }, {})
+  const refund = closeRefundOf(form.close, { leftCents: refundableCents(order), key })
+  return refund.ok ? { kind: 'save', refund: refund.value } : ask(form.close, refund.failure)
+}
+
+/** What the form asks for when it is sent a second time, after its refund was made; null for any other form. */
+async function repeatedRefund(
+  deps: HttpContext['deps'],
+  order: Order,
+  { close, refundId: key }: SentStatusForm,
+): Promise<StatusInput['refund'] | null> {
+  const earlier = close === null ? null : await findRefundByKey(deps, order, key)
+  if (close === null || earlier === null) return null
+  const refund = closeRefundOf(close, {
+    leftCents: refundableCents(order) + earlier.amountCents,
+    key,
+  })
+  return refund.ok ? refund.value : null
+}
+
+async function saveRefund(
+  http: HttpContext,
+  request: Request,
+  code: string,
+  operator: string,
+): Promise<Response> {
+  const { deps } = http
+  const found = await readOrderForOperators(deps, code)
+  if (!found.ok) return orderNotFoundPage()
+  const order = found.value
+  const { typed, version, refundId } = await readRefundForm(request)
+  const key = refundId === '' ? deps.ids.uuid() : refundId
+  // A repeat finds less left than the first time, so amounts up to the order's own total go on to the domain.
+  const most = { leftCents: refundableCents(order), mostCents: order.price.totalCents }
+  const refund = refundOf(typed, { ...most, key })
+  if (!refund.ok) return refuseRefund(http, order, typed, invalid(refund.failure))
+  if (version === null) return refuseRefund(http, order, typed, { status: 400, notice: noVersion })
+  const refunded = await refundOrder(deps, operator, { code, version, ...refund.value })
+  if (refunded.ok) return seeOther(`${pathOf(code)}?refund=${refunded.value.refund.id}`)
+  return refuseRefund(http, order, typed, refusedView(refunded.failure))
+}
+
+type Refused = Pick<OperatorOrderView, 'status' | 'notice' | 'changes' | 'errors'>
+
+const notice = (text: string) => ({ kind: 'error', text }) as const
+const noVersion = notice('This form was incomplete, so nothing was saved. Check it and save again.')
+
+const invalid = (errors: FieldErrors): Refused => ({
+  status: 400,
+  errors,
+  notice: notice('Nothing was saved. See the marked fields.'),
+})
+
+/** What the domain refuses, at the field that it is about where there is one. */
+function refusedView(failure: Failure): Refused {
+  switch (failure.kind) {
+    case 'order_changed':
+      return { status: 409, changes: failure.changes }
+    case 'tracking_required':
+      return invalid({
+        carrier: 'Enter carrier and tracking number, or tick “Ship without tracking”.',
+      })
+    case 'tracking_contradicts':
+      return invalid({ withoutTracking: 'Untick this, or empty the tracking fields.' })
+    default: {
+      const { status, error } = refusalOf(failure)
+      return { status, notice: notice(error) }
+    }
+  }
+}
+
+/** The order as it is now, with what was typed and why it was not saved. */
+async function refuseStatus(http: HttpContext, order: Order, typed: StatusForm, refused: Refused) {
+  return showOrder(http, await reread(http, order), { ...refused, statusForm: typed })
+}
+
+async function refuseRefund(http: HttpContext, order: Order, typed: RefundForm, refused: Refused) {
+  return showOrder(http, await reread(http, order), { ...refused, refundForm: typed })
+}
+
+async function reread({ deps }: HttpContext, order: Order): Promise<Order> {
+  const now = await readOrderForOperators(deps, order.code)
+  return now.ok ? now.value : order
+}

@@ -1,0 +1,96 @@
+// /operator: the farm's people look at orders and take their files (decisions.md 17). Signed-in operators only. The forms of an
+// order's page are in operator-order-forms.ts.
+import { Elysia } from 'elysia'
+import { fetchOrderFile } from '../../../domain/models/fetch-stored-model.ts'
+import {
+  listOrdersForOperators,
+  readOrderForOperators,
+} from '../../../domain/orders/operator-orders.ts'
+import type { Refund } from '../../../domain/orders/refund.ts'
+import { formatDollars } from '../../../domain/pricing/dollars.ts'
+import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
+import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
+import { operatorOrdersPage } from '../../../pages/operators/orders.tsx'
+import type { HttpContext } from '../../middleware/context.ts'
+import { seeOther } from '../../requests/forms.ts'
+import { attachment } from '../../responses/attachment.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import { operatorPagesOnly, showOrder } from './operator-view.ts'
+
+const detail = { hide: true }
+const path = '/operator/orders'
+
+export const operatorPages = (http: HttpContext) => {
+  const { deps } = http
+  const asOperator = operatorPagesOnly(http)
+
+  /** The file itself; the order with the reason when storage does not give it. */
+  const sendFile = async (code: string): Promise<Response> => {
+    const order = await readOrderForOperators(deps, code)
+    if (!order.ok) return orderNotFoundPage()
+    const file = await fetchOrderFile(deps, order.value.file)
+    if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
+    const { status, error } = refusalOf(file.failure)
+    return showOrder(http, order.value, { status, notice: { kind: 'error', text: error } })
+  }
+
+  const sendOrder = async (code: string, query: Record<string, string | undefined>) => {
+    const order = await readOrderForOperators(deps, code)
+    if (!order.ok) return orderNotFoundPage()
+    const refunds = query.refund === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
+    const refund = refunds.find(({ id }) => id === query.refund)
+    const saved = query.saved === '1'
+    if (refund === undefined) return showOrder(http, order.value, saved ? savedView : {})
+    const { kind, text } = noticeOf(refund)
+    return showOrder(http, order.value, { notice: { kind, text: saved ? `Saved. ${text}` : text } })
+  }
+
+  return new Elysia()
+    .get(
+      '/operator',
+      ({ request, query }) =>
+        asOperator(request, async () => {
+          const code = query.code?.trim().toUpperCase() ?? ''
+          const found = code === '' ? null : await readOrderForOperators(deps, code)
+          if (found?.ok) return seeOther(`${path}/${encodeURIComponent(code)}`)
+          const { status, before } = query
+          const list = await listOrdersForOperators(deps, { status, before })
+          return operatorOrdersPage(list, { unknownCode: code === '' ? null : code })
+        }),
+      { detail },
+    )
+    .get(
+      `${path}/:code`,
+      ({ request, params, query }) => asOperator(request, () => sendOrder(params.code, query)),
+      { detail },
+    )
+    .get(
+      `${path}/:code/file`,
+      ({ request, params }) => asOperator(request, () => sendFile(params.code)),
+      { detail },
+    )
+}
+
+const savedView = { notice: { kind: 'info', text: 'Saved.' } } as const
+
+function noticeOf({
+  state,
+  amountCents,
+  failure,
+}: Refund): NonNullable<OperatorOrderView['notice']> {
+  const amount = formatDollars(amountCents)
+  switch (state) {
+    case 'succeeded':
+      return { kind: 'info', text: `Refunded ${amount} to the card that paid.` }
+    case 'failed':
+      return {
+        kind: 'error',
+        text: `The refund of ${amount} failed: ${failure ?? 'no reason given'}`,
+      }
+    default:
+      return {
+        kind: 'warning',
+        text: `The card processor has not confirmed the refund of ${amount} yet. It is settled within minutes; do not repeat it.`,
+      }
+  }
+}

@@ -1,0 +1,36 @@
+// The one sentence on an order's money in REST responses: what became of the charge and what is to be done now.
+import { chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { payabilityOf } from '../../../domain/orders/payable.ts'
+import { orderStatusLabels } from '../../../domain/orders/status.ts'
+import { formatDollars } from '../../../domain/pricing/dollars.ts'
+
+type Told = Pick<
+  Order,
+  'code' | 'status' | 'paid' | 'chargeState' | 'paymentPending' | 'unpaidReason'
+> & { readonly totalCents: number }
+
+/** A decline is quoted word for word (service.md). `hasLink`: whether the same response has a `paymentUrl` for an unpaid order. */
+export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): string {
+  const total = formatDollars(order.totalCents)
+  const reason = order.unpaidReason ?? 'The card was not charged'
+  switch (payabilityOf(order)) {
+    case 'paid':
+      return order.chargeState === 'succeeded'
+        ? `Order ${order.code} is paid: ${total} was charged to your saved card.`
+        : `Order ${order.code} is paid: ${total}.`
+    case 'closed':
+      return `The order is not paid (${reason}) and will not be printed: ${orderStatusLabels[order.status]}.`
+    case 'settling':
+      return `${doubtOf(order)}: whether ${total} was charged will be settled from the card processor's record within minutes, so do not submit this order again.`
+    case 'payable':
+      return hasLink
+        ? `The order is saved but not paid (${reason}); pay ${total} at paymentUrl and it goes into review.`
+        : `The order is saved but not paid (${reason}); open its status page to pay ${total}.`
+  }
+}
+
+function doubtOf(order: Told): string {
+  if (chargeStandingOf(order) !== 'settling') return 'A payment for this order is under way'
+  return order.unpaidReason ?? 'The charge is not settled yet'
+}

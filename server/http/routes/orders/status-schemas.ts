@@ -1,0 +1,85 @@
+// Bodies by which operators and the farm's machines change orders.
+import * as v from 'valibot'
+import { isStorable, singleLine } from '../../../domain/base/text.ts'
+import { canonicalTrackingUrl } from '../../../domain/orders/tracking.ts'
+
+/** One line of visible text. NUL and unpaired surrogates are refused; line ends and invisible characters are removed. */
+function text(max: number) {
+  const rule = `is required, 1 to ${max} characters`
+  return v.pipe(
+    v.string(rule),
+    v.nonEmpty(rule),
+    v.maxLength(max, rule),
+    v.check(isStorable, 'must not contain NUL or unpaired surrogates'),
+    v.transform(singleLine),
+    v.nonEmpty(rule),
+  )
+}
+
+const urlRule =
+  'must be an http:// or https:// address of at most 500 characters, without a user name, spaces or backslashes'
+
+const url = v.pipe(
+  v.string(urlRule),
+  v.maxLength(500, urlRule),
+  v.trim(),
+  v.check((sent) => canonicalTrackingUrl(sent) !== null, urlRule),
+  v.transform((sent) => canonicalTrackingUrl(sent) ?? sent),
+)
+
+/** null is what an order's own JSON says where nothing is known, so it means the same as a field that is left out. */
+const orAbsent = <S extends v.GenericSchema>(schema: S) =>
+  v.pipe(
+    v.nullish(schema),
+    v.transform((value) => value ?? undefined),
+  )
+
+export const trackingSchema = v.object({
+  carrier: text(100),
+  number: text(100),
+  url: orAbsent(url),
+})
+
+const withoutTracking = orAbsent(v.boolean('must be true or false'))
+
+const versionRule = 'must be a whole number of at least 1'
+
+/** The version of an order that a change is based on. */
+export const versionSchema = v.pipe(
+  v.number(versionRule),
+  v.integer(versionRule),
+  v.minValue(1, versionRule),
+  v.maxValue(2_147_483_647, versionRule),
+)
+const version = orAbsent(versionSchema)
+
+/** POST /api/operator/orders/{code}/status */
+export const operatorStatusSchema = v.object({
+  status: text(40),
+  tracking: orAbsent(trackingSchema),
+  withoutTracking,
+  version,
+})
+
+const amountRule = 'must be a whole number of cents, at least 1'
+
+/** POST /api/operator/orders/{code}/refund */
+export const refundSchema = v.object({
+  amountCents: v.pipe(
+    v.number(amountRule),
+    v.integer(amountRule),
+    v.minValue(1, amountRule),
+    v.maxValue(2_147_483_647, amountRule),
+  ),
+  reason: text(200),
+  version,
+})
+
+/** POST /api/order-status: website-checkout orders. */
+export const webOrderStatusSchema = v.object({
+  code: text(60),
+  status: text(40),
+  email: orAbsent(text(320)),
+  tracking: orAbsent(trackingSchema),
+  withoutTracking,
+})

@@ -1,0 +1,191 @@
+// The demo account of local mode: made at the first start, kept, and shown with a line that orders a sample part.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { issueApiKey } from '../../domain/accounts/api-key.ts'
+import type { AccountCaller, AccountId } from '../../domain/accounts/caller.ts'
+import { finishCardSetup, startCardSetup } from '../../domain/accounts/card.ts'
+import { hashSecret } from '../../domain/accounts/secrets.ts'
+import type { Deps } from '../../domain/base/ports.ts'
+import { samplePart } from './sample-part.ts'
+
+export type DemoOptions = {
+  readonly config: {
+    readonly stateDir: string
+    readonly role?: 'all' | 'web' | 'worker'
+    /** null or left out: mails are files. */
+    readonly smtpUrl?: string | null
+  }
+  readonly baseUrl: string
+  /** The open service, as far as it is needed here. */
+  readonly service: {
+    readonly app: { readonly handle: (request: Request) => Response | Promise<Response> }
+    readonly createUser: (user: { email: string; password: string }) => Promise<{
+      accountId: AccountId
+    }>
+    readonly deps: Deps
+  }
+  /** Waits for what making the account set off, so that the words for people stand last. */
+  readonly settled?: () => Promise<void>
+  readonly print?: (text: string) => void
+}
+
+const demoSchema = v.object({
+  email: v.string(),
+  password: v.string(),
+  apiKey: v.string(),
+  baseUrl: v.string(),
+})
+/** What `$STATE_DIR/demo.json` holds. */
+export type Demo = v.InferOutput<typeof demoSchema>
+
+const EMAIL = 'demo@example.com'
+/** Stripe's test card that always pays. */
+const CARD = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123' }
+
+/** What a start of local mode says to people: how to order, or that this process is a worker and takes no orders. */
+export async function greet(options: DemoOptions): Promise<void> {
+  if (options.config.role !== 'worker') {
+    await prepareDemo(options)
+    return
+  }
+  const { baseUrl, settled, print = console.log } = options
+  await settled?.()
+  print(workerWords(baseUrl))
+}
+
+/** Needs the stand-in for the card processor, whose hosted page it fills in as a person would. */
+export async function prepareDemo(options: DemoOptions): Promise<Demo> {
+  const { config, baseUrl, service, settled, print = console.log } = options
+  mkdirSync(config.stateDir, { recursive: true })
+  const demoPath = join(config.stateDir, 'demo.json')
+  const samplePath = join(config.stateDir, 'sample.stl')
+  const kept = readDemo(demoPath)
+  const works = kept !== null && (await keyWorks(service, kept.apiKey))
+  const demo = { ...(works ? kept : await createDemo(service, baseUrl, kept)), baseUrl }
+  if (!works || kept.baseUrl !== baseUrl)
+    replaceFile(demoPath, `${JSON.stringify(demo, null, 2)}\n`)
+  replaceFile(samplePath, samplePart())
+  await settled?.()
+  print(welcome(demo, { config, demoPath, samplePath }))
+  return demo
+}
+
+function readDemo(path: string): Demo | null {
+  try {
+    const parsed = v.safeParse(demoSchema, JSON.parse(readFileSync(path, 'utf8')))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null // Not there yet, or damaged: a new one is written.
+  }
+}
+
+const keyWorks = async ({ deps }: DemoOptions['service'], apiKey: string) =>
+  (await deps.accounts.findByApiKeyHash(hashSecret(apiKey))) !== null
+
+/** The database may be new while the file is old, or the other way round; both end in an account that works. */
+async function createDemo(
+  service: DemoOptions['service'],
+  baseUrl: string,
+  kept: Demo | null,
+): Promise<Omit<Demo, 'baseUrl'>> {
+  const wanted = kept ?? { email: EMAIL, password: newPassword() }
+  const caller = await openAccount(service, baseUrl, wanted)
+  if (caller === null) {
+    // The address has an account whose password nobody knows any more.
+    const email = EMAIL.replace('@', `-${randomBytes(3).toString('hex')}@`)
+    return createDemo(service, baseUrl, { ...wanted, email, apiKey: '', baseUrl })
+  }
+  const account = await service.deps.accounts.read(caller.accountId)
+  if (!account?.card) await saveTestCard(service, caller)
+  const issued = await issueApiKey(service.deps, caller)
+  if (!issued.ok) throw new Error('The demo account has no card although it was saved.')
+  return { email: caller.email, password: wanted.password, apiKey: issued.value.key }
+}
+
+/** null = the account was there before and has another password. */
+async function openAccount(
+  service: DemoOptions['service'],
+  baseUrl: string,
+  { email, password }: { email: string; password: string },
+): Promise<AccountCaller | null> {
+  const { accountId } = await service.createUser({ email, password })
+  const signedIn = await service.app.handle(
+    new Request(`${baseUrl}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: baseUrl },
+      body: JSON.stringify({ email, password }),
+    }),
+  )
+  return signedIn.ok ? { kind: 'account', accountId, email, credential: 'session' } : null
+}
+
+async function saveTestCard({ deps }: DemoOptions['service'], caller: AccountCaller) {
+  const setup = await startCardSetup(deps, caller)
+  if (!setup.ok) throw new Error('The stand-in for the card processor did not answer.')
+  const page = await fetch(setup.value.url, {
+    method: 'POST',
+    body: new URLSearchParams(CARD),
+    redirect: 'manual',
+  })
+  const back = page.headers.get('location') ?? ''
+  const sessionId = URL.canParse(back) ? new URL(back).searchParams.get('session_id') : null
+  const saved = sessionId === null ? null : await finishCardSetup(deps, caller, sessionId)
+  if (!saved?.ok || saved.value === null) {
+    throw new Error(`The demo account's test card was not saved: the page answered ${page.status}.`)
+  }
+}
+
+const newPassword = () => randomBytes(12).toString('base64url')
+
+/** Readers see the old content or the new, never half of it; only the owner sees it at all. */
+function replaceFile(path: string, content: string | Uint8Array): void {
+  const fresh = `${path}.${randomUUID()}`
+  writeFileSync(fresh, content, { mode: 0o600 })
+  renameSync(fresh, path)
+}
+
+const workerWords = (baseUrl: string) => `
+The worker runs: it sends mails and settles charges. It takes no orders; ${baseUrl}/healthz says that it is alive.
+`
+
+type Places = Pick<DemoOptions, 'config'> & { demoPath: string; samplePath: string }
+
+function welcome(demo: Demo, paths: Places): string {
+  const { baseUrl, apiKey } = demo
+  const fields = [
+    ['file', `@"${paths.samplePath.replace(/["\\]/g, '\\$&')}"`],
+    ['material', 'pla'],
+    ['color', 'Black'],
+    ['recipientName', 'Demo Customer'],
+    ['street1', '1 Main Street'],
+    ['city', 'Springfield'],
+    ['state', 'IL'],
+    ['zip', '62701'],
+  ] as const
+  const form = fields.map(([name, value]) => `-F ${quote(`${name}=${value}`)}`).join(' ')
+  return `
+The print farm runs at ${baseUrl}
+Demo account: ${demo.email}, password ${demo.password} (both are in ${paths.demoPath})
+${mailWords(paths.config)}
+Order a sample part with it; its test card is charged, nothing leaves this machine:
+
+curl -sS ${baseUrl}/api/print/orders -H ${quote(`x-api-key: ${apiKey}`)} ${form}
+`
+}
+
+function mailWords({ role, smtpUrl = null, stateDir }: DemoOptions['config']): string {
+  const where =
+    smtpUrl === null
+      ? `Mails (codes, confirmations) are files: ls -t ${quote(join(stateDir, 'mail'))}/* | head -1`
+      : 'Mails (codes, confirmations) go to the mail server that is configured.'
+  return role === 'web'
+    ? `${where}\nThis is a web process alone: confirmations wait for one with ROLE=worker.`
+    : where
+}
+
+/** For a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,169 @@
+// What `npm start` and `npm test` run on a machine with nothing but Node and npm: finds or installs Bun and the
+// packages, then hands over to Bun. Plain Node, no packages, because nothing else is there yet.
+//   launch.mjs <script> [arguments]   runs a script with Bun
+//   launch.mjs --run <tool> [...]     runs a tool of node_modules/.bin
+//   launch.mjs --test [paths]         runs the tests          launch.mjs --check   runs every check but Rust's
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
+/** Asked at once: whoever started us may be gone by the time that it matters. */
+const PARENT = process.ppid
+const TOOLS = join(ROOT, '.tools')
+const COMMANDS = {
+  '--test': ['server/local/launcher/run-tests.ts'],
+  '--check': ['server/local/launcher/run-checks.ts'],
+  '--run': ['run'],
+}
+
+/** Something about the machine, not a bug: its message is all a reader needs. */
+class SetUpError extends Error {}
+
+try {
+  const [first = '', ...rest] = process.argv.slice(2)
+  const bun = findBun() ?? installBun()
+  installPackages(bun)
+  runBun(bun, [...(COMMANDS[first] ?? [first]), ...rest])
+} catch (error) {
+  if (!(error instanceof SetUpError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** The version is that of Bun's types, so the two cannot drift apart. */
+function bunVersion() {
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return devDependencies['bun-types']
+}
+
+/** Ours first: it needs no look at its version. */
+function findBun() {
+  const own = join(TOOLS, `bun-${bunVersion()}`)
+  if (existsSync(join(own, 'path'))) {
+    const program = join(own, readFileSync(join(own, 'path'), 'utf8'))
+    if (existsSync(program)) return program
+  }
+  const name = process.platform === 'win32' ? 'bun.exe' : 'bun'
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
+  return onPath.find((path) => existsSync(path) && isRightBun(path)) ?? null
+}
+
+function isRightBun(path) {
+  const answer = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return answer.status === 0 && answer.stdout.trim() === bunVersion()
+}
+
+/** Built beside its place and moved in when it works, so a broken-off installation is never used. */
+function installBun() {
+  const version = bunVersion()
+  const fresh = join(TOOLS, `new-${process.pid}`)
+  say(`Installing Bun ${version} (once, about 100 MB) ...`)
+  mkdirSync(fresh, { recursive: true })
+  writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n')
+  const options =
+    '--no-save --no-package-lock --no-audit --no-fund --include=optional --loglevel=error'
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  runQuietly('Bun', npm, ['install', ...options.split(' '), '--prefix', fresh, `bun@${version}`], {
+    cwd: fresh,
+    env: withoutNpmRun(process.env),
+    shell: process.platform === 'win32',
+  })
+  const modules = join(fresh, 'node_modules')
+  const vendors = existsSync(join(modules, '@oven')) ? readdirSync(join(modules, '@oven')) : []
+  // npm may be set to run no install scripts; then the program is only in the package for this system.
+  const candidates = [
+    ...vendors.flatMap((vendor) => [`@oven/${vendor}/bin/bun`, `@oven/${vendor}/bin/bun.exe`]),
+    'bun/bin/bun.exe',
+  ].map((path) => join('node_modules', path))
+  const working = candidates.find(
+    (path) => existsSync(join(fresh, path)) && isRightBun(join(fresh, path)),
+  )
+  if (working === undefined) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw new SetUpError(`npm installed Bun ${version}, but it does not run on this system.`)
+  }
+  writeFileSync(join(fresh, 'path'), working)
+  const own = join(TOOLS, `bun-${version}`)
+  rmSync(own, { recursive: true, force: true })
+  renameSync(fresh, own)
+  return join(own, working)
+}
+
+/** `npm start` tells its children which package it runs; an npm inside must not take our folder for its own. */
+function withoutNpmRun(env) {
+  const hidden = /^npm_(package|lifecycle|config_(local_)?prefix)/
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !hidden.test(name)))
+}
+
+/** The stamp holds the lockfile's digest: as long as it is the same, nothing is asked of anybody. */
+function installPackages(bun) {
+  const stamp = join(ROOT, 'node_modules', '.installed')
+  const digest = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'bun.lock')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  say('Installing packages (once, about a minute) ...')
+  runQuietly('The packages', bun, ['install', '--frozen-lockfile', '--no-progress'], { cwd: ROOT })
+  writeFileSync(stamp, digest)
+}
+
+function runQuietly(what, command, args, options) {
+  const done = spawnSync(command, args, { ...options, encoding: 'utf8', maxBuffer: 1 << 26 })
+  if (done.status === 0) return
+  const words = `${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`.trim()
+  throw new SetUpError(
+    `${what} could not be installed. Is the network, or the registry that npm is set to, reachable? It said:\n${words}`,
+  )
+}
+
+function runBun(bun, args) {
+  const child = spawn(bun, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PATH: `${dirname(bun)}${delimiter}${process.env.PATH ?? ''}`,
+      LAUNCHER_PID: String(process.pid),
+    },
+  })
+  child.on('error', (error) => {
+    console.error(`Bun could not be started: ${error.message}`)
+    process.exitCode = 1
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C reaches the child by itself: the terminal sends it to everybody in the foreground.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  followNpm(() => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/** An npm that is killed outright passes nothing on; its server must not stay behind and hold the port. */
+function followNpm(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const timer = setInterval(() => {
+    if (process.ppid === PARENT) return
+    clearInterval(timer)
+    onGone()
+  }, 1_000)
+  timer.unref()
+}
+
+/** Progress goes to stderr: stdout belongs to the program. */
+function say(sentence) {
+  console.error(sentence)
+}

@@ -1,0 +1,96 @@
+// `npm test`: one PostgreSQL cluster for the whole run, `bun test` on it, and a last line that says how it went.
+// Arguments are passed on: paths, -t <name>. A run without arguments ends with the project's check of its claims.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startLocalPostgres } from '../postgres/postgres.ts'
+import { followLauncher } from './follow-launcher.ts'
+
+export type TestCounts = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** Generous: a slow or busy machine alone must not fail a test. */
+const TEST_TIMEOUT_MS = 60_000
+
+const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'))
+const report = join(dataDir, 'report.xml')
+const claims = join(dataDir, 'claims')
+writeFileSync(claims, '')
+const cluster = await startLocalPostgres({ dataDir, fast: true, temporary: true })
+const code = await ended(
+  spawn(
+    process.execPath,
+    [
+      'test',
+      '--preload',
+      join(import.meta.dir, 'end-with-parent.ts'),
+      `--timeout=${TEST_TIMEOUT_MS}`,
+      '--reporter=junit',
+      `--reporter-outfile=${report}`,
+      ...process.argv.slice(2),
+    ],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        TEST_CLUSTER_URL: cluster.url,
+        CLAIMS_FILE: claims,
+        LAUNCHER_PID: String(process.pid),
+      },
+    },
+  ),
+)
+const counts = readCounts(existsSync(report) ? readFileSync(report, 'utf8') : '')
+const claimsHold = await checkClaims()
+await cluster.stop()
+process.exitCode = conclude(claimsHold ? counts : { ...counts, failed: counts.failed + 1 }, code)
+
+/** Whether every requirement was tested; true without a look when only some tests were asked for. */
+async function checkClaims(): Promise<boolean> {
+  const script = join('test', 'check-claims.ts')
+  if (process.argv.length > 2 || !existsSync(script)) return true
+  return (await ended(spawn(process.execPath, [script, claims], { stdio: 'inherit' }))) === 0
+}
+
+/** Prints the last line and answers the exit code. A run that broke outside a test still counts as a failure. */
+function conclude(counts: TestCounts, code: number): number {
+  const { passed, skipped } = counts
+  let failed = counts.failed
+  if (passed + failed === 0) {
+    console.log('No test ran.')
+    console.log('0 passed, 0 failed')
+    return code || 1
+  }
+  if (code !== 0 && failed === 0) {
+    console.log(`bun test ended with code ${code} although no test failed: see above.`)
+    failed = 1
+  }
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  return failed === 0 ? 0 : code || 1
+}
+
+/** The totals stand in the first element: <testsuites tests= failures= skipped=>. */
+function readCounts(xml: string): TestCounts {
+  const head = xml.match(/<testsuites [^>]*>/)?.[0] ?? ''
+  const read = (name: string) => Number(head.match(new RegExp(` ${name}="(\\d+)"`))?.[1] ?? 0)
+  const failed = read('failures') + read('errors')
+  const skipped = read('skipped')
+  return { passed: read('tests') - failed - skipped, failed, skipped }
+}
+
+function ended(child: ChildProcess): Promise<number> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => child.kill(signal))
+  }
+  followLauncher(() => child.kill('SIGTERM'))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) =>
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
+    )
+  })
+}

@@ -1,0 +1,76 @@
+// The account page as a response: one of its views in the common frame.
+import { Html } from '@elysiajs/html'
+import { accountScript, assetUrl } from '../assets/assets.ts'
+import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { Account, type AccountView } from './signed-in.tsx'
+import {
+  ConfirmAddress,
+  type ConfirmShown,
+  ForgotPassword,
+  type FormShown,
+  ResetPassword,
+  SignInAndUp,
+  type SignInShown,
+} from './signed-out.tsx'
+
+export type Shown = {
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+}
+
+export type AccountPage = Shown &
+  (
+    | { readonly view: 'account'; readonly account: AccountView; readonly cardPages: CardPages }
+    | ({ readonly view: 'sign-in' } & SignInShown)
+    | ({ readonly view: 'confirm' } & ConfirmShown)
+    | ({ readonly view: 'forgot' } & FormShown)
+    | ({ readonly view: 'reset' } & FormShown)
+  )
+
+/** Origins of the processor's hosted pages: a browser lets the card form be sent on only to these. */
+export type CardPages = readonly string[]
+
+export function accountPage(page: AccountPage): Promise<Response> {
+  const { title, body } = contentOf(page)
+  return pageResponse({
+    // What a screen reader says first when the page opens.
+    title: isRefusal(page) ? `Error: ${title}` : title,
+    status: page.status ?? 200,
+    script: assetUrl(accountScript),
+    formTargets: page.view === 'account' ? page.cardPages : [],
+    body: (
+      <>
+        {page.notice === undefined ? (
+          ''
+        ) : (
+          <Notice kind={page.notice.kind} text={page.notice.text} />
+        )}
+        {body}
+      </>
+    ),
+  })
+}
+
+function isRefusal(page: AccountPage): boolean {
+  if (page.notice?.kind === 'error') return true
+  const errors = page.view === 'account' ? page.account.tokenForm?.errors : page.errors
+  return Object.keys(errors ?? {}).length > 0
+}
+
+function contentOf(page: AccountPage): { title: string; body: JSX.Element } {
+  switch (page.view) {
+    case 'account':
+      return { title: 'Your account', body: <Account {...page.account} /> }
+    case 'sign-in':
+      return {
+        title: 'Sign in',
+        body: <SignInAndUp {...page} />,
+      }
+    case 'confirm':
+      return { title: 'Check your email', body: <ConfirmAddress {...page} /> }
+    case 'forgot':
+      return { title: 'Set a new password', body: <ForgotPassword {...page} /> }
+    case 'reset':
+      return { title: 'Set a new password', body: <ResetPassword {...page} /> }
+  }
+}

@@ -1,0 +1,125 @@
+// The generations of an account: what was asked for, how it ended, what it cost, and how the model is fetched or ordered.
+import { Html } from '@elysiajs/html'
+import { cutText, singleLine } from '../../domain/base/text.ts'
+import type { ListedGeneration } from '../../domain/generation/run/list-generations.ts'
+import { Time } from '../base/time.tsx'
+
+export type ShownGeneration = ListedGeneration & {
+  /** Why it failed, as a sentence; null when it did not. */
+  readonly problem: string | null
+}
+
+export function Generations({ generations }: { generations: readonly ShownGeneration[] }) {
+  return (
+    <section class="panel" aria-labelledby="generations">
+      <h2 id="generations">Latest generations</h2>
+      {generations.length === 0 ? (
+        <p>
+          None yet. <a href="/docs#startGeneration">Words or a picture</a> become a printable model.
+        </p>
+      ) : (
+        <ul class="items">
+          {generations.map((generation) => (
+            <GenerationLine generation={generation} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const titleCharacters = 120
+
+function GenerationLine({ generation }: { generation: ShownGeneration }) {
+  const { request, createdAt, result, problem } = generation
+  const title = request === null ? 'Not read yet' : singleLine(request.prompt)
+  const cut = cutText(title, titleCharacters)
+  return (
+    <li>
+      <strong class="title" safe>
+        {cut === title ? title : `${cut}…`}
+      </strong>
+      <Badge generation={generation} />
+      <div class="details">
+        <p class="hint">
+          <span safe>{facts(generation)}</span>, <Time at={createdAt} />
+        </p>
+        {problem === null ? (
+          ''
+        ) : (
+          <p class="hint" safe>
+            {problem}
+          </p>
+        )}
+        {result === null ? '' : <Model result={result} />}
+      </div>
+    </li>
+  )
+}
+
+function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
+  const { modelUrl, persisted, source, notes = [] } = result
+  const file = `/api/model-proxy?${new URLSearchParams({ url: modelUrl, download: 'true' })}`
+  return (
+    <>
+      {persisted ? (
+        <p class="hint">
+          <a href={file}>Download the model</a>. To order it, send this as <code>modelUrl</code>:{' '}
+          <code safe>{modelUrl}</code>
+        </p>
+      ) : (
+        <p class="hint">The model could not be stored, so it cannot be ordered from here.</p>
+      )}
+      {/* The badge says as much of a sample. */}
+      {source === 'demo'
+        ? ''
+        : notes.map((note) => (
+            <p class="hint" safe>
+              {note}
+            </p>
+          ))}
+    </>
+  )
+}
+
+function Badge({ generation: { status, stage, result } }: { generation: ShownGeneration }) {
+  switch (status) {
+    case 'queued':
+      return <span class="badge">Queued</span>
+    case 'running':
+      return <span class="badge">{stage === null ? 'Running' : `Running: ${stage}`}</span>
+    case 'error':
+      return <span class="badge error">Failed</span>
+    case 'done':
+      return result?.source === 'demo' ? (
+        <span class="badge warning">Sample model</span>
+      ) : (
+        <span class="badge">Done</span>
+      )
+  }
+}
+
+const inputs = {
+  text: 'text',
+  image: 'a picture',
+  image_text: 'a picture and text',
+  multiview: 'several pictures',
+} as const
+
+/** "Draft from text, 1 credit". */
+function facts({ request, status, creditsCharged }: ShownGeneration): string {
+  return [request === null ? [] : [kindOf(request)], [costOf(status, creditsCharged)]]
+    .flat()
+    .join(', ')
+}
+
+function kindOf({ mode, inputMode, retextureOf }: NonNullable<ShownGeneration['request']>): string {
+  if (retextureOf !== null) return 'New textures'
+  return `${mode === 'hi_fi' ? 'Hi-fi' : 'Draft'} from ${inputs[inputMode]}`
+}
+
+function costOf(status: ShownGeneration['status'], credits: number | null): string {
+  if (credits === null) return status === 'error' ? 'nothing was charged' : 'not charged yet'
+  const count = credits === 1 ? '1 credit' : `${credits} credits`
+  return status === 'error' ? `${count} came back` : count
+}

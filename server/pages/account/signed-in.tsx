@@ -1,0 +1,320 @@
+// What a signed-in person sees: card, API key, extension tokens. A secret is on this page once, right after it was made.
+import { Html } from '@elysiajs/html'
+import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../../domain/base/ports.ts'
+import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { attribute } from '../base/attribute.ts'
+import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+import { money } from '../base/money.ts'
+import { Time } from '../base/time.tsx'
+import { StatusBadge } from '../orders/order-parts.tsx'
+import { Generations, type ShownGeneration } from './generations.tsx'
+
+export type AccountView = {
+  readonly email: string
+  /** Operators find their page here. */
+  readonly operates: boolean
+  readonly card: SavedCard | null
+  readonly apiKey: ApiKeyRecord | null
+  readonly tokens: readonly ExtensionTokenRecord[]
+  /** What is left for generating models. */
+  readonly credits: number
+  /** No 3D engine is configured: generations are sample models. */
+  readonly samples: boolean
+  /** The newest ones, newest first. */
+  readonly generations: readonly ShownGeneration[]
+  /** The newest ones, newest first. */
+  readonly orders: readonly Order[]
+  /** Just made, and never shown again. */
+  readonly fresh: FreshSecret | null
+  /** What was typed for a token that was refused, and why. */
+  readonly tokenForm?: TokenForm
+}
+
+export type TokenForm = { readonly name: string; readonly errors: FieldErrors }
+
+export type FreshSecret =
+  | { readonly kind: 'api_key'; readonly secret: string }
+  | { readonly kind: 'extension_token'; readonly secret: string; readonly name: string }
+
+export function Account(account: AccountView) {
+  const { email, operates, card, apiKey, tokens, credits, samples, orders, fresh, tokenForm } =
+    account
+  return (
+    <>
+      <div class="row apart">
+        <h1>Your account</h1>
+        <form method="post" action="/account/sign-out">
+          <button type="submit" class="quiet">
+            Sign out
+          </button>
+        </form>
+      </div>
+      <p class="lead">
+        Signed in as <strong safe>{email}</strong>.{' '}
+        {operates ? <a href="/operator">Orders of the farm</a> : ''}
+      </p>
+      <Card card={card} />
+      <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
+      <Tokens tokens={tokens} fresh={fresh} form={tokenForm ?? { name: '', errors: {} }} />
+      <Credits credits={credits} samples={samples} />
+      <Generations generations={account.generations} />
+      <Orders orders={orders} />
+    </>
+  )
+}
+
+function Card({ card }: { card: SavedCard | null }) {
+  return (
+    <section class="panel" aria-labelledby="card">
+      <h2 id="card">Card</h2>
+      {card === null ? (
+        <p>No card on file. Orders are charged to a saved card; our processor's page takes it.</p>
+      ) : (
+        <p>
+          <strong safe>{`${brandName(card.brand)} ending in ${card.last4}`}</strong> is charged for
+          every order of this account.
+        </p>
+      )}
+      <form method="post" action="/api/account/card">
+        <button type="submit" class={card === null ? '' : 'quiet'}>
+          {card === null ? 'Save a card' : 'Replace the card'}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+type ApiKeyProps = Pick<AccountView, 'apiKey' | 'fresh'> & { hasCard: boolean }
+
+function ApiKey({ apiKey, hasCard, fresh }: ApiKeyProps) {
+  return (
+    <section class="panel" aria-labelledby="api-key">
+      <h2 id="api-key">API key</h2>
+      {fresh?.kind === 'api_key' ? <Secret title="Your new API key" secret={fresh.secret} /> : ''}
+      {apiKey === null ? (
+        <p>
+          You have no key. It places orders on your card and reads them, so keep it like a password.
+        </p>
+      ) : (
+        <Facts prefix={apiKey.prefix} createdAt={apiKey.createdAt} />
+      )}
+      {hasCard ? <KeyActions exists={apiKey !== null} /> : <NeedsCard exists={apiKey !== null} />}
+    </section>
+  )
+}
+
+function KeyActions({ exists }: { exists: boolean }) {
+  if (!exists) {
+    return (
+      <form method="post" action="/account/api-key">
+        <button type="submit">Issue a key</button>
+      </form>
+    )
+  }
+  return (
+    <div class="row">
+      <form
+        method="post"
+        action="/account/api-key"
+        data-confirm="The present key stops working at once. Issue a new one?"
+      >
+        <button type="submit" class="quiet">
+          Replace the key
+        </button>
+      </form>
+      <RevokeKey />
+    </div>
+  )
+}
+
+function NeedsCard({ exists }: { exists: boolean }) {
+  return (
+    <>
+      <p class="muted">Save a card first: the key charges it for every order.</p>
+      {exists ? <RevokeKey /> : ''}
+    </>
+  )
+}
+
+function RevokeKey() {
+  return (
+    <form
+      method="post"
+      action="/account/api-key/revoke"
+      data-confirm="Programs that use this key stop working at once. Revoke it?"
+    >
+      <button type="submit" class="danger">
+        Revoke the key
+      </button>
+    </form>
+  )
+}
+
+function Facts({ prefix, createdAt }: { prefix: string; createdAt: Date }) {
+  return (
+    <dl class="facts">
+      <dt>Begins with</dt>
+      <dd>
+        <code safe>{`${prefix}…`}</code>
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <Time at={createdAt} />
+      </dd>
+    </dl>
+  )
+}
+
+type TokensProps = Pick<AccountView, 'tokens' | 'fresh'> & { form: TokenForm }
+
+function Tokens({ tokens, fresh, form }: TokensProps) {
+  return (
+    <section class="panel" aria-labelledby="tokens">
+      <h2 id="tokens">Extension tokens</h2>
+      <p>
+        One for each program that you connect, so that each can be cut off alone. They submit orders
+        on your card and generate models with your credits; they cannot read your orders.
+      </p>
+      {fresh?.kind === 'extension_token' ? (
+        <Secret title={`Your new token “${fresh.name}”`} secret={fresh.secret} />
+      ) : (
+        ''
+      )}
+      {tokens.length === 0 ? (
+        ''
+      ) : (
+        <ul class="items">
+          {tokens.map((token) => (
+            <Token token={token} />
+          ))}
+        </ul>
+      )}
+      <form method="post" action="/account/extension-tokens">
+        <TextField
+          id="token-name"
+          name="name"
+          label="Name of the program or device"
+          value={form.name}
+          errors={form.errors}
+          input={{ maxlength: 100, required: true, autocomplete: 'off' }}
+        />
+        <button type="submit" class="quiet">
+          Create a token
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function Token({ token }: { token: ExtensionTokenRecord }) {
+  return (
+    <li>
+      <div>
+        <strong safe>{token.name}</strong>
+        <p class="hint">
+          <code safe>{`${token.prefix}…`}</code>, created <Time at={token.createdAt} />
+        </p>
+      </div>
+      <form
+        method="post"
+        action={`/account/extension-tokens/${token.id}/revoke`}
+        data-confirm="This program stops working at once. Revoke its token?"
+      >
+        <button
+          type="submit"
+          class="danger"
+          aria-label={attribute(`Revoke the token ${token.name}`)}
+        >
+          Revoke
+        </button>
+      </form>
+    </li>
+  )
+}
+
+function Credits({ credits, samples }: Pick<AccountView, 'credits' | 'samples'>) {
+  return (
+    <section class="panel" aria-labelledby="credits">
+      <h2 id="credits">Credits</h2>
+      <p>
+        <strong>{credits === 1 ? '1 credit' : `${credits} credits`}</strong> left for{' '}
+        <a href="/docs#startGeneration">generating models</a>. From words a draft takes 1 and a
+        finer model 2; a generation that fails gives them back.
+      </p>
+      {samples ? (
+        <p>
+          No 3D engine is configured on this server: a generation is a sample model, and takes its
+          credits all the same.
+        </p>
+      ) : (
+        ''
+      )}
+      <p class="hint">
+        Credits cannot be bought here yet: the operators of the print farm add them by hand.
+      </p>
+    </section>
+  )
+}
+
+function Orders({ orders }: { orders: readonly Order[] }) {
+  return (
+    <section class="panel" aria-labelledby="orders">
+      <h2 id="orders">Latest orders</h2>
+      {orders.length === 0 ? (
+        <p>
+          None yet. The <a href="/#start">start page</a> has a command to paste.
+        </p>
+      ) : (
+        <ul class="items">
+          {orders.map((order) => (
+            <OrderLine order={order} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OrderLine({ order }: { order: Order }) {
+  const { code, status, options, price, refundedCents, createdAt } = order
+  return (
+    <li>
+      <div>
+        <a class="strong" href={`/orders/${encodeURIComponent(code)}`} safe>
+          {code}
+        </a>
+        <p class="hint">
+          {`${options.quantity} × ${options.material.toUpperCase()}`}, {money(price.totalCents)}
+          {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
+          <Time at={createdAt} />
+          {order.paid ? '' : `, ${chargeLabelOf(order)}`}
+        </p>
+      </div>
+      <StatusBadge status={status} />
+    </li>
+  )
+}
+
+/** The id is fixed: one page shows at most one secret. */
+function Secret({ title, secret }: { title: string; secret: string }) {
+  return (
+    <div class="notice warning" role="status" data-answer>
+      <p>
+        <strong safe>{title}</strong>. Copy it now: it is not shown again.
+      </p>
+      <div class="secret">
+        <code id="secret" safe>
+          {secret}
+        </code>
+        <button type="button" data-copy="secret" hidden>
+          Copy
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function brandName(brand: string): string {
+  return brand.charAt(0).toUpperCase() + brand.slice(1)
+}

@@ -1,0 +1,202 @@
+// What a visitor without a session sees: sign in, sign up, the code, a new password. Forms only, no script needed.
+import { Html } from '@elysiajs/html'
+import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+
+/** What every form of these pages carries on. */
+export type FormShown = {
+  /** Typed before, shown again after a refusal. Never a password. */
+  readonly email?: string
+  readonly code?: string
+  /** The page that signing in leads back to; '' or left out = the account page. */
+  readonly next?: string
+  readonly errors?: FieldErrors
+}
+
+export type SignInShown = FormShown & {
+  /** The form that was sent, the one that shows what was typed; signing in when left out. */
+  readonly tried?: 'sign-in' | 'sign-up'
+}
+
+/** `attempt` ties the code to the password that this visitor chose (adapters/auth-sign-up.ts). */
+export type ConfirmShown = FormShown & { readonly email: string; readonly attempt: string }
+
+/** What the form that was not sent shows. */
+const untouched = { email: '', errors: {} } as const
+
+export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignInShown) {
+  const sent = { email, errors }
+  const signIn = tried === 'sign-up' ? untouched : sent
+  const signUp = tried === 'sign-up' ? sent : untouched
+  return (
+    <>
+      <h1>Your account</h1>
+      <p class="lead">
+        Sign up, save a card, and take an API key: then one request prints and posts a part.
+      </p>
+      <div class="columns">
+        <section class="panel" aria-labelledby="sign-in">
+          <h2 id="sign-in">Sign in</h2>
+          <form method="post" action="/account/sign-in">
+            <Next next={next} />
+            <EmailField id="sign-in-email" {...signIn} />
+            <TextField
+              id="sign-in-password"
+              name="password"
+              label="Password"
+              errors={signIn.errors}
+              input={{ ...passwordInput, autocomplete: 'current-password' }}
+            />
+            <div class="row apart">
+              <button type="submit">Sign in</button>
+              <a href={withNext('/account/forgot', next)}>Forgot your password?</a>
+            </div>
+          </form>
+        </section>
+        <section class="panel" aria-labelledby="sign-up">
+          <h2 id="sign-up">Sign up</h2>
+          <form method="post" action="/account/sign-up">
+            <Next next={next} />
+            <EmailField id="sign-up-email" {...signUp} />
+            <NewPasswordField id="sign-up-password" label="Password" errors={signUp.errors} />
+            <button type="submit">Sign up</button>
+          </form>
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** The same for an address that has an account already: its mail says so and holds no code. */
+export function ConfirmAddress({ email, attempt, code, next = '', errors = {} }: ConfirmShown) {
+  return (
+    <>
+      <h1>Check your email</h1>
+      <section class="panel">
+        <p>
+          We sent a mail to <strong safe>{email}</strong> that says what to do next. If it has a
+          code, enter it here; a code works for 10 minutes.
+        </p>
+        <form method="post" action="/account/verify">
+          <Hidden name="email" value={email} />
+          <Hidden name="attempt" value={attempt} />
+          <Next next={next} />
+          <CodeField code={code ?? ''} errors={errors} />
+          <div class="row apart">
+            <button type="submit">Confirm and sign in</button>
+            <a href={withNext('/account', next)}>Back to sign-in</a>
+          </div>
+        </form>
+      </section>
+      <form method="post" action="/account/resend" class="row">
+        <Hidden name="email" value={email} />
+        <Hidden name="attempt" value={attempt} />
+        <Next next={next} />
+        <p class="muted">Nothing arrived? Look in the spam folder, or</p>
+        <button type="submit" class="plain">
+          send another mail
+        </button>
+      </form>
+    </>
+  )
+}
+
+export function ForgotPassword({ email = '', next = '', errors = {} }: FormShown) {
+  return (
+    <>
+      <h1>Set a new password</h1>
+      <section class="panel">
+        <p>We mail you a code; with it you set a new password.</p>
+        <form method="post" action="/account/forgot">
+          <Next next={next} />
+          <EmailField id="forgot-email" email={email} errors={errors} />
+          <div class="row apart">
+            <button type="submit">Send the code</button>
+            <a href={withNext('/account', next)}>Back to sign-in</a>
+          </div>
+        </form>
+      </section>
+    </>
+  )
+}
+
+export function ResetPassword({ email = '', code, next = '', errors = {} }: FormShown) {
+  return (
+    <>
+      <h1>Set a new password</h1>
+      <section class="panel">
+        <form method="post" action="/account/reset">
+          <Next next={next} />
+          <EmailField id="reset-email" email={email} errors={errors} />
+          <CodeField code={code ?? ''} errors={errors} />
+          <NewPasswordField id="reset-password" label="New password" errors={errors} />
+          <div class="row apart">
+            <button type="submit">Set the password and sign in</button>
+            <a href={withNext('/account/forgot', next)}>Send another code</a>
+          </div>
+        </form>
+      </section>
+    </>
+  )
+}
+
+function Next({ next }: { next: string }) {
+  return next === '' ? '' : <Hidden name="next" value={next} />
+}
+
+function withNext(path: string, next: string): string {
+  return next === '' ? path : `${path}?next=${encodeURIComponent(next)}`
+}
+
+type EmailFieldProps = { id: string; email: string; errors: FieldErrors }
+
+function EmailField({ id, email, errors }: EmailFieldProps) {
+  return (
+    <TextField
+      id={id}
+      name="email"
+      label="Email"
+      value={email}
+      errors={errors}
+      input={{
+        type: 'email',
+        autocomplete: 'email',
+        maxlength: 254,
+        required: true,
+      }}
+    />
+  )
+}
+
+const passwordInput = { type: 'password', maxlength: 128, required: true } as const
+
+function NewPasswordField(field: { id: string; label: string; errors: FieldErrors }) {
+  return (
+    <TextField
+      {...field}
+      name="password"
+      hint="At least 8 characters, and not a common password."
+      input={{ ...passwordInput, autocomplete: 'new-password', minlength: 8 }}
+    />
+  )
+}
+
+function CodeField({ code, errors }: { code: string; errors: FieldErrors }) {
+  return (
+    <TextField
+      id="code"
+      name="code"
+      label="Code from the mail"
+      value={code}
+      errors={errors}
+      input={{
+        class: 'digits',
+        inputmode: 'numeric',
+        autocomplete: 'one-time-code',
+        pattern: '\\s*([0-9]\\s*){8}',
+        title: 'eight digits',
+        maxlength: 16,
+        required: true,
+      }}
+    />
+  )
+}

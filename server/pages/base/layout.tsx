@@ -1,0 +1,103 @@
+// The frame around every page: head, header, footer, and the headers that keep a page from running or leaking anything.
+// In JSX of this project text is NOT escaped by itself: put `safe` on the element that holds a caller's text.
+import { Html } from '@elysiajs/html'
+import { assetUrl, icon, style } from '../assets/assets.ts'
+
+export type PageOptions = {
+  readonly title: string
+  /** A finished fragment: whatever a caller typed is escaped in it already. */
+  readonly body: JSX.Element
+  readonly status?: number
+  readonly headers?: Headers
+  /** Address of a script of ours. */
+  readonly script?: string
+  /** Other origins that a form of this page may end up at through a redirect; browsers check that as well. */
+  readonly formTargets?: readonly string[]
+}
+
+/** The whole document as a response. Pages are about one person, so nothing in between may keep them. */
+export async function pageResponse(options: PageOptions): Promise<Response> {
+  const headers = new Headers(options.headers)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('cache-control', 'no-store')
+  headers.set('content-security-policy', policyOf(options.formTargets ?? []))
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('x-frame-options', 'DENY')
+  // Not no-referrer: with that, browsers send `Origin: null` with our own forms.
+  headers.set('referrer-policy', 'same-origin')
+  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+  const html = await documentOf(options)
+  return new Response(html, { status: options.status ?? 200, headers })
+}
+
+function policyOf(formTargets: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+async function documentOf({ title, body, script }: PageOptions): Promise<string> {
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title safe>{`${title} · Print farm`}</title>
+        <link rel="stylesheet" href={assetUrl(style)} />
+        <link rel="icon" href={assetUrl(icon)} type="image/svg+xml" />
+        {script === undefined ? '' : <script src={script} defer></script>}
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <header class="top">
+          <a class="brand" href="/">
+            <Mark />
+            Print farm
+          </a>
+          <nav aria-label="Main">
+            <a href="/account">Account</a>
+            <a href="/docs">API</a>
+          </nav>
+        </header>
+        <main id="content">{body}</main>
+        <footer class="foot">3D models in, printed parts by post.</footer>
+      </body>
+    </html>
+  )
+  return `<!doctype html>${await page}`
+}
+
+/** Layers under a nozzle. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
+      <path fill="currentColor" d="M9 2h10v6l-3 4h-4L9 8z" />
+      <path
+        stroke="currentColor"
+        stroke-width="2.5"
+        stroke-linecap="round"
+        d="M8 16.5h12M6 21h16M4 25.5h20"
+      />
+    </svg>
+  )
+}
+
+export type NoticeKind = 'info' | 'warning' | 'error'
+
+/** A message on top of a page; `text` is plain text. */
+export function Notice({ kind, text }: { kind: NoticeKind; text: string }) {
+  return (
+    <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'} safe>
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+// Amounts as pages show them.
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+
+/** 226800 -> "$2,268.00". */
+export const money = (cents: number): string =>
+  formatDollars(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
+
+/** 700 -> "$7", 150 -> "$1.50": for rules, where most amounts are whole dollars. */
+export const shortMoney = (cents: number): string => money(cents).replace(/\.00$/, '')

@@ -1,0 +1,143 @@
+// Asks once before a paid order is cancelled or rejected, and offers its refund in the same step (decisions.md 26).
+import { Html } from '@elysiajs/html'
+import type { Order } from '../../domain/orders/order.ts'
+import { refundableCents } from '../../domain/orders/refund.ts'
+import { orderStatusLines } from '../../domain/orders/status.ts'
+import {
+  Choice,
+  FieldError,
+  type FieldErrors,
+  Hidden,
+  isFirstError,
+  TextField,
+} from '../base/form-fields.tsx'
+import { Notice, pageResponse } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { unlisted } from '../base/not-found.tsx'
+import { StatusBadge } from '../orders/order-parts.tsx'
+import type { RefundForm } from './refunds.tsx'
+import type { StatusForm } from './status-form.tsx'
+
+/** As typed; `choice` is empty until one was made. */
+export type CloseForm = RefundForm & { readonly choice: 'full' | 'part' | 'none' | '' }
+
+export type CloseView = {
+  readonly status: 'CANCELLED' | 'REJECTED'
+  /** The form that asked for it, carried along. */
+  readonly change: StatusForm
+  readonly refundId: string
+  readonly typed: CloseForm
+  readonly errors: FieldErrors
+}
+
+const verbs = { CANCELLED: 'Cancel', REJECTED: 'Reject' } as const
+
+export function closeOrderPage(order: Order, view: CloseView): Promise<Response> {
+  const verb = verbs[view.status]
+  const path = `/operator/orders/${encodeURIComponent(order.code)}`
+  const refused = Object.keys(view.errors).length > 0
+  return pageResponse({
+    title: `${verb} order ${order.code}`,
+    status: refused ? 400 : 200,
+    headers: unlisted(),
+    body: (
+      <>
+        <p class="eyebrow">
+          <a href={path} safe>{`Order ${order.code}`}</a>
+        </p>
+        <div class="row apart">
+          <h1>{verb} this order?</h1>
+          <StatusBadge status={order.status} />
+        </div>
+        {refused ? <Notice kind="error" text="Nothing was saved. See the marked fields." /> : ''}
+        <p class="lead">
+          The customer’s page will say: “{orderStatusLines[view.status]}” The order is paid:{' '}
+          {money(order.price.totalCents)}
+          {order.refundedCents + order.refundingCents === 0
+            ? ''
+            : `, of which ${money(refundableCents(order))} can still be refunded`}
+          .
+        </p>
+        <form class="panel" method="post" action={path}>
+          <Carried order={order} view={view} />
+          {refundableCents(order) === 0 ? (
+            <p>Nothing is left to refund.</p>
+          ) : (
+            <RefundChoice order={order} view={view} />
+          )}
+          <p class="row action">
+            <button type="submit" class="danger">
+              {verb} the order
+            </button>
+            <a href={path}>Keep it as it is</a>
+          </p>
+        </form>
+      </>
+    ),
+  })
+}
+
+/** What the first form held, and that the question was asked. */
+function Carried({ order, view: { status, change, refundId } }: { order: Order; view: CloseView }) {
+  return (
+    <>
+      <Hidden name="confirmed" value="1" />
+      <Hidden name="version" value={String(order.version)} />
+      <Hidden name="status" value={status} />
+      <Hidden name="carrier" value={change.carrier} />
+      <Hidden name="number" value={change.number} />
+      <Hidden name="url" value={change.url} />
+      {change.withoutTracking ? <Hidden name="withoutTracking" value="1" /> : ''}
+      <Hidden name="refundId" value={refundId} />
+    </>
+  )
+}
+
+function RefundChoice({ order, view: { typed, errors } }: { order: Order; view: CloseView }) {
+  const left = money(refundableCents(order))
+  const choices = [
+    ['full', `Refund ${left}, all that is left`],
+    ['part', 'Refund a part'],
+    ['none', 'Refund nothing now'],
+  ] as const
+  return (
+    <>
+      <fieldset
+        class="field"
+        {...(errors.refund === undefined ? {} : { 'aria-describedby': 'refund-error' })}
+      >
+        <legend>Refund</legend>
+        {choices.map(([value, label], index) => (
+          <Choice
+            type="radio"
+            id={`refund-${value}`}
+            name="refund"
+            value={value}
+            label={label}
+            checked={typed.choice === value}
+            autofocus={index === 0 && isFirstError(errors, 'refund')}
+          />
+        ))}
+        <FieldError name="refund" errors={errors} />
+      </fieldset>
+      <div class="columns">
+        <TextField
+          name="amount"
+          label="Amount in dollars"
+          value={typed.amount}
+          hint={`For a part: up to ${left}.`}
+          errors={errors}
+          input={{ maxlength: 12, autocomplete: 'off' }}
+        />
+        <TextField
+          name="reason"
+          label="Reason"
+          value={typed.reason}
+          hint="Needed for a refund; goes into the customer’s mail."
+          errors={errors}
+          input={{ maxlength: 200, autocomplete: 'off' }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+// /operator/orders/{code}: one order as the farm needs it, with the address, and the forms that set status and
+// tracking and refund it.
+import { Html } from '@elysiajs/html'
+import type { OrderChange } from '../../domain/orders/change.ts'
+import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
+import type { Order, OrderFile, PrintOptions, ShippingAddress } from '../../domain/orders/order.ts'
+import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
+import { isClosed } from '../../domain/orders/status.ts'
+import type { FieldErrors } from '../base/form-fields.tsx'
+import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { unlisted } from '../base/not-found.tsx'
+import { Time } from '../base/time.tsx'
+import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
+import { type RefundForm, RefundPanel } from './refunds.tsx'
+import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
+
+export type OperatorOrderView = {
+  readonly refunds: readonly Refund[]
+  /** For the refund form: sending it twice is one refund. */
+  readonly refundId: string
+  readonly status?: number
+  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
+  /** Set when a form was based on an older version: what has happened since. */
+  readonly changes?: readonly OrderChange[]
+  /** What was typed, when it was not saved. */
+  readonly statusForm?: StatusForm
+  readonly refundForm?: RefundForm
+  readonly errors?: FieldErrors
+}
+
+export function operatorOrderPage(order: Order, view: OperatorOrderView): Promise<Response> {
+  const { status = 200, notice, changes, errors = {}, refunds } = view
+  return pageResponse({
+    title: `Order ${order.code}`,
+    status,
+    headers: unlisted(),
+    body: (
+      <>
+        <p class="eyebrow">
+          <a href="/operator">Orders</a>
+        </p>
+        <div class="row apart">
+          <h1 safe>{order.code}</h1>
+          <StatusBadge status={order.status} />
+        </div>
+        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        {changes === undefined ? '' : <ChangedSince changes={changes} />}
+        <Missing order={order} />
+        <StatusPanel order={order} form={view.statusForm ?? statusFormOf(order)} errors={errors} />
+        <div class="columns">
+          <section class="panel" aria-labelledby="to">
+            <h2 id="to">Ship to</h2>
+            <Address address={order.address} />
+          </section>
+          <section class="panel" aria-labelledby="price">
+            <h2 id="price">Price</h2>
+            <PriceTable price={order.price} options={order.options} refunds={refunds} />
+            <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
+          </section>
+          <section class="panel" aria-labelledby="print">
+            <h2 id="print">Print</h2>
+            <Settings options={order.options} />
+          </section>
+          <section class="panel" aria-labelledby="file">
+            <h2 id="file">File</h2>
+            <FileFacts code={order.code} file={order.file} />
+          </section>
+        </div>
+        <RefundPanel
+          order={order}
+          refunds={refunds}
+          refundId={view.refundId}
+          form={view.refundForm}
+          errors={errors}
+        />
+        <p class="hint">
+          Placed <Time at={order.createdAt} /> over {order.source === 'mcp' ? 'MCP' : 'REST'}, last
+          change <Time at={order.updatedAt} />.{' '}
+          <a href={`/orders/${encodeURIComponent(order.code)}`}>The customer’s page</a>
+        </p>
+      </>
+    ),
+  })
+}
+
+/** What the farm may have forgotten: said, never refused. */
+function Missing({ order }: { order: Order }) {
+  const { status, tracking, paid } = order
+  if (status === 'SHIPPED' && tracking === null) {
+    const text = 'It was shipped without tracking, so its customer cannot follow the parcel.'
+    return <Notice kind="warning" text={text} />
+  }
+  const left = refundableCents(order)
+  if (paid && isClosed(status) && left > 0) {
+    const text = `It was paid and will not be printed. ${money(left)} of it has not been refunded.`
+    return <Notice kind="warning" text={text} />
+  }
+  return ''
+}
+
+function Address({ address }: { address: ShippingAddress }) {
+  const { recipientName, street1, street2, city, state, zip, country, email, phone } = address
+  const lines = [recipientName, street1, street2, `${city}, ${state} ${zip}`, country]
+  return (
+    <>
+      <address class="address">
+        {lines
+          .filter((line) => line !== null)
+          .map((line) => (
+            <div safe>{line}</div>
+          ))}
+      </address>
+      <dl class="facts">
+        <dt>E-mail</dt>
+        <dd safe>{email}</dd>
+        {phone === null ? (
+          ''
+        ) : (
+          <>
+            <dt>Phone</dt>
+            <dd safe>{phone}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Unpaid({ order }: { order: Order }) {
+  // The processor's own sentence brings its full stop.
+  const reason = (order.unpaidReason ?? 'no reason is known').replace(/\.$/, '')
+  const standing =
+    chargeStandingOf(order) === 'settling' ? 'The charge is not settled yet' : 'Not paid'
+  return <span safe>{`${standing}: ${reason}.`}</span>
+}
+
+function Settings({ options }: { options: PrintOptions }) {
+  const { infill, nozzleDiameter, nozzleFlow, layerHeight, units, note } = options
+  return (
+    <>
+      <dl class="facts">
+        <OrderedRows options={options} />
+        <dt>Infill</dt>
+        <dd>{`${infill} %`}</dd>
+        <dt>Nozzle</dt>
+        <dd>{`${nozzleDiameter} mm, ${nozzleFlow} flow`}</dd>
+        <dt>Layers</dt>
+        <dd>{`${layerHeight} mm`}</dd>
+        {units === null ? (
+          ''
+        ) : (
+          <>
+            <dt>File unit</dt>
+            <dd>{units}</dd>
+          </>
+        )}
+      </dl>
+      {note === null ? (
+        ''
+      ) : (
+        <>
+          <h3>Customer’s note</h3>
+          <p class="note" safe>
+            {note}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function FileFacts({ code, file }: { code: string; file: OrderFile }) {
+  const size =
+    file.sizeBytes < 1e5 ? `${file.sizeBytes} bytes` : `${(file.sizeBytes / 1e6).toFixed(1)} MB`
+  return (
+    <>
+      <dl class="facts">
+        <dt>Name</dt>
+        <dd safe>{file.fileName}</dd>
+        <dt>Size</dt>
+        <dd>{size}</dd>
+        <dt>Stored at</dt>
+        <dd>
+          <code safe>{file.uri}</code>
+        </dd>
+      </dl>
+      <a class="button quiet" href={`/operator/orders/${encodeURIComponent(code)}/file`}>
+        Download
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+// Refunds of an order as operators see them, and the form for another one.
+import { Html } from '@elysiajs/html'
+import type { Order } from '../../domain/orders/order.ts'
+import { type Refund, type RefundState, refundableCents } from '../../domain/orders/refund.ts'
+import { dollarsOfCents } from '../../domain/pricing/dollars.ts'
+import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { money } from '../base/money.ts'
+import { Time } from '../base/time.tsx'
+
+/** As typed. */
+export type RefundForm = { readonly amount: string; readonly reason: string }
+
+/** "8.00": what the amount field is filled in with. */
+export const amountText = (cents: number): string => dollarsOfCents(cents).toFixed(2)
+
+/** `refundId`: sent with the form, so that sending it twice is one refund. */
+export function RefundPanel(props: {
+  order: Order
+  refunds: readonly Refund[]
+  refundId: string
+  form: RefundForm | undefined
+  errors: FieldErrors
+}) {
+  const { order, refunds } = props
+  if (!order.paid) return ''
+  const left = refundableCents(order)
+  return (
+    <section class="panel" aria-labelledby="refunds">
+      <h2 id="refunds">Refunds</h2>
+      {refunds.length === 0 ? (
+        <p>Nothing has been refunded.</p>
+      ) : (
+        <ul class="items">
+          {refunds.map((refund) => (
+            <RefundLine refund={refund} />
+          ))}
+        </ul>
+      )}
+      {left === 0 ? <p class="muted">Nothing is left to refund.</p> : <Form {...props} />}
+    </section>
+  )
+}
+
+type FormProps = Parameters<typeof RefundPanel>[0]
+
+function Form({ order, refundId, form, errors }: FormProps) {
+  const left = refundableCents(order)
+  const { amount, reason } = form ?? { amount: amountText(left), reason: '' }
+  return (
+    <form method="post" action={`/operator/orders/${encodeURIComponent(order.code)}/refund`}>
+      <Hidden name="version" value={String(order.version)} />
+      <Hidden name="refundId" value={refundId} />
+      <div class="columns">
+        <TextField
+          name="amount"
+          label="Amount in dollars"
+          value={amount}
+          hint={`Up to ${money(left)}.`}
+          errors={errors}
+          input={{ maxlength: 12, autocomplete: 'off' }}
+        />
+        <TextField
+          name="reason"
+          label="Reason"
+          value={reason}
+          hint="Goes into the customer’s mail."
+          errors={errors}
+          input={{ maxlength: 200, autocomplete: 'off' }}
+        />
+      </div>
+      <button type="submit" class="danger">
+        Refund to the card
+      </button>
+    </form>
+  )
+}
+
+const stateWords: Readonly<Record<RefundState, readonly [label: string, badge: string]>> = {
+  started: ['Not confirmed yet', 'warning'],
+  unknown: ['Not confirmed yet', 'warning'],
+  succeeded: ['Refunded', ''],
+  failed: ['Failed', 'error'],
+}
+
+function RefundLine({ refund }: { refund: Refund }) {
+  const { amountCents, reason, requestedBy, state, failure, createdAt } = refund
+  const [label, badge] = stateWords[state]
+  return (
+    <li>
+      <div>
+        <strong>{money(amountCents)}</strong>
+        <p class="hint" safe>
+          {reason}
+        </p>
+        <p class="hint">
+          <span safe>{requestedBy}</span>, <Time at={createdAt} />
+        </p>
+        {failure === null ? (
+          ''
+        ) : (
+          <p class="hint" safe>
+            {`The card processor says: ${failure}`}
+          </p>
+        )}
+      </div>
+      <span class={['badge', badge]}>{label}</span>
+    </li>
+  )
+}

@@ -1,0 +1,146 @@
+// The form by which operators set status and tracking. It carries the version of the order that it was made from.
+import { Html } from '@elysiajs/html'
+import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { isClosed, isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
+import {
+  Choice,
+  FieldError,
+  type FieldErrors,
+  fieldMarks,
+  Hidden,
+  TextField,
+} from '../base/form-fields.tsx'
+
+/** What the form holds; after a refusal, what was typed. */
+export type StatusForm = {
+  readonly status: string
+  readonly carrier: string
+  readonly number: string
+  readonly url: string
+  readonly withoutTracking: boolean
+}
+
+export const statusFormOf = ({ status, enteredTracking }: Order): StatusForm => ({
+  status,
+  carrier: enteredTracking?.carrier ?? '',
+  number: enteredTracking?.number ?? '',
+  url: enteredTracking?.url ?? '',
+  withoutTracking: status === 'SHIPPED' && enteredTracking === null,
+})
+
+const settable = Object.keys(orderStatusLabels).filter(isOperatorStatus)
+
+export function StatusPanel({
+  order,
+  form,
+  errors,
+}: {
+  order: Order
+  form: StatusForm
+  errors: FieldErrors
+}) {
+  return (
+    <section class="panel" aria-labelledby="status-title">
+      <h2 id="status-title">Status and tracking</h2>
+      {order.paid ? (
+        ''
+      ) : (
+        <p>It is not paid, so it cannot be queued; it can only be cancelled or rejected.</p>
+      )}
+      <form method="post" action={`/operator/orders/${encodeURIComponent(order.code)}`}>
+        <Hidden name="version" value={String(order.version)} />
+        <StatusSelect order={order} form={form} errors={errors} />
+        <TrackingFields form={form} errors={errors} />
+        <button type="submit">Save</button>
+      </form>
+    </section>
+  )
+}
+
+type SelectProps = { order: Order; form: StatusForm; errors: FieldErrors }
+
+function StatusSelect({ order, form, errors }: SelectProps) {
+  return (
+    <div class="field">
+      <label for="status">Status</label>
+      <select id="status" name="status" required {...fieldMarks(errors, 'status')}>
+        {isOperatorStatus(form.status) ? '' : <option value="">Choose</option>}
+        {settable
+          .filter((status) => order.paid || isClosed(status))
+          .map((status) => (
+            <option value={status} selected={status === form.status}>
+              {orderStatusLabels[status]}
+            </option>
+          ))}
+      </select>
+      <FieldError name="status" errors={errors} />
+    </div>
+  )
+}
+
+type TrackingProps = { form: StatusForm; errors: FieldErrors }
+
+function TrackingFields({ form, errors }: TrackingProps) {
+  return (
+    <>
+      <div class="columns">
+        <TextField
+          name="carrier"
+          label="Carrier"
+          value={form.carrier}
+          errors={errors}
+          input={{ maxlength: 100, autocomplete: 'off' }}
+        />
+        <TextField
+          name="number"
+          label="Tracking number"
+          value={form.number}
+          errors={errors}
+          input={{ maxlength: 100, autocomplete: 'off' }}
+        />
+      </div>
+      <TextField
+        name="url"
+        label="Tracking page"
+        value={form.url}
+        hint="Optional. Customers see the tracking once the order is shipped; empty fields clear it."
+        errors={errors}
+        input={{ maxlength: 500, autocomplete: 'off' }}
+      />
+      <div class="field">
+        <Choice
+          type="checkbox"
+          id="withoutTracking"
+          name="withoutTracking"
+          value="1"
+          label="Ship without tracking"
+          checked={form.withoutTracking}
+          errors={errors}
+        />
+        <FieldError name="withoutTracking" errors={errors} />
+      </div>
+    </>
+  )
+}
+
+/** What a form was based on is out of date: what has happened since, above the form with what was typed. */
+export function ChangedSince({ changes }: { changes: readonly OrderChange[] }) {
+  return (
+    <div class="notice error" role="alert">
+      <p>
+        <strong>This order has changed since you opened it. Nothing was saved.</strong>
+      </p>
+      {changes.length === 0 ? (
+        ''
+      ) : (
+        <ul class="changes">
+          {changes.map((change) => (
+            <li safe>{describeChange(change)}</li>
+          ))}
+        </ul>
+      )}
+      <p>What you entered is below. Check it against the order as it is now, then save again.</p>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+// /orders/{code}: how an order is doing, for anyone who holds its code (decisions.md 12).
+import { Html } from '@elysiajs/html'
+import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
+import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
+import { payabilityOf } from '../../domain/orders/payable.ts'
+import type { Look } from '../../domain/orders/review-unpaid.ts'
+import { isClosed, orderStatusLabels } from '../../domain/orders/status.ts'
+import { statusLineOf } from '../../domain/orders/tracking.ts'
+import { Notice, pageResponse } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { unlisted } from '../base/not-found.tsx'
+import { Time } from '../base/time.tsx'
+import { BusyNotice } from './busy-notice.tsx'
+import {
+  OrderedRows,
+  type OrderSheet,
+  PriceTable,
+  Progress,
+  type ReceiptRefund,
+  TrackingPanel,
+} from './order-parts.tsx'
+
+export function orderPage(
+  order: OrderSheet,
+  { returned, look, refunds }: { returned: boolean; look: Look; refunds: readonly ReceiptRefund[] },
+): Promise<Response> {
+  return pageResponse({
+    title: `Order ${order.code}`,
+    headers: unlisted(),
+    body: (
+      <>
+        <p class="eyebrow">
+          Order <code safe>{order.code}</code>
+        </p>
+        <h1>{orderStatusLabels[order.status]}</h1>
+        <p class="lead">{statusLineOf(order)}</p>
+        <Progress status={order.status} />
+        {look === 'busy' ? <BusyNotice /> : ''}
+        <Payment order={order} returned={returned} />
+        <TrackingPanel tracking={order.tracking} />
+        <div class="columns">
+          <section class="panel" aria-labelledby="ordered">
+            <h2 id="ordered">What was ordered</h2>
+            <dl class="facts">
+              <OrderedRows options={order.options} />
+            </dl>
+          </section>
+          <section class="panel" aria-labelledby="price">
+            <h2 id="price">Price</h2>
+            <PriceTable price={order.price} options={order.options} refunds={refunds} />
+          </section>
+        </div>
+        <p class="hint">
+          Placed <Time at={order.createdAt} />, last change <Time at={order.updatedAt} />. Anyone
+          with this address can open the page; it never shows where the parcel goes.
+        </p>
+      </>
+    ),
+  })
+}
+
+function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
+  switch (payabilityOf(order)) {
+    case 'paid':
+      if (isClosed(order.status)) return <PaidAndClosed order={order} />
+      return returned ? <Notice kind="info" text="Thank you, your payment has arrived." /> : ''
+    case 'closed':
+      return ''
+    case 'settling':
+      return <Unconfirmed order={order} />
+    case 'payable':
+      return returned ? <Unconfirmed order={order} /> : <Unpaid order={order} />
+  }
+}
+
+function Unpaid({ order }: { order: OrderSheet }) {
+  return (
+    <section class="panel" aria-labelledby="pay">
+      <h2 id="pay">Not paid yet</h2>
+      <p>{chargeSentenceOf(order)} You can pay with any card on our processor’s page.</p>
+      <p>
+        <a class="button" href={`/orders/${encodeURIComponent(order.code)}/pay`}>
+          Pay {money(order.price.totalCents)}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** Where the money of an order stands that will not be printed. */
+function PaidAndClosed({ order }: { order: OrderSheet }) {
+  return (
+    <section class="panel" aria-labelledby="money">
+      <h2 id="money">Your payment</h2>
+      <p>
+        {money(order.price.totalCents)} was paid for this order. {refundWords(order)}
+      </p>
+    </section>
+  )
+}
+
+function refundWords({ price, refundedCents, refundingCents }: OrderSheet): string {
+  if (refundedCents === price.totalCents) {
+    return 'All of it was refunded to the card that paid; banks usually show it within 5 to 10 days.'
+  }
+  if (refundingCents > 0) {
+    return `A refund of ${money(refundingCents)} was requested, and the card processor has not confirmed it yet.`
+  }
+  const done =
+    refundedCents === 0 ? 'Nothing was refunded.' : `${money(refundedCents)} was refunded.`
+  return `${done} If you have a question about it, write to us and name this order’s code.`
+}
+
+/** Money may have moved: the reader is told to look again before paying again. */
+function Unconfirmed({ order }: { order: OrderSheet }) {
+  const page = `/orders/${encodeURIComponent(order.code)}`
+  const sentence =
+    chargeStandingOf(order) === 'settling'
+      ? chargeSentenceOf(order)
+      : 'The card processor has not confirmed a payment for this order yet. That can take a minute.'
+  return (
+    <section class="panel" aria-labelledby="pay">
+      <h2 id="pay">Waiting for the payment</h2>
+      <p>{sentence} Look again before you pay: this order is never charged twice.</p>
+      <p class="row">
+        <a class="button" href={`${page}?paid=1`}>
+          Look again
+        </a>
+        <a href={`${page}/pay`}>Payment page</a>
+      </p>
+    </section>
+  )
+}

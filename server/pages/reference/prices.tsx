@@ -1,0 +1,151 @@
+// "Prices" of the reference: every number and formula that a price is made of, from the tables that orders are priced by.
+import { Html } from '@elysiajs/html'
+import {
+  domesticPostage,
+  internationalPostage,
+  servedCountries,
+} from '../../domain/catalog/countries.ts'
+import {
+  customColorCentsPerGram,
+  materials,
+  qualityFactorPercent,
+} from '../../domain/catalog/materials.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { throughputCm3PerHour } from '../../domain/pricing/hours.ts'
+import {
+  bulkDiscountPercent,
+  minimumCentsPerPart,
+  overtimeCentsPerHour,
+} from '../../domain/pricing/subtotal.ts'
+import { estimateInfillPercent, solidPerMille, wallPercent } from '../../domain/pricing/weight.ts'
+import { type Price, twoPrices } from '../../domain/quotes/two-prices.ts'
+import { money, shortMoney } from '../base/money.ts'
+import { Prose } from './reference-parts.tsx'
+import { StockColors } from './stock-colors.tsx'
+
+const hundredths = (value: number) => (value / 100).toFixed(2)
+const premium = hundredths(qualityFactorPercent.premium)
+const walls = hundredths(wallPercent)
+const inside = hundredths(100 - wallPercent)
+const ofBox = hundredths(solidPerMille(estimateInfillPercent) / 10)
+const customRate = money(customColorCentsPerGram)
+const flatUs = shortMoney(domesticPostage.flatCents)
+const overtimeRate = money(overtimeCentsPerHour)
+
+export function Prices() {
+  return (
+    <section aria-labelledby="prices">
+      <h2 id="prices" class="part">
+        Prices
+      </h2>
+      <div class="panel">
+        <h3>Weight</h3>
+        <Prose text={weightText} />
+        <MaterialTable />
+        <h3>Print</h3>
+        <Prose text={printText} />
+        <h3>Postage</h3>
+        <Prose text={postageText} />
+        <h3>Already-sliced files</h3>
+        <Prose text={slicedText} />
+        <h3 id="two-prices">Orders and quotes</h3>
+        <Prose text={twoPricesText} />
+        <TwoPricesTable />
+        <h3>Estimates</h3>
+        <Prose text={estimateText} />
+        <h3>Colors in stock</h3>
+        <Prose text={colorText} />
+        <StockColors hex />
+      </div>
+    </section>
+  )
+}
+
+function TwoPricesTable() {
+  const shown = ({ grams, totalCents }: Price) => `${formatDollars(totalCents)} (${grams} g)`
+  return (
+    <table class="rates">
+      <thead>
+        <tr>
+          <th scope="col">Part, black PLA, 20% infill, US postage</th>
+          <th scope="col">Order</th>
+          <th scope="col">Quote</th>
+        </tr>
+      </thead>
+      <tbody>
+        {twoPrices.map(({ name, order, quote }) => (
+          <tr>
+            <th scope="row" safe>
+              {name.replace(/^./, (letter) => letter.toUpperCase())}
+            </th>
+            <td safe>{shown(order)}</td>
+            <td safe>{shown(quote)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MaterialTable() {
+  return (
+    <table class="rates">
+      <thead>
+        <tr>
+          <th scope="col">Material</th>
+          <th scope="col">Density, g/cm³</th>
+          <th scope="col">Rate per gram</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(materials).map(([name, { centsPerGram, densityHundredths }]) => (
+          <tr>
+            <th scope="row">{name.toUpperCase()}</th>
+            <td>{hundredths(densityHundredths)}</td>
+            <td>{money(centsPerGram)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const weightText = `A model weighs \`volume in cm³ x (${walls} + ${inside} x infill) x density\`, with the infill as a \
+fraction: 20% is 0.20 (an order takes whole percents and cuts off the rest). The weight of one part is rounded up to whole grams, at least one.`
+
+const printText = `\`print = grams x rate x quality x quantity x (1 - discount)\`, rounded once to the cent, and at least \
+${money(minimumCentsPerPart)} for each part. Quality is 1 for standard and ${premium} for premium. From 5 parts the \
+discount is ${bulkDiscountPercent(5)}%, from 10 parts ${bulkDiscountPercent(10)}%.
+
+The rate is the material’s own for a color in stock. An order in any other color, or without a color, is billed \
+${customRate} per gram.
+
+Nozzle, layer height and flow change \`printHours\`, not the price of a model: the hours are \
+\`grams / (density x ${throughputCm3PerHour} x nozzle/0.4 x layer/0.2)\`, and 1.6 times fewer with high flow.`
+
+const postageText = `Within the US ${flatUs}, free when the print comes to ${shortMoney(domesticPostage.freeFromCents)} \
+or more. To ${servedCountries.filter((country) => country !== 'US').join(', ')}: \
+${shortMoney(internationalPostage.flatCents)}, free from ${shortMoney(internationalPostage.freeFromCents)}. The total is \
+print plus postage; there is no set-up fee.`
+
+const slicedText = `A \`.gcode\` or \`.gcode.3mf\` is billed by the slicer’s own weight, rounded up, and infill is \
+recorded as 100. A file that states only a length or a volume of filament is weighed with the density above, and a length as that of 1.75 mm filament unless the file states a diameter (1.75 or 2.85 mm). The rate \
+covers \`grams / (density x ${throughputCm3PerHour})\` hours of printing; each part’s hours beyond that add \
+${overtimeRate} an hour. Quality does not multiply that part, the discount applies to it. The hours are the slicer’s \
+own; where the file states none they come from its moves.`
+
+const twoPricesText = `One file can have two prices. \`POST /api/print/orders\` bills the formula above, whatever the shape of \
+the part. \`quote_print\` of the agent endpoint bills the filament of a real slice: \`cm³ of filament x density\`, rounded up to whole \
+grams. A solid part is cheaper as a quote, because its inside is mostly air; a thin-walled part is cheaper as an order, because its \
+walls are printed solid. An already-sliced file costs the same either way.`
+
+const estimateText = `\`POST /api/price\` weighs \`${ofBox} x box in cm³ x density\`, rounded up (${ofBox} is \
+${estimateInfillPercent}% infill): a part printed at that infill weighs that much or less. Three things differ from an order:
+
+Without a color the estimate uses the material’s own rate, where an order bills ${customRate}. Its \`total\` always adds \
+${flatUs}, whatever the destination and however large the order: for a real total add the postage above to \`subtotal\`. \
+Its quantity is rounded (2.5 becomes 3; what is no number counts as 1), where an order cuts the fraction off (2.7 becomes \
+2) and takes 50 at most.`
+
+const colorText = `\`color\` takes a name in any case of letters, or the hex value of a spool: with or without \`#\`, with \
+six digits or three.`

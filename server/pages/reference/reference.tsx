@@ -1,0 +1,237 @@
+// /docs: every endpoint for people, on one page that a browser can search, with an address for each endpoint.
+import { Html } from '@elysiajs/html'
+import { accountScript, assetUrl } from '../assets/assets.ts'
+import { pageResponse } from '../base/layout.tsx'
+import { Prices } from './prices.tsx'
+import { FieldTable, Prose, StatusLine } from './reference-parts.tsx'
+
+export type Field = {
+  /** With its parents: `bboxMm.x`. */
+  readonly name: string
+  /** `integer`, `one of pla, petg`, ... */
+  readonly type: string
+  readonly required: boolean
+  readonly fallback: string | null
+  readonly text: string
+}
+
+export type Endpoint = {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly description: string
+  readonly deprecated: boolean
+  /** Any one of them; none = open. */
+  readonly credentials: readonly string[]
+  readonly parameters: readonly Field[]
+  readonly bodyText: string
+  /** Any one of them. */
+  readonly bodies: readonly { readonly type: string; readonly fields: readonly Field[] }[]
+  /** To paste into a shell: one a body, or the one without. */
+  readonly commands: readonly string[]
+  readonly answers: readonly EndpointAnswer[]
+  /** Every sentence that the endpoint refuses with. */
+  readonly refusals: readonly { readonly status: string; readonly sentence: string }[]
+}
+
+export type EndpointAnswer = {
+  readonly status: string
+  readonly text: string
+  readonly headers: readonly Field[]
+  readonly fields: readonly Field[]
+  readonly example: string | null
+}
+
+export type Reference = {
+  readonly title: string
+  readonly description: string
+  readonly credentials: readonly { readonly name: string; readonly text: string }[]
+  readonly sections: readonly {
+    readonly name: string
+    readonly text: string
+    readonly endpoints: readonly Endpoint[]
+  }[]
+}
+
+export function referencePage(reference: Reference): Promise<Response> {
+  return pageResponse({
+    title: 'API reference',
+    script: assetUrl(accountScript),
+    body: (
+      <div class="reference">
+        <div class="intro">
+          <h1>API reference</h1>
+          <Prose text={reference.description} />
+          <p>
+            Programs read the same from <a href="/openapi.json">openapi.json</a>.
+          </p>
+          <Credentials credentials={reference.credentials} />
+        </div>
+        <Contents reference={reference} />
+        <div class="endpoints">
+          <Prices />
+          {reference.sections.map(({ name, text, endpoints }) => (
+            <section aria-labelledby={anchorOf(name)}>
+              <h2 id={anchorOf(name)} class="part" safe>
+                {name}
+              </h2>
+              <Prose text={text} />
+              {endpoints.map((endpoint) => (
+                <EndpointPanel endpoint={endpoint} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    ),
+  })
+}
+
+const anchorOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+function Contents({ reference }: { reference: Reference }) {
+  return (
+    <nav class="contents" aria-label="Endpoints">
+      <a class="group" href="#credentials">
+        Credentials
+      </a>
+      <a class="group" href="#prices">
+        Prices
+      </a>
+      {reference.sections.map(({ name, endpoints }) => (
+        <div>
+          <a class="group" href={`#${anchorOf(name)}`} safe>
+            {name}
+          </a>
+          <ul>
+            {endpoints.map(({ id, summary }) => (
+              <li>
+                <a href={`#${id}`} safe>
+                  {summary}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function Credentials({ credentials }: Pick<Reference, 'credentials'>) {
+  return (
+    <section aria-labelledby="credentials">
+      <h2 id="credentials" class="part">
+        Credentials
+      </h2>
+      <dl class="panel credentials">
+        {credentials.map(({ name, text }) => (
+          <>
+            <dt>
+              <code safe>{name}</code>
+            </dt>
+            <dd>
+              <Prose text={text} />
+            </dd>
+          </>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function EndpointPanel({ endpoint }: { endpoint: Endpoint }) {
+  const { id, method, path, summary, description, deprecated, credentials } = endpoint
+  return (
+    <article class="panel endpoint" id={id} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>
+        <a href={`#${id}`} safe>
+          {summary}
+        </a>
+        {deprecated ? <span class="badge warning">Older name</span> : ''}
+      </h3>
+      <p class="route">
+        <span class={`verb ${method.toLowerCase()}`}>{method}</span> <code safe>{path}</code>
+      </p>
+      <p class="hint" safe>
+        {credentials.length === 0 ? 'No credential.' : `Needs: ${credentials.join(' or ')}.`}
+      </p>
+      <Prose text={description} />
+      <RequestParts endpoint={endpoint} />
+      <AnswerParts endpoint={endpoint} />
+    </article>
+  )
+}
+
+function RequestParts({ endpoint }: { endpoint: Endpoint }) {
+  const { id, parameters, bodyText, bodies, commands } = endpoint
+  return (
+    <>
+      <FieldTable title="Parameters" fields={parameters} />
+      {bodies.map(({ type, fields }, index) => (
+        <FieldTable title={`${index === 0 ? 'Body' : 'Or'}: ${type}`} fields={fields} />
+      ))}
+      <Prose text={bodyText} />
+      {commands.map((command, index) => (
+        <Command id={index === 0 ? `${id}-command` : `${id}-command-${index + 1}`} text={command} />
+      ))}
+    </>
+  )
+}
+
+function Command({ id, text }: { id: string; text: string }) {
+  return (
+    <div class="shell">
+      <pre tabindex="0">
+        <code id={id} safe>
+          {text}
+        </code>
+      </pre>
+      <button type="button" class="quiet" data-copy={id} hidden>
+        Copy
+      </button>
+    </div>
+  )
+}
+
+function AnswerParts({ endpoint: { answers, refusals } }: { endpoint: Endpoint }) {
+  return (
+    <>
+      {answers.map(({ status, text, headers, fields, example }) => (
+        <>
+          <StatusLine status={status} text={text} />
+          <FieldTable title="Headers" fields={headers} />
+          <FieldTable title="Answer" fields={fields} />
+          {example === null ? (
+            ''
+          ) : (
+            <details>
+              <summary>Example</summary>
+              <pre tabindex="0">
+                <code safe>{example}</code>
+              </pre>
+            </details>
+          )}
+        </>
+      ))}
+      {refusals.length === 0 ? (
+        ''
+      ) : (
+        <>
+          <h4>Refusals</h4>
+          <table class="refusals">
+            <tbody>
+              {refusals.map(({ status, sentence }) => (
+                <tr>
+                  <th scope="row">{status}</th>
+                  <td safe>{sentence}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+// The clean copy that is sliced in a caller's file's stead: repaired, otherwise as it lies, written by the geometry core.
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import type { Geometry } from '../../geometry/index.ts'
+import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
+import type { WithModel } from '../../slicer-bridge/slice-once.ts'
+import type { TemporaryFiles } from '../domain/base/ports.ts'
+import type { SliceRequest } from '../domain/slicing/ports.ts'
+
+type Parts = {
+  readonly geometry: Pick<Geometry, 'process'>
+  readonly temporaryFiles: TemporaryFiles
+}
+
+export function withCleanModel({ geometry, temporaryFiles }: Parts, request: SliceRequest) {
+  const withModel: WithModel = async (use, signal) => {
+    const [made, estimate] = await Promise.all([
+      makeClean(geometry, request, signal),
+      // A slice needs no estimate; what stands in its way stands in that of the model too, and is told there.
+      request.expect(signal).catch(() => null),
+    ])
+    if (made.kind !== 'clean') return made
+    const stlPath = temporaryFiles.path()
+    try {
+      await writeFile(stlPath, made.stl, { mode: 0o600 })
+      const expected = {
+        solidCm3: made.solidCm3,
+        ...(estimate && {
+          estimateCm3: estimate.filamentCm3,
+          estimateRangePercent: estimate.rangePercent,
+        }),
+      }
+      return await use({ stlPath, expected })
+    } finally {
+      await temporaryFiles.remove(stlPath)
+    }
+  }
+  return withModel
+}
+
+type Clean = { readonly kind: 'clean'; readonly stl: Uint8Array; readonly solidCm3: number }
+
+/** Not turned: a quote is for the part as its maker laid it, and turning costs more time than some slices. */
+async function makeClean(
+  geometry: Pick<Geometry, 'process'>,
+  { path, format, units }: SliceRequest,
+  signal: AbortSignal,
+): Promise<Clean | SliceOutcome> {
+  const source = { source: { path }, format, ...(units && { units }) }
+  const outputs = { stl: true, glb: false }
+  const made = await geometry.process({ ...source, outputs, signal }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    // A run is shared, and whoever brought the file may have left and removed it.
+    if (!existsSync(path)) return { kind: 'gone' } as const
+    throw error
+  })
+  switch (made.kind) {
+    case 'processed':
+      if (made.stl === null) throw new Error('the geometry core wrote no STL')
+      return { kind: 'clean', stl: made.stl, solidCm3: made.report.printability.volumeCm3 }
+    case 'unreadable':
+      return { kind: 'refused', reason: 'unreadable_model', message: made.message }
+    case 'timed_out':
+      return { kind: 'timed_out' }
+    case 'crashed':
+      return { kind: 'unavailable', reason: 'no_model', detail: made.reason }
+    case 'busy':
+      return { kind: 'queue_full', scope: 'queue', retryAfterSeconds: 5 }
+    case 'gone':
+      return { kind: 'unavailable', reason: 'model_gone', detail: 'its bringer has left' }
+  }
+}

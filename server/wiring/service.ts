@@ -1,0 +1,250 @@
+// Wires the service: opens pools, builds the dependencies and the app. main.ts runs it as a process; tests open it directly.
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createGeometry } from '../../geometry/index.ts'
+import { agentTools } from '../../mcp/tools/list.ts'
+import { createAuth } from '../adapters/auth/auth.ts'
+import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
+import { createDownloads } from '../adapters/downloader/downloads.ts'
+import { createEngines } from '../adapters/engines/create-engines.ts'
+import { createLanguageModel } from '../adapters/language/create-language-model.ts'
+import { createMailer } from '../adapters/mail/mailer.ts'
+import type { ProcessLog } from '../adapters/observability/log.ts'
+import { createMetrics } from '../adapters/observability/metrics.ts'
+import { serviceReadings } from '../adapters/observability/metrics-readings.ts'
+import { createOrderIds } from '../adapters/payments/order-ids.ts'
+import { createStripePayments } from '../adapters/payments/stripe.ts'
+import { openObjectStore } from '../adapters/storage/object-store.ts'
+import { createParseBody } from '../adapters/storage/parse-body.ts'
+import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
+import { createUploads } from '../adapters/storage/uploads.ts'
+import type { Config } from '../config/config.ts'
+import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
+import { createKnownDevices } from '../db/accounts/known-devices.ts'
+import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
+import { installJobQueue } from '../db/core/jobs.ts'
+import { migrateToLatest } from '../db/core/migrate.ts'
+import { createTotals } from '../db/core/totals.ts'
+import { createCredits } from '../db/generation/credits.ts'
+import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
+import { createGenerations } from '../db/generation/generations.ts'
+import { createCallBudget } from '../db/limits/call-budget.ts'
+import { createLeasedRateCounters } from '../db/limits/rate-blocks.ts'
+import { createMeasurements, createModels } from '../db/models/models.ts'
+import { createPrintEstimates } from '../db/models/print-estimates.ts'
+import { createPrintModels } from '../db/models/print-models.ts'
+import { createFarmLoad } from '../db/orders/farm-load.ts'
+import { createIdempotencyKeys } from '../db/orders/idempotency-keys.ts'
+import { createOrders } from '../db/orders/orders.ts'
+import { createProcessorEvents } from '../db/orders/processor-events.ts'
+import { createRefunds } from '../db/orders/refunds.ts'
+import { createWebOrders } from '../db/orders/web-orders.ts'
+import { createQuotes } from '../db/quotes/quotes.ts'
+import type { AccountId } from '../domain/accounts/caller.ts'
+import type { Clock, Deps, Ids } from '../domain/base/ports.ts'
+import { createAuthenticator } from '../http/middleware/authenticate.ts'
+import type { ReadinessChecks } from '../http/routes/service/health.ts'
+import { type App, buildApp, buildHealthApp } from './app.ts'
+import { optionalParts } from './optional-parts.ts'
+import { openSlicing } from './slicing.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+/** What the process knows once its stand-ins run: nothing here is null any more. */
+export type ServiceSettings = {
+  readonly config: Config
+  readonly baseUrl: string
+  readonly databaseUrl: string
+  readonly authSecret: string
+  readonly internalKey: string
+  readonly stripe: { secretKey: string; webhookSecret: string; apiBase: string | null }
+  readonly log: ProcessLog
+  readonly clock?: Clock
+  /** For tests and benches: stands between the service and any of its ports. */
+  readonly decorate?: (deps: Deps) => Deps
+  /** The address that a request came from; only the process that listens knows it. */
+  readonly clientAddress?: (request: Request) => string
+  /** The connection of this request may be silent for as long as its answer takes. */
+  readonly keepOpen?: (request: Request) => void
+}
+
+export type Service = {
+  readonly app: App
+  /** Health checks only, for a process that serves nobody else. */
+  readonly healthApp: Pick<App, 'handle'>
+  readonly deps: Deps
+  readonly database: OpenDatabase
+  readonly createUser: (user: { email: string; password: string }) => Promise<{
+    accountId: AccountId
+  }>
+  readonly startWorker: () => Promise<Worker>
+  readonly close: () => Promise<void>
+}
+
+/** The geometry core's answers are cached under this; raise it when a measurement may come out differently. */
+const measurementVersion = 4
+const poolSize = 20
+/** For one attempt of one call; with its two repeats a charge ends within half a minute. */
+const processorTimeoutMs = 9_000
+const queuedMeasurements = 64
+const measureTimeoutMs = 60_000
+const measureMemoryBytes = 1024 * 1024 * 1024
+
+const slicerStates = { ready: 'ok', not_configured: 'not configured', broken: 'broken' } as const
+
+const systemClock: Clock = { now: () => new Date() }
+const systemIds: Ids = {
+  uuid: randomUUID,
+  secretHex: (bytes) => randomBytes(bytes).toString('hex'),
+  randomInt: (below) => randomInt(below),
+}
+
+export async function openService(settings: ServiceSettings): Promise<Service> {
+  const { config, baseUrl, log, clock = systemClock } = settings
+  const database = openDatabase({ url: settings.databaseUrl, poolSize, log })
+  const { db, pool } = database
+  await migrateToLatest(db)
+  await installJobQueue(pool)
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    folder: join(config.stateDir, 'mail'),
+    host: new URL(baseUrl).hostname,
+  })
+  const auth = createAuth({
+    pool,
+    baseUrl,
+    secret: settings.authSecret,
+    accounts: {
+      ensure: (userId, email) => ensureAccount(db, userId, email),
+      forget: (userId) => deleteAccount(db, userId),
+    },
+    mailer,
+    log,
+    mailInBackground: config.smtpUrl !== null,
+  })
+  await auth.migrate()
+  const geometry = createGeometry({
+    workers: config.geometryWorkers,
+    queueLimit: queuedMeasurements,
+    timeoutMs: measureTimeoutMs,
+    memoryLimitBytes: measureMemoryBytes,
+  })
+  const uploadFolder = join(config.stateDir, 'uploads')
+  const room = openDiskRoom(uploadFolder, config.webConcurrency)
+  const temporaryFiles = openTemporaryFiles(uploadFolder, { room })
+  const slicing = openSlicing({
+    config,
+    db,
+    geometry,
+    temporaryFiles,
+    log,
+    coreVersion: measurementVersion,
+  })
+  const { downloadAllowLoopback: allowLoopback } = config
+  const downloads = createDownloads({ temporaryFiles, log, allowLoopback })
+  const plain: Deps = {
+    baseUrl,
+    operatorEmails: config.operatorEmails,
+    internalKey: settings.internalKey,
+    production: config.production,
+    clock,
+    ids: systemIds,
+    log,
+    accounts: createAccounts(database),
+    sessions: auth.sessions,
+    knownDevices: createKnownDevices(db),
+    isCommonPassword,
+    payments: createStripePayments({
+      ...stripeSettings(settings),
+      clock,
+      takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
+    }),
+    processorEvents: createProcessorEvents(db),
+    orderIds: createOrderIds(settings.authSecret),
+    orders: createOrders(database, { baseUrl }),
+    refunds: createRefunds(db, { baseUrl }),
+    webOrders: createWebOrders(db),
+    quotes: createQuotes(db),
+    farmLoad: createFarmLoad(db),
+    quoteAllowedHosts: config.quoteAllowedHosts,
+    idempotencyKeys: createIdempotencyKeys(db),
+    objects: await openObjectStore(config, temporaryFiles.grow),
+    models: createModels(db),
+    measurements: createMeasurements(db, measurementVersion),
+    geometry,
+    meshes: geometry,
+    slicer: slicing.slicer,
+    printEstimates: createPrintEstimates(db, measurementVersion),
+    printModels: createPrintModels(db),
+    generationJobs: createGenerationJobs(db),
+    generations: createGenerations(db),
+    credits: createCredits(db),
+    parseBody: createParseBody(temporaryFiles),
+    downloads,
+    languageModel: createLanguageModel({ ...config, log }),
+    engines: createEngines({
+      tripo: config.tripo,
+      fal: config.fal,
+      closed: !config.generation,
+      temporaryFiles,
+      downloads,
+      log,
+    }),
+    temporaryFiles,
+    uploads: createUploads(temporaryFiles),
+    rateCounters: createLeasedRateCounters(database),
+  }
+  const deps = settings.decorate?.(plain) ?? plain
+  const checks: ReadinessChecks = {
+    database: () => deps.orders.readByCode('').then(() => 'ok'),
+    storage: () => deps.objects.check().then(() => 'ok'),
+    geometry: () => geometry.ready().then(() => 'ok'),
+    slicer: async () => slicerStates[deps.slicer.readiness()],
+  }
+  const readiness = { checks, parts: optionalParts(config) }
+  const app = buildApp({
+    http: {
+      deps,
+      authenticate: createAuthenticator(deps),
+      ...(settings.keepOpen && { keepOpen: settings.keepOpen }),
+    },
+    authHandler: auth.handler,
+    clientAddress: settings.clientAddress ?? (() => 'unknown'),
+    agentOrigins: config.mcpAllowedOrigins,
+    agentTools,
+    metrics: createMetrics(
+      serviceReadings({
+        geometry: geometry.stats,
+        slicer: slicing.stats,
+        totals: createTotals(db),
+      }),
+      log,
+    ),
+    readiness,
+  })
+  return {
+    app,
+    healthApp: buildHealthApp(readiness),
+    deps,
+    database,
+    createUser: auth.createDemoUser,
+    startWorker: () => startWorker({ deps, db, pool, mailer, coreVersion: measurementVersion }),
+    close: async () => {
+      await auth.settle()
+      mailer.close()
+      await slicing.close()
+      geometry.close()
+      await database.close()
+    },
+  }
+}
+
+function stripeSettings({ stripe }: ServiceSettings) {
+  const { secretKey, webhookSecret, apiBase } = stripe
+  return {
+    secretKey,
+    webhookSecret,
+    timeoutMs: processorTimeoutMs,
+    ...(apiBase === null ? {} : { apiBase }),
+  }
+}

@@ -1,0 +1,69 @@
+// Wires slicing: the bridge to its slicer, the geometry core that reads its g-code and makes its models, and the database
+// that keeps its slices.
+import { join } from 'node:path'
+import type { Geometry } from '../../geometry/index.ts'
+import { createSlicerBridge, findSlicer } from '../../slicer-bridge/bridge.ts'
+import { createSliceOnce, type Verdict } from '../../slicer-bridge/slice-once.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/core/connect.ts'
+import { createSliceCache } from '../db/models/slices.ts'
+import { sha256Hex } from '../domain/base/hash.ts'
+import type { Log, TemporaryFiles } from '../domain/base/ports.ts'
+import type { SliceRequest, Slicer } from '../domain/slicing/ports.ts'
+import { withCleanModel } from './clean-model.ts'
+
+export type SlicingOptions = {
+  readonly config: Pick<Config, 'slicerPath' | 'slicerConcurrency' | 'webConcurrency' | 'stateDir'>
+  readonly db: Db
+  readonly geometry: Pick<Geometry, 'measure' | 'process'>
+  readonly temporaryFiles: TemporaryFiles
+  readonly log: Log
+  /** Slices are of what the core made of a file: another core's are not asked for. */
+  readonly coreVersion: number
+}
+
+export type Slicing = {
+  readonly slicer: Slicer
+  readonly stats: () => { workers: number; busy: number; queued: number }
+  /** Ends what runs and removes its files. */
+  readonly close: () => Promise<void>
+}
+
+export function openSlicing(options: SlicingOptions): Slicing {
+  const { config, db, geometry, log, coreVersion } = options
+  const slicerPath = findSlicer(config.slicerPath)
+  const bridge = createSlicerBridge({
+    slicerPath,
+    // The setting is of the machine, and every process has a pool of its own.
+    workers: Math.max(1, Math.floor(config.slicerConcurrency / config.webConcurrency)),
+    workDir: join(config.stateDir, 'slices'),
+    // One parser for the slicer's g-code and for the files that customers bring. A slice that waits for it holds a worker.
+    readGcode: (path, signal) =>
+      geometry.measure({ source: { path }, format: 'gcode', signal, priority: 'high' }),
+  })
+  const found = bridge.readiness()
+  if (config.slicerPath !== null && found.kind !== 'ready') {
+    log.warn('slicer.unusable', {
+      setting: 'SLICER_PATH',
+      path: slicerPath,
+      detail: found.detail,
+      effect: 'slice-quote is refused, quotes are estimates',
+    })
+  }
+  const sliceOnce = createSliceOnce(bridge, createSliceCache<Verdict>(db, log))
+  const slice = async (request: SliceRequest) => {
+    const { sha256, format, units, settings, accountId, signal } = request
+    return await sliceOnce({
+      geometryHash: await sha256Hex(JSON.stringify([coreVersion, sha256, format, units])),
+      settings,
+      accountId,
+      ...(signal && { signal }),
+      withModel: withCleanModel(options, request),
+    })
+  }
+  const readiness: Slicer['readiness'] = () => {
+    if (slicerPath === null) return 'not_configured'
+    return bridge.readiness().kind === 'ready' ? 'ready' : 'broken'
+  }
+  return { slicer: { readiness, slice }, stats: bridge.stats, close: bridge.close }
+}

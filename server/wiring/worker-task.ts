@@ -1,0 +1,29 @@
+// What the tasks of the queue have in common: their payload, and that a failure is logged.
+import type { Task } from 'graphile-worker'
+import type { Log } from '../domain/base/ports.ts'
+
+/** The queue keeps a failure to itself: it only tries again later. */
+export function logged(log: Log, event: string, task: Task): Task {
+  return async (payload, helpers) => {
+    try {
+      return await task(payload, helpers)
+    } catch (error) {
+      const { attempts, max_attempts } = helpers.job
+      // After the last attempt nobody but a person will do it.
+      const level = attempts < max_attempts ? 'warn' : 'error'
+      log[level](event, { ...idFact(payload), attempt: attempts, of: max_attempts, error })
+      throw error
+    }
+  }
+}
+
+function idFact(payload: unknown): { id?: string } {
+  if (typeof payload !== 'object' || payload === null || !('id' in payload)) return {}
+  return { id: String(payload.id) }
+}
+
+export function idOf(payload: unknown): string {
+  const { id } = idFact(payload)
+  if (id === undefined) throw new Error('the job has no id')
+  return id
+}

@@ -1,0 +1,103 @@
+// The background half of the service (ROLE=worker or all): queued jobs, the charge reconciler and the hourly sweep.
+import { type Runner, run } from 'graphile-worker'
+import type pg from 'pg'
+import { sweepSignIns } from '../db/accounts/sweep-sign-ins.ts'
+import type { Db } from '../db/core/connect.ts'
+import { jobNames, quietLogger } from '../db/core/jobs.ts'
+import { sweep } from '../db/core/sweep.ts'
+import { requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
+import type { Deps, Mailer } from '../domain/base/ports.ts'
+import { tendGenerationJobs } from '../domain/generation/run/orphans.ts'
+import { applyOpenEvents } from '../domain/orders/open-events.ts'
+import { reconcileCharges } from '../domain/orders/reconcile.ts'
+import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
+import { settleRefunds } from '../domain/orders/settle-refund.ts'
+import { startGenerationRunner } from './generation-worker.ts'
+import { idOf, logged } from './worker-task.ts'
+
+export type WorkerOptions = {
+  readonly deps: Deps
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly mailer: Mailer
+  /** Which geometry core's measurements are the present ones. */
+  readonly coreVersion: number
+}
+
+export type Worker = { readonly stop: () => Promise<void> }
+
+const roundEveryMs = 2_000
+const jobConcurrency = 4
+
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { deps } = options
+  const runner = await startRunner(options)
+  const generation = await startGenerationRunner(options)
+  const startedAt = deps.clock.now().getTime()
+  const stopping = new AbortController()
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      await runRound(options, startedAt)
+      await pause(roundEveryMs, stopping.signal)
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all([runner.stop(), generation.stop(), loop])
+    },
+  }
+}
+
+/** What was interrupted, by a death of this process or of another one, is taken up again. */
+async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise<void> {
+  // Charges of a living process are left to it, but not those from before our start. An age, because only the database's clock
+  // can be compared with its rows.
+  const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000
+  const startedSecondsAgo = Math.min(chargeLimitSeconds, runningSeconds)
+  try {
+    await reconcileCharges(deps, { startedSecondsAgo })
+    await settleRefunds(deps, { startedSecondsAgo })
+    await applyOpenEvents(deps)
+    await tendGenerationJobs(deps)
+    const requeued = await requeueAbandonedEmails(db)
+    if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
+  } catch (error) {
+    // The next round tries again; the rows are still there.
+    deps.log.error('worker.round_failed', { error })
+  }
+}
+
+/** Ends early when the signal is given, also when it was given before. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    if (signal.aborted) finish()
+    else signal.addEventListener('abort', finish)
+  })
+}
+
+async function startRunner(options: WorkerOptions): Promise<Runner> {
+  const { deps, db, pool, mailer, coreVersion } = options
+  return await run({
+    pgPool: pool,
+    concurrency: jobConcurrency,
+    noHandleSignals: true,
+    logger: quietLogger,
+    crontab: '7 * * * * sweep',
+    taskList: {
+      [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
+        await sendEmail(db, mailer, idOf(payload))
+      }),
+      sweep: logged(deps.log, 'worker.sweep_failed', async () => {
+        const swept = { ...(await sweep(db, { coreVersion })), ...(await sweepSignIns(db)) }
+        deps.log.info('worker.swept', swept)
+      }),
+    },
+  })
+}

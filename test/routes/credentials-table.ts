@@ -1,0 +1,377 @@
+// Who may call what: one row for every mounted route, from service.md, "Authentication" and "Endpoints", and decisions.md 17
+// to 19. What a request comes to is one line: status, and the words of a refusal or where a redirect leads.
+
+import type { LimitScope } from '../../server/domain/limits/table.ts'
+import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
+import { orderForm } from '../helpers/submit.ts'
+import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
+
+export type Row = {
+  /** As mounted. */
+  readonly route: string
+  /** The kinds of credential that it takes; `anyone`: none is looked at. */
+  readonly takes: readonly Kind[] | 'anyone'
+  /** What somebody gets without a credential that it takes. */
+  readonly refused: string
+  /** What whoever is let in gets: for the owner of what the request is about, another account, an operator's account. */
+  readonly admitted: string | Readonly<Record<Who, string>>
+  /** What another site's page gets, when that is not what nobody gets. */
+  readonly elsewhere?: string
+  /** The request; `path` stands for the route's own path unless given. */
+  readonly request?: (cast: Cast, service: TestService) => Promise<RequestInit & { path?: string }>
+  readonly prepare?: (cast: Cast, service: TestService) => Promise<void>
+  /** Credentials end by it, so it gets a cast of its own. */
+  readonly spends?: boolean
+}
+
+const noKey = '401 Invalid or missing API key. Generate one on your profile.'
+const noSession = '401 Authentication required'
+const noInternalKey = '401 Invalid or missing x-internal-key.'
+const noSignature = '400 Missing or invalid signature.'
+const notOperator = '403 Only operators can do this.'
+const toSignIn = '303 /account'
+
+const session = ['session'] as const
+const json = (body: unknown) => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) })
+
+const ofOrder =
+  (path: string, init: RequestInit = {}): NonNullable<Row['request']> =>
+  async ({ orderCode }) => ({ ...init, path: path.replace(':code', orderCode) })
+
+/** A token of the owner's; a new one when an earlier request has revoked it. */
+const ofToken =
+  (path: string): NonNullable<Row['request']> =>
+  async ({ people: { owner } }, service) => {
+    const tokens = await service.deps.accounts.listExtensionTokens(owner.caller.accountId)
+    const shown = owner.token.slice(0, 14)
+    const spare = tokens.find(({ prefix }) => prefix !== shown)
+    const { id } = spare ?? (await mintToken(service, owner.caller))
+    return { path: path.replace(':id', id) }
+  }
+
+const api: readonly Row[] = [
+  {
+    route: 'POST /api/print/orders',
+    takes: ['api_key', 'extension_token'],
+    refused: noKey,
+    admitted: '201',
+    request: async () => ({ body: orderForm() }),
+  },
+  {
+    route: 'GET /api/print/orders/:code',
+    takes: ['api_key'],
+    refused: noKey,
+    admitted: { owner: '200', other: '404 Order not found', operator: '404 Order not found' },
+    request: ofOrder('/api/print/orders/:code'),
+  },
+  // Rows that take keys stand before those that rotate them: there is one operator, in every cast.
+  {
+    route: 'POST /api/print-upload',
+    takes: ['api_key', 'session'],
+    refused: noSession,
+    admitted: '200',
+    request: async () => ({ body: orderForm() }),
+  },
+  {
+    route: 'GET /api/account/api-key',
+    takes: session,
+    refused: noSession,
+    admitted: '200 as themselves',
+  },
+  {
+    route: 'POST /api/account/api-key',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+    spends: true,
+  },
+  {
+    route: 'DELETE /api/account/api-key',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+    spends: true,
+  },
+  {
+    route: 'GET /api/account/extension-tokens',
+    takes: session,
+    refused: noSession,
+    admitted: '200 as themselves',
+  },
+  {
+    route: 'POST /api/account/extension-tokens',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+    request: async () => json({ name: 'one more' }),
+  },
+  {
+    route: 'DELETE /api/account/extension-tokens/:id',
+    takes: session,
+    refused: noSession,
+    admitted: {
+      owner: '200',
+      other: '404 Extension token not found',
+      operator: '404 Extension token not found',
+    },
+    request: ofToken('/api/account/extension-tokens/:id'),
+  },
+  { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
+  {
+    route: 'POST /api/slice-quote',
+    takes: session,
+    refused: noSession,
+    admitted: '404 Generation not found',
+    request: async () => json({ generationId: 'none' }),
+  },
+  ...[
+    { route: 'POST /api/generate', admitted: '400 invalid json body' },
+    { route: 'POST /api/generate/start', admitted: '400 invalid body' },
+    { route: 'GET /api/generate/status', admitted: '400 jobId required' },
+  ].map((row): Row => ({ ...row, takes: ['session', 'extension_token'], refused: noSession })),
+  { route: 'GET /api/generate/active', takes: session, refused: '200', admitted: '200' },
+  {
+    route: 'GET /api/model-proxy',
+    takes: session,
+    refused: noSession,
+    admitted: '400 url required',
+  },
+  {
+    route: 'POST /api/retexture',
+    takes: session,
+    refused: noSession,
+    admitted: '400 invalid json body',
+  },
+  {
+    route: 'POST /api/operator/orders/:code/status',
+    takes: session,
+    refused: noSession,
+    admitted: { owner: notOperator, other: notOperator, operator: '200' },
+    request: ofOrder('/api/operator/orders/:code/status', json({ status: 'ACCEPTED' })),
+  },
+  {
+    route: 'GET /api/operator/orders/:code',
+    takes: session,
+    refused: noSession,
+    admitted: { owner: notOperator, other: notOperator, operator: '200' },
+    request: ofOrder('/api/operator/orders/:code'),
+  },
+  {
+    route: 'POST /api/operator/orders/:code/refund',
+    takes: session,
+    refused: noSession,
+    admitted: {
+      owner: notOperator,
+      other: notOperator,
+      operator: '400 amountCents: must be a whole number of cents, at least 1',
+    },
+    request: ofOrder(
+      '/api/operator/orders/:code/refund',
+      json({ amountCents: 0, reason: 'Nothing is to be moved here.' }),
+    ),
+  },
+  { route: 'GET /metrics', takes: ['internal_key'], refused: noInternalKey, admitted: '200' },
+  {
+    route: 'POST /api/order-status',
+    takes: ['internal_key'],
+    refused: noInternalKey,
+    admitted: '200',
+    request: async () => json({ code: 'CART-1', status: 'PRINTING' }),
+  },
+  {
+    route: 'POST /api/farm/orders/:code/print-finished',
+    takes: ['internal_key'],
+    refused: noInternalKey,
+    admitted: '200',
+    request: ofOrder('/api/farm/orders/:code/print-finished'),
+    prepare: async ({ orderCode }, { deps }) => {
+      const printing = { status: 'PRINTING', tracking: null, by: OPERATOR_EMAIL } as const
+      await deps.orders.setStatus(orderCode, printing)
+    },
+  },
+  ...['/api/billing/webhook', '/api/webhook'].map(
+    (path): Row => ({
+      route: `POST ${path}`,
+      takes: ['signature'],
+      refused: noSignature,
+      admitted: '200',
+      request: async () => ({ body: WEBHOOK_BODY }),
+    }),
+  ),
+  {
+    route: 'ALL /api/auth/*',
+    takes: session,
+    refused: '200',
+    admitted: '200 as themselves',
+    // Another site's page may send it, but cannot read the answer.
+    elsewhere: '200 as the owner',
+    request: async () => ({ path: '/api/auth/get-session', method: 'GET' }),
+  },
+]
+
+/** For people: whoever is not signed in is shown where to sign in. */
+const pages: readonly Row[] = [
+  { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
+  {
+    route: 'GET /account/card/done',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Fcard%2Fdone',
+    admitted: '303 /account?card=unfinished',
+  },
+  {
+    route: 'POST /account/api-key',
+    takes: session,
+    refused: toSignIn,
+    admitted: '200 as themselves',
+    spends: true,
+  },
+  {
+    route: 'POST /account/api-key/revoke',
+    takes: session,
+    refused: toSignIn,
+    admitted: '303 /account',
+    spends: true,
+  },
+  {
+    route: 'POST /account/extension-tokens',
+    takes: session,
+    refused: toSignIn,
+    admitted: '200 as themselves',
+    request: async () => form({ name: 'one more' }),
+  },
+  {
+    route: 'POST /account/extension-tokens/:id/revoke',
+    takes: session,
+    refused: toSignIn,
+    admitted: { owner: '303 /account', other: '404 as the other', operator: '404 as the operator' },
+    request: ofToken('/account/extension-tokens/:id/revoke'),
+  },
+  ...[
+    { route: 'GET /operator', request: undefined, saved: '200' },
+    {
+      route: 'GET /operator/orders/:code',
+      request: ofOrder('/operator/orders/:code'),
+      saved: '200 as the owner',
+    },
+    {
+      route: 'GET /operator/orders/:code/file',
+      request: ofOrder('/operator/orders/:code/file'),
+      saved: '200',
+    },
+  ].map(
+    ({ route, request, saved }): Row => ({
+      route,
+      takes: session,
+      refused: '401',
+      admitted: { owner: '403', other: '403', operator: saved },
+      ...(request === undefined ? {} : { request }),
+    }),
+  ),
+  {
+    route: 'POST /operator/orders/:code',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '403', other: '403', operator: '303 /operator/orders/:code?saved=1' },
+    request: async (cast, service) => {
+      const order = await service.deps.orders.readByCode(cast.orderCode)
+      const fields = { status: 'ACCEPTED', version: String(order?.version) }
+      return ofOrder('/operator/orders/:code', form(fields))(cast, service)
+    },
+  },
+  {
+    route: 'POST /operator/orders/:code/refund',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
+  },
+]
+
+const open = (route: string, admitted: string, rest: Partial<Row> = {}): Row => ({
+  route,
+  takes: 'anyone',
+  refused: admitted,
+  admitted,
+  ...rest,
+})
+
+const bbox = { bboxMm: { x: 10, y: 10, z: 10 } }
+let addresses = 0
+/** Another address each time: the forms count their tries by it, and by the one network that all of these come from. */
+const signInFormOf = (domain: string) => ({
+  elsewhere: '403',
+  request: async (_cast: Cast, { db }: TestService) => {
+    addresses += 1
+    await db.deleteFrom('rate_counters').where('scope', '=', codesOfNetwork).execute()
+    return form({ email: `no-address-${addresses}${domain}`, password: 'a long enough password' })
+  },
+})
+const codesOfNetwork = 'code-caller' satisfies LimitScope
+/** With an address that is none. */
+const signInForm = signInFormOf('')
+
+const anonymousChecks = 'printability-anonymous' satisfies LimitScope
+
+const anyone: readonly Row[] = [
+  open('POST /api/price', '200', { request: async () => json(bbox) }),
+  // No file: the words of whoever is let in.
+  open(
+    'POST /api/printability',
+    "400 Expected multipart/form-data with a 'file' field, or JSON with 'modelUrl'.",
+    {
+      // All come from one address, and more of them than it may check.
+      request: async (_cast, { db }) => {
+        await db.deleteFrom('rate_counters').where('scope', '=', anonymousChecks).execute()
+        return {}
+      },
+    },
+  ),
+  // Tools decide for themselves; what none of them is asked for needs nobody.
+  open('POST /api/mcp', '200', {
+    request: async () => json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    elsewhere: '403 Requests from this Origin are not allowed.',
+  }),
+  open(
+    'ALL /api/mcp',
+    '405 This endpoint takes POST only: there is no stream to open and no session to end.',
+    {
+      request: async () => ({ method: 'GET' }),
+    },
+  ),
+  ...[
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/llms.txt',
+    '/docs',
+    '/',
+    '/account/forgot',
+    '/account/reset',
+  ].map((path) => open(`GET ${path}`, '200')),
+  ...['/assets/style.css', '/assets/account.js', '/assets/icon.svg'].map((path) =>
+    open(`GET ${path}`, '200'),
+  ),
+  open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
+  open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
+  open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
+  open('POST /orders/:code/pay', '303 /orders/:code/pay?link=none', {
+    // Payment pages are limited by address and by order.
+    request: async (cast, service) => {
+      const counted = service.db.deleteFrom('rate_counters')
+      await counted.where('scope', 'like', 'payment-%').execute()
+      return ofOrder('/orders/:code/pay')(cast, service)
+    },
+  }),
+  ...['sign-up', 'verify', 'resend', 'sign-in', 'reset'].map((name) =>
+    open(`POST /account/${name}`, '400', signInForm),
+  ),
+  // It does not tell which addresses have an account.
+  open('POST /account/forgot', '200', signInFormOf('@example.com')),
+  open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
+]
+
+export const TABLE: readonly Row[] = [...api, ...pages, ...anyone]

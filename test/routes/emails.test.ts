@@ -1,0 +1,135 @@
+// The one e-mail of a paid order: sent once, by the worker, to the order's own address, with what it must hold.
+import { afterAll, beforeAll, expect } from 'bun:test'
+import { setOrderStatus } from '../../server/domain/orders/operate.ts'
+import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../helpers/service.ts'
+import { placed, submit } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+let service: TestService
+let account: TestAccount
+beforeAll(async () => {
+  service = await openTestService()
+  account = await service.account({ email: 'Owner@Example.com' })
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+const mailsOf = (code: string) =>
+  service.mails().filter(({ subject, text }) => subject.includes(code) || text.includes(code))
+
+/** Lets the worker do everything that is queued. */
+async function workOff(): Promise<void> {
+  const worker = await service.service.startWorker()
+  await until(async () => {
+    const { rows } = await service.service.database.pool.query(
+      'select count(*)::int as n from graphile_worker.jobs where attempts < max_attempts',
+    )
+    return rows[0].n === 0
+  })
+  await worker.stop()
+}
+
+verifies(['events.email-once', 'states.submit-charged'], async () => {
+  const { code } = await placed(submit(service, account))
+  await workOff()
+  await workOff()
+  await service.stripe.deliver({ copies: 2 })
+  await workOff()
+  expect(mailsOf(code)).toHaveLength(1)
+})
+
+verifies('events.email-content', async () => {
+  const fields = {
+    material: 'petg',
+    color: 'Mint Green',
+    quality: 'premium',
+    quantity: '3',
+    recipientName: 'Gräfin Ada',
+    street1: '5 Rue de l’Église',
+    street2: 'Bât. C',
+    city: 'Genève-Ville',
+    state: 'GE',
+    zip: '1204',
+    country: 'fr',
+  }
+  const { code } = await placed(submit(service, account, { fields }))
+  await workOff()
+  const [mail] = mailsOf(code)
+  expect(mail?.subject).toBe(`Order ${code} confirmed`)
+  // 5 g x 0.12 x 1.75 = 1.05 each; 3.15 + 30.00
+  expect(mail?.text.trim().split('\n')).toEqual([
+    `Thank you for your order ${code}.`,
+    '',
+    '3 x cube.stl in PETG, Mint Green, premium quality: $33.15 charged.',
+    '',
+    'We ship it to:',
+    'Gräfin Ada',
+    '5 Rue de l’Église',
+    'Bât. C',
+    'Genève-Ville, GE 1204',
+    'FR',
+    '',
+    `Follow it at ${service.baseUrl}/orders/${code}`,
+  ])
+})
+
+verifies(['events.email-recipient', 'orders.submit.email-recipient'], async () => {
+  const fields = { email: 'Somebody.Else@Example.COM' }
+  const named = await placed(submit(service, account, { fields }))
+  const unnamed = await placed(submit(service, account))
+  await workOff()
+  expect(mailsOf(named.code).map(({ to }) => to)).toEqual(['somebody.else@example.com'])
+  expect(mailsOf(unnamed.code).map(({ to }) => to)).toEqual(['owner@example.com'])
+})
+
+verifies('events.email-none-unpaid', async () => {
+  const before = service.mails().length
+  const cardless = await service.account({ card: null })
+  const declining = await service.account({ card: 'pm_card_chargeCustomerFail' })
+  for (const payer of [cardless, declining]) {
+    const { code } = await placed(submit(service, payer))
+    await setOrderStatus(service.deps, 'operator@example.com', { code, status: 'REJECTED' })
+  }
+  await workOff()
+  expect(service.mails()).toHaveLength(before)
+})
+
+verifies('events.email-paid-by-link', async () => {
+  const cardless = await service.account({ card: null })
+  const { code, checkoutUrl } = await placed(submit(service, cardless))
+  await workOff()
+  expect(mailsOf(code)).toEqual([])
+  await visitHostedPage(checkoutUrl ?? '', { number: '4242424242424242' })
+  await service.stripe.deliver()
+  await workOff()
+  expect(mailsOf(code)).toHaveLength(1)
+  expect(mailsOf(code)[0]?.to).toBe(cardless.email)
+})
+
+verifies('events.email-none-on-progress', async () => {
+  const { code } = await placed(submit(service, account))
+  await workOff()
+  const statuses = 'ACCEPTED PRINTING PRINTED SHIPPED DELIVERED CANCELLED REJECTED RECEIVED'
+  for (const status of statuses.split(' ')) {
+    const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' }
+    const set = await setOrderStatus(service.deps, 'operator@example.com', {
+      code,
+      status,
+      tracking,
+    })
+    const shows = status === 'SHIPPED' || status === 'DELIVERED'
+    expect([status, set.ok && set.value.order.tracking?.number]).toEqual([
+      status,
+      shows ? tracking.number : undefined,
+    ])
+  }
+  await workOff()
+  expect(mailsOf(code)).toHaveLength(1)
+  expect(mailsOf(code)[0]?.text).not.toContain('1Z999AA10123456784')
+})

@@ -1,0 +1,62 @@
+// Routes that may work in silence for longer than an idle connection lives: they ask for it to be kept, once the body is there.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { HttpContext } from '../../server/http/middleware/context.ts'
+import { printUpload } from '../../server/http/routes/models/print-upload.ts'
+import { printability } from '../../server/http/routes/models/printability.ts'
+import { sliceQuote } from '../../server/http/routes/models/slice-quote.ts'
+import { cubeStl } from '../helpers/meshes.ts'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { callerOf } from '../mcp/tools/stand-ins.ts'
+
+let service: TestService
+let context: HttpContext
+let kept: string[] = []
+beforeAll(async () => {
+  service = await openTestService()
+  const caller = callerOf(await service.account())
+  context = {
+    deps: service.deps,
+    authenticate: async () => caller,
+    keepOpen: ({ url }) => void kept.push(new URL(url).pathname),
+  }
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+const form = () => {
+  const body = new FormData()
+  body.set('file', new Blob([cubeStl({ sizeMm: 20 })]), 'cube.stl')
+  return { body }
+}
+const json = (value: object) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
+/** Ends inside its first part. */
+const broken = () => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  body: '--x',
+})
+
+const routes = [
+  ['/api/printability', () => printability(context, () => ''), form, broken],
+  [
+    '/api/printability',
+    () => printability(context, () => ''),
+    () => json({ modelUrl: 'gs://x/y.stl' }),
+    () => ({ ...json({}), body: '{' }),
+  ],
+  ['/api/print-upload', () => printUpload(context), form, broken],
+  ['/api/slice-quote', () => sliceQuote(context), () => json({ generationId: 'x' }), null],
+] as const
+
+describe('the connection is kept for work, not for a body that is no good', () => {
+  test.each(routes)('%s', async (path, route, whole, partial) => {
+    const send = (init: RequestInit) =>
+      route().handle(new Request(`http://localhost${path}`, { method: 'POST', ...init }))
+    kept = []
+    if (partial !== null) expect((await send(partial())).status).toBe(400)
+    expect(kept).toEqual([])
+    expect((await send(whole())).status).not.toBe(500)
+    expect(kept).toEqual([path])
+  })
+})

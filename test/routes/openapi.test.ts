@@ -1,0 +1,161 @@
+// The document: every endpoint is in it, its examples fit its schemas, and the page shows all of it.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { answerOf, document, operations, problems } from '../helpers/api-document.ts'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openTestService()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+describe('the document', () => {
+  verifies('decision.openapi', 'describes every endpoint that is mounted, and no other', () => {
+    const mounted = service.app.routes
+      .filter(({ page }) => !page)
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    // One route answers everything under /api/auth; which of its paths are open is tested below.
+    const byRoute = [...operations.keys()].filter((name) => !name.includes(' /api/auth/'))
+    expect(byRoute.toSorted()).toEqual(mounted.toSorted())
+  })
+
+  test('leaves out nothing but pages and their files', () => {
+    const pages = service.app.routes.filter(({ page }) => page).map(({ path }) => path)
+    expect(pages.filter((path) => path.startsWith('/api/'))).toEqual(['/api/mcp', '/api/auth/*'])
+    expect(pages).toContain('/orders/:code')
+  })
+
+  test('is the same bytes every time, and says so to whoever has them', async () => {
+    const first = await service.fetch('/openapi.json')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await service.fetch('/openapi.json', { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect(await (await service.fetch('/openapi.json')).text()).toBe(await first.text())
+  })
+
+  test('every operation has its own id, a known tag and known credentials', () => {
+    const all = [...operations.values()]
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+    const tags = document.tags.map(({ name }) => name)
+    const schemes = Object.keys(document.components.securitySchemes)
+    for (const { operationId, tags: own, security } of all) {
+      expect({ operationId, known: own.every((tag) => tags.includes(tag)) }).toEqual({
+        operationId,
+        known: true,
+      })
+      expect(schemes).toEqual(expect.arrayContaining(security.flatMap(Object.keys)))
+    }
+  })
+
+  test('every parameter of a path is described', () => {
+    for (const [name, { parameters = [] }] of operations) {
+      const inPath = [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+      const named = parameters.filter((one) => one.in === 'path').map((one) => one.name)
+      expect({ name, named }).toEqual({ name, named: inPath })
+    }
+  })
+
+  test('every example fits the schema beside it', () => {
+    let seen = 0
+    for (const [name, { responses, requestBody }] of operations) {
+      const answers = Object.values(responses).flatMap((one) =>
+        Object.values(answerOf(one).content ?? {}),
+      )
+      for (const media of [...answers, ...Object.values(requestBody?.content ?? {})]) {
+        const examples = Object.values(media.examples ?? {}).map(({ value }) => value)
+        const all = media.example === undefined ? examples : [...examples, media.example]
+        for (const example of all) {
+          seen += 1
+          expect({ name, problems: problems(media, example) }).toEqual({ name, problems: [] })
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(50)
+  })
+})
+
+verifies(
+  'decision.docs',
+  '/docs shows every endpoint and every sentence, from itself alone',
+  async () => {
+    const response = await service.fetch('/docs')
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await response.text()
+    for (const [name, { operationId, responses }] of operations) {
+      expect(html).toContain(`id="${operationId}"`)
+      expect(html).toContain(`<code>${name.split(' ')[1]}</code>`)
+      const media = Object.values(responses).flatMap((one) =>
+        Object.values(answerOf(one).content ?? {}),
+      )
+      for (const { value } of media.flatMap(({ examples }) => Object.values(examples ?? {}))) {
+        expect(html).toContain(Bun.escapeHTML((value as { error: string }).error))
+      }
+    }
+    const loaded = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map((match) => match[1] ?? '')
+    expect(loaded.length).toBeGreaterThan(3)
+    expect(loaded.filter((address) => !address.startsWith('/'))).toEqual([])
+  },
+)
+
+test('/docs shows each body that an endpoint takes, with a command that sends it', async () => {
+  const html = await (await service.fetch('/docs')).text()
+  let forms = 0
+  for (const { operationId, requestBody } of operations.values()) {
+    const panel = html.slice(html.indexOf(`id="${operationId}"`)).split('</article>')[0] ?? ''
+    for (const [type, { schema, example }] of Object.entries(requestBody?.content ?? {})) {
+      expect([operationId, panel.includes(`${type}</h4>`)]).toEqual([operationId, true])
+      const fields = 'properties' in schema ? Object.keys(schema.properties ?? {}) : []
+      for (const field of fields) expect(panel).toMatch(new RegExp(`<code>${field}[.<[]`))
+      if (type !== 'multipart/form-data') continue
+      forms += 1
+      for (const field of Object.keys(example as object)) expect(panel).toContain(`-F ${field}=`)
+    }
+  }
+  expect(forms).toBe(5)
+})
+
+test('a command has the parameters that its endpoint cannot do without', async () => {
+  const html = await (await service.fetch('/docs')).text()
+  let needed = 0
+  for (const { operationId, parameters = [] } of operations.values()) {
+    const command =
+      new RegExp(`id="${operationId}-command"[^>]*>([^<]*)<`).exec(html)?.[1] ?? 'no command'
+    for (const { name, in: place, required, example } of parameters) {
+      if (place !== 'query' || required !== true) continue
+      needed += 1
+      expect(example).toBeString()
+      expect(command).toContain(`${name}=${example}`)
+    }
+  }
+  expect(needed).toBe(2)
+})
+
+test('/docs says how a price comes about, in the contract’s numbers', async () => {
+  const html = await (await service.fetch('/docs')).text()
+  const section = html.slice(html.indexOf('<h2 id="prices"'), html.indexOf('id="orders"'))
+  const text = section
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('&#x27;', "'")
+  for (const words of [
+    'volume in cm³ x (0.30 + 0.70 x infill) x density',
+    ...['PLA 1.26 $0.12', 'PETG 1.27 $0.12'],
+    ...['ABS 1.04 $0.12', 'ASA 1.07 $0.14'],
+    'TPU 1.21 $0.13',
+    'at least $1.00 for each part',
+    '1.75 for premium',
+    'From 5 parts the discount is 5%, from 10 parts 10%',
+    'in any other color, or without a color, is billed $0.20 per gram',
+    'Within the US $7, free when the print comes to $50 or more',
+    'To CA, GB, AU, DE, FR, IN, NL, IE, NZ, SE, IT, ES, MX: $30, free from $500',
+    'grams / (density x 16 ) hours',
+    'add $1.50 an hour',
+    'weighs 0.44 x box in cm³ x density , rounded up',
+    '(2.5 becomes 3; what is no number counts as 1)',
+    'Sakura Pink #FFB7C5',
+  ]) {
+    expect(text.replaceAll('16)', '16 )')).toContain(words)
+  }
+  expect(section.match(/#[0-9A-F]{6}<\/code>/g)).toHaveLength(12)
+})

@@ -1,0 +1,196 @@
+// Two operators at once: a change names the version that it is based on, and a stale one overwrites nothing.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  HOOK_TIMEOUT_MS,
+  OPERATOR_EMAIL,
+  openTestService,
+  type TestService,
+} from '../helpers/service.ts'
+import { placed, refusal, submit } from '../helpers/submit.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+const SECOND = 'second@example.com'
+
+let service: TestService
+let first: string
+let second: string
+beforeAll(async () => {
+  service = await openTestService({ env: { OPERATOR_EMAILS: `${OPERATOR_EMAIL},${SECOND}` } })
+  first = await service.signIn(OPERATOR_EMAIL)
+  second = await service.signIn(SECOND)
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+const ordered = async (card?: null) =>
+  (await placed(submit(service, await service.account(card === null ? { card } : {})))).code
+
+const set = (code: string, body: object, cookie = first) =>
+  service.fetch(`/api/operator/orders/${code}/status`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+const orderOf = async (code: string) => {
+  const answer = await service.fetch(`/api/operator/orders/${code}`, { headers: { cookie: first } })
+  return (await answer.json()) as { version: number; status: string; enteredTracking: unknown }
+}
+async function postForm(code: string, fields: Record<string, string>, cookie = first) {
+  const response = await service.fetch(`/operator/orders/${code}`, {
+    method: 'POST',
+    headers: { origin: service.baseUrl, cookie },
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, html: await response.text() }
+}
+async function openForm(code: string, cookie = first) {
+  const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie } })
+  const html = await page.text()
+  return /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
+}
+
+describe('the endpoint', () => {
+  verifies('decision.stale-change-refused', async () => {
+    const code = await ordered()
+    const { version } = await orderOf(code)
+    const parcel = { carrier: 'UPS', number: '1Z' }
+    await set(code, { status: 'PRINTING', tracking: parcel, version }, second)
+    const [status, error] = await refusal(set(code, { status: 'ACCEPTED', version }))
+    expect(status).toBe(409)
+    // placed 1, paid 2, and now 3
+    expect(String(error)).toMatch(
+      /^This order has changed since then and is now at version 3\. Nothing was saved\. 20\d\d-\d\d-\d\d \d\d:\d\d UTC, second@example\.com: status changed from Received to Printing; tracking changed from none to UPS 1Z\.$/,
+    )
+    expect(await orderOf(code)).toMatchObject({
+      version: 3,
+      status: 'PRINTING',
+      enteredTracking: { ...parcel, url: null },
+    })
+    expect((await set(code, { status: 'ACCEPTED', version: 3 })).status).toBe(200)
+    expect(await orderOf(code)).toMatchObject({ version: 4, status: 'ACCEPTED' })
+  })
+
+  test('every change since is named, oldest first, whoever or whatever made it', async () => {
+    const code = await ordered()
+    const { version } = await orderOf(code)
+    await set(code, { status: 'PRINTING' }, second)
+    await service.fetch(`/api/farm/orders/${code}/print-finished`, {
+      method: 'POST',
+      headers: { 'x-internal-key': service.internalKey },
+    })
+    const refund = await service.fetch(`/api/operator/orders/${code}/refund`, {
+      method: 'POST',
+      headers: { cookie: second },
+      body: JSON.stringify({ amountCents: 100, reason: 'A late part.' }),
+    })
+    expect(refund.status).toBe(200)
+    const [, error] = await refusal(set(code, { status: 'REJECTED', version }))
+    const changes = String(error).split('UTC, ').slice(1)
+    expect(changes.map((change) => change.replace(/\. 20.*$/, ''))).toEqual([
+      'second@example.com: status changed from Received to Printing',
+      'print job: status changed from Printing to Printed',
+      'second@example.com: refund of $1.00 requested',
+      'card processor: refund of $1.00 paid out.',
+    ])
+  })
+
+  test('an unpaid order that was paid meanwhile is not cancelled by a form that did not know', async () => {
+    const code = await ordered(null)
+    const { version } = await orderOf(code)
+    await service.deps.orders.markPaid(code, `pi_${code}`, 800)
+    const [status, error] = await refusal(set(code, { status: 'CANCELLED', version }))
+    expect([status, String(error)]).toEqual([
+      409,
+      expect.stringContaining('payment: status changed from Awaiting payment to Received'),
+    ])
+    expect(await orderOf(code)).toMatchObject({ status: 'RECEIVED' })
+  })
+
+  verifies(
+    'decision.stale-change-refused',
+    'of ten changes that are based on one version, one is saved',
+    async () => {
+      const code = await ordered()
+      const { version } = await orderOf(code)
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          set(code, {
+            status: 'PRINTING',
+            tracking: { carrier: 'UPS', number: `${index}` },
+            version,
+          }),
+        ),
+      )
+      const statuses = answers.map(({ status }) => status).toSorted()
+      expect(statuses).toEqual([200, ...Array(9).fill(409)])
+      expect(await orderOf(code)).toMatchObject({ version: version + 1 })
+    },
+  )
+
+  test('without a version a change applies to the order as it is, also when many come at once', async () => {
+    const code = await ordered()
+    const { version } = await orderOf(code)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => set(code, { status: 'PRINTING' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(await orderOf(code)).toMatchObject({ version: version + 10, status: 'PRINTING' })
+  })
+
+  test.each([0, -1, 1.5, '3', 2_147_483_648, true])('version %j is 400', async (version) => {
+    const code = await ordered()
+    const [status, error] = await refusal(set(code, { status: 'ACCEPTED', version }))
+    expect([status, error]).toEqual([400, 'version: must be a whole number of at least 1'])
+  })
+})
+
+describe('the page', () => {
+  verifies(
+    'decision.stale-change-refused',
+    'a stale form is shown again with what was typed and what has changed, and then saves',
+    async () => {
+      const code = await ordered()
+      const version = await openForm(code)
+      await set(code, { status: 'ACCEPTED' }, second)
+      const typed = { status: 'PRINTING', carrier: 'Royal Mail', number: 'RM 1', version }
+      const refused = await postForm(code, typed)
+      expect(refused.status).toBe(409)
+      expect(refused.html).toContain(
+        'This order has changed since you opened it. Nothing was saved.',
+      )
+      expect(refused.html).toMatch(
+        />20\d\d-\d\d-\d\d \d\d:\d\d UTC, second@example\.com: status changed from Received to Accepted</,
+      )
+      expect(refused.html).toContain('value="Royal Mail"')
+      expect(refused.html).toContain('value="RM 1"')
+      expect(refused.html).toContain('<option value="PRINTING" selected>')
+      expect(await orderOf(code)).toMatchObject({ status: 'ACCEPTED', enteredTracking: null })
+      const again = /name="version" value="(\d+)"/.exec(refused.html)?.[1] ?? ''
+      expect((await postForm(code, { ...typed, version: again })).status).toBe(303)
+      expect(await orderOf(code)).toMatchObject({ status: 'PRINTING' })
+    },
+  )
+
+  test('what another operator typed is shown as text', async () => {
+    const code = await ordered()
+    const version = await openForm(code)
+    await set(code, { status: 'ACCEPTED', tracking: { carrier: '<b>X</b>', number: '1' } }, second)
+    const { html } = await postForm(code, { status: 'PRINTING', version })
+    expect(html).toContain('tracking changed from none to &lt;b&gt;X&lt;/b&gt; 1')
+  })
+
+  test('a form without its version saves nothing', async () => {
+    const code = await ordered()
+    for (const version of ['', '0', 'x', '1e9999', '-1']) {
+      const refused = await postForm(code, {
+        status: 'PRINTING',
+        carrier: 'UPS',
+        number: '7',
+        version,
+      })
+      expect([version, refused.status]).toEqual([version, 400])
+      expect(refused.html).toContain('This form was incomplete')
+      expect(refused.html).toContain('value="UPS"')
+    }
+    expect(await orderOf(code)).toMatchObject({ status: 'RECEIVED' })
+  })
+})

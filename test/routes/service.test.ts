@@ -1,0 +1,280 @@
+// The service as a whole: which paths there are, which there are not, versions, health.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Deps } from '../../server/domain/base/ports.ts'
+import {
+  HOOK_TIMEOUT_MS,
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../helpers/service.ts'
+import { orderForm, placed, submit } from '../helpers/submit.ts'
+import { until } from '../helpers/until.ts'
+import { verifies } from '../helpers/verifies.ts'
+
+let service: TestService
+let account: TestAccount
+beforeAll(async () => {
+  service = await openTestService()
+  account = await service.account()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+const status = async (method: string, path: string, headers: Record<string, string> = {}) =>
+  (await service.fetch(path, { method, headers: { ...account.headers, ...headers } })).status
+
+describe('paths', () => {
+  verifies('service.path.submit', async () => {
+    const forms: Record<string, string>[] = [
+      { authorization: `Bearer ${account.apiKey}` },
+      { 'x-api-key': account.apiKey },
+    ]
+    for (const headers of forms) {
+      const sent = { method: 'POST', headers, body: orderForm() }
+      expect((await service.fetch('/api/print/orders', sent)).status).toBe(201)
+    }
+  })
+
+  verifies('service.path.key-management', async () => {
+    const cookie = await service.signIn('key-owner@example.com')
+    const methods = ['GET', 'POST', 'DELETE'] as const
+    const answers = async (headers: Record<string, string>) => {
+      const statuses: number[] = []
+      for (const method of methods) {
+        statuses.push((await service.fetch('/api/account/api-key', { method, headers })).status)
+      }
+      return statuses
+    }
+    // no card is saved on this account yet, so no key is issued
+    expect(await answers({ cookie })).toEqual([200, 402, 200])
+    expect(await answers({})).toEqual([401, 401, 401])
+    expect(await answers(account.headers)).toEqual([401, 401, 401])
+    expect(await answers({ 'x-api-key': account.apiKey })).toEqual([401, 401, 401])
+  })
+
+  verifies(['auth.key.rule-account-charged', 'auth.key.rule-account-orders'], async () => {
+    const payers = [await service.account(), await service.account()]
+    const codes: string[] = []
+    for (const payer of payers) codes.push((await placed(submit(service, payer))).code)
+    for (const [index, payer] of payers.entries()) {
+      expect(await service.stripe.charges({ customer: payer.customerId ?? '' })).toMatchObject({
+        succeeded: 1,
+        amountCents: 800,
+      })
+      expect(await service.stripe.charges({ orderCode: codes[index] ?? '' })).toMatchObject({
+        succeeded: 1,
+      })
+      const reads: number[] = []
+      for (const code of codes)
+        reads.push(await status('GET', `/api/print/orders/${code}`, payer.headers))
+      expect(reads).toEqual(index === 0 ? [200, 404] : [404, 200])
+    }
+  })
+
+  verifies('service.no-version-segment', async () => {
+    const { code } = await placed(submit(service, account))
+    const paths = ['/api/price', '/api/print/orders', `/api/print/orders/${code}`]
+    for (const path of paths) {
+      for (const version of ['/v1', '/v2', '/api/v1']) {
+        const versioned = version === '/api/v1' ? path.replace('/api', version) : version + path
+        expect([versioned, await status('POST', versioned)]).toEqual([versioned, 404])
+        expect([versioned, await status('GET', versioned)]).toEqual([versioned, 404])
+      }
+    }
+    const answer = JSON.stringify(await placed(submit(service, account)))
+    expect(answer).not.toMatch(/\/v\d+\//)
+  })
+
+  verifies('service.no-version-header', async () => {
+    const { code } = await placed(submit(service, account))
+    const read = (headers: Record<string, string>) =>
+      service.fetch(`/api/print/orders/${code}`, { headers: { ...account.headers, ...headers } })
+    const plain = await (await read({})).text()
+    for (const header of ['api-version', 'x-api-version', 'accept-version', 'svc-version']) {
+      for (const value of ['1', '2020-01-01', '99']) {
+        const versioned = await read({ [header]: value })
+        expect([header, value, await versioned.text()]).toEqual([header, value, plain])
+        expect([...versioned.headers.keys()].filter((name) => name.includes('version'))).toEqual([])
+      }
+    }
+  })
+
+  verifies('orders.absent.oauth', async () => {
+    for (const path of [
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
+      '/.well-known/oauth-protected-resource',
+      '/oauth/token',
+      '/oauth/authorize',
+      '/token',
+      '/authorize',
+      '/register',
+    ]) {
+      expect([path, await status('GET', path)]).toEqual([path, 404])
+      expect([path, await status('POST', path)]).toEqual([path, 404])
+    }
+  })
+
+  verifies('orders.absent.sandbox', async () => {
+    const secret = account.apiKey.slice('svc_live_'.length)
+    for (const prefix of ['svc_test_', 'svc_sandbox_', 'svc_', 'sk_test_', '']) {
+      const headers = { authorization: `Bearer ${prefix}${secret}` }
+      expect([prefix, await status('GET', '/api/print/orders/SVC-ABC234', headers)]).toEqual([
+        prefix,
+        401,
+      ])
+      const sent = { method: 'POST', headers, body: orderForm() }
+      expect((await service.fetch('/api/print/orders', sent)).status).toBe(401)
+    }
+  })
+
+  verifies('events.no-registration', async () => {
+    for (const path of [
+      '/api/webhooks',
+      '/api/webhook-endpoints',
+      '/api/print/webhooks',
+      '/api/account/webhooks',
+    ]) {
+      expect([path, await status('POST', path)]).toEqual([path, 404])
+      expect([path, await status('GET', path)]).toEqual([path, 404])
+    }
+  })
+
+  verifies('events.no-callback-field', async () => {
+    let called = 0
+    const listener = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => {
+        called += 1
+        return new Response()
+      },
+    })
+    const url = `http://127.0.0.1:${listener.port}/hook`
+    const names = ['callback', 'callbackUrl', 'callback_url', 'webhook', 'webhookUrl', 'notifyUrl']
+    const fields = Object.fromEntries(names.map((name) => [name, url]))
+    const { code } = await placed(submit(service, account, { fields }))
+    const worker = await service.service.startWorker()
+    await until(() => service.mails().length > 0)
+    await worker.stop()
+    const row = await service.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(url)
+    await listener.stop(true)
+    expect(called).toBe(0)
+  })
+
+  test('an unknown path is 404 in the one envelope', async () => {
+    for (const path of ['/nope', '/api', '/api/', '/api/nope']) {
+      const response = await service.fetch(path)
+      expect([path, response.status, await response.text()]).toEqual([
+        path,
+        404,
+        '{"error":"Not found"}',
+      ])
+    }
+  })
+})
+
+describe('health', () => {
+  verifies('decision.healthz', async () => {
+    const response = await service.fetch('/healthz')
+    expect([response.status, await response.json()]).toEqual([200, { ok: true }])
+  })
+
+  /** Of a machine without keys. */
+  const parts = { engines: 'samples', textModeration: 'rules', pictureModeration: 'off' }
+
+  const slicerIs = (state: ReturnType<Deps['slicer']['readiness']>) =>
+    service.replace({ slicer: { ...service.deps.slicer, readiness: () => state } })
+
+  verifies('decision.readyz', async () => {
+    const restore = slicerIs('not_configured')
+    const response = await service.fetch('/readyz')
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      {
+        ok: true,
+        checks: { database: 'ok', storage: 'ok', geometry: 'ok', slicer: 'not configured' },
+        parts,
+      },
+    ])
+    restore()
+  })
+
+  test('a slicer that is set and not there is warned of, by its path', async () => {
+    const own = await openTestService({ env: { SLICER_PATH: '/nowhere/slicer' } })
+    const warnings = own.logs().filter(({ event }) => event === 'slicer.unusable')
+    expect(warnings).toMatchObject([{ level: 'warn', path: '/nowhere/slicer' }])
+    await own.close()
+    expect(service.logs().filter(({ event }) => event === 'slicer.unusable')).toEqual([])
+  })
+
+  test('/readyz names a slicer that is broken, and is ready without it', async () => {
+    for (const [state, name] of [
+      ['broken', 'broken'],
+      ['ready', 'ok'],
+    ] as const) {
+      const restore = slicerIs(state)
+      const response = await service.fetch('/readyz')
+      expect([response.status, await response.json()]).toMatchObject([
+        200,
+        { ok: true, checks: { slicer: name } },
+      ])
+      restore()
+    }
+  })
+
+  test('/readyz names what does not answer, each on its own', async () => {
+    const { objects } = service.deps
+    const check = () => Promise.reject(new Error('the bucket is gone'))
+    const restore = [service.replace({ objects: { ...objects, check } }), slicerIs('ready')]
+    const response = await service.fetch('/readyz')
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      {
+        ok: false,
+        checks: { database: 'ok', storage: 'failed', geometry: 'ok', slicer: 'ok' },
+        parts,
+      },
+    ])
+    for (const back of restore.reverse()) back()
+  })
+
+  verifies('decision.readyz-down', async () => {
+    const own = await openTestService()
+    // The database refuses new connections and drops those there are.
+    const name = new URL(own.databaseUrl).pathname.slice(1)
+    await service.service.database.pool.query(`alter database ${name} allow_connections false`)
+    await service.service.database.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    )
+    const response = await own.fetch('/readyz')
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({
+      ok: false,
+      checks: { database: 'failed', storage: 'ok' },
+    })
+    expect((await own.fetch('/healthz')).status).toBe(200)
+    await service.service.database.pool.query(`alter database ${name} allow_connections true`)
+    expect((await own.fetch('/readyz')).status).toBe(200)
+    await own.close()
+  })
+})
+
+test('no configured secret shows in a log line of a whole order', async () => {
+  await placed(submit(service, account, { headers: { 'x-api-key': account.apiKey } }))
+  const text = JSON.stringify(service.logs())
+  expect(text.length).toBeGreaterThan(100)
+  for (const secret of [
+    account.apiKey,
+    service.internalKey,
+    service.webhookSecret,
+    service.stripe.secretKey,
+  ]) {
+    expect(text).not.toContain(secret)
+  }
+})

@@ -1,0 +1,25 @@
+// Every interface states the same version: that of package.json.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import manifest from '../../package.json'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openTestService()
+}, HOOK_TIMEOUT_MS)
+afterAll(() => service.close())
+
+test('OpenAPI and the agent endpoint state the version of the package', async () => {
+  expect(manifest.version).toMatch(/^\d+\.\d+\.\d+$/)
+  const document = (await (await service.fetch('/openapi.json')).json()) as {
+    info: { version: string }
+  }
+  expect(document.info.version).toBe(manifest.version)
+  const response = await service.fetch('/api/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize' }),
+  })
+  const { result } = (await response.json()) as { result: { serverInfo: { version: string } } }
+  expect(result.serverInfo.version).toBe(manifest.version)
+})
