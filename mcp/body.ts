@@ -1,6 +1,6 @@
 // Reads a request's body under the cap of 1 MB and within a time.
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
-import type { Watch } from '../server/domain/base/timeout-wheel.ts'
+import type { TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
 import { codes, type Fault } from './json-rpc.ts'
 
 export const bodyLimitBytes = 1024 * 1024
@@ -33,7 +33,7 @@ export type Arrived = Uint8Array | BodyFault | 'late' | 'broken'
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The bytes as they came, for `parseBody`. A declared length over the cap is refused without reading. */
-export function receiveBody(request: Request, watch: Watch): BodyFault | Promise<Arrived> {
+export function receiveBody(request: Request, watch: TimeoutWheel): BodyFault | Promise<Arrived> {
   const { headers } = request
   if (!isJson(headers.get('content-type'))) return { fault: wrongType, unreadable: false }
   const declared = headers.get('content-length')

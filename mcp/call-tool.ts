@@ -69,13 +69,13 @@ class Run implements ToolContext {
     return this.#call.capabilities
   }
 
-  get spends(): () => void {
+  get markSpending(): () => void {
     return () => {
       this.#mayHaveSpent = true
     }
   }
 
-  get notes(): Map<string, string> {
+  get progressNotes(): Map<string, string> {
     this.#notes ??= new Map()
     return this.#notes
   }
@@ -94,7 +94,7 @@ class Run implements ToolContext {
     const limitMs = Math.min(tool.timeoutMs, timeLeftMs)
     const late = Promise.withResolvers<ToolOutcome>()
     const timer = setTimeout(() => {
-      late.resolve(tool.timedOut(this.notes))
+      late.resolve(tool.timedOut(this.progressNotes))
       this.#timedOut(work)
     }, limitMs)
     try {
@@ -121,7 +121,7 @@ class Run implements ToolContext {
     const { name } = tool.definition
     if (tool.cost === 'free' && request.signal.aborted) return refused('The caller hung up.')
     deps.log.error('mcp.tool_broken', { tool: name, error })
-    if (this.#mayHaveSpent) return tool.timedOut(this.notes)
+    if (this.#mayHaveSpent) return tool.timedOut(this.progressNotes)
     return refused(
       `Something broke on our side during ${name}. It was logged and nothing was charged; try again shortly.`,
     )

@@ -26,7 +26,7 @@ export type ToolOutcome<F extends Fields = Fields> =
   | { readonly kind: 'needs_capability'; readonly required: Readonly<Record<string, object>> }
 
 /** What a tool says in any era: the rest is a protocol fault. */
-export type Spoken = Exclude<ToolOutcome, { kind: 'needs_capability' }>
+export type ToolResult = Exclude<ToolOutcome, { kind: 'needs_capability' }>
 
 /** A success: a sentence for a person, and the same as fields. */
 export function answered<const F extends Fields>(sentence: string, fields: F): ToolOutcome<F> {

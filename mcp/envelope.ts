@@ -1,5 +1,5 @@
 // Results as each era wants them: the modern one names its type and the server in every result, the legacy ones must not.
-import type { Refused, Spoken } from './content.ts'
+import type { Refused, ToolResult } from './content.ts'
 import { type Era, metaKeys, negotiated, supportedVersions } from './era.ts'
 import type { Message } from './json-rpc.ts'
 import type { Registry } from './registry.ts'
@@ -16,7 +16,7 @@ export type Envelopes = {
   readonly discover: string
   readonly initialize: (version: string) => string
   readonly empty: string
-  readonly call: (era: Era, outcome: Spoken) => string
+  readonly call: (era: Era, outcome: ToolResult) => string
   /**
    * What a used-up endpoint allowance returns. Clients check the results of `initialize`, `server/discover` and `tools/list`
    * against the method's own shape and drop others unread, so these three have that shape as well.
@@ -44,7 +44,7 @@ export function createEnvelopes(
     modern({ supportedVersions, capabilities, instructions: about, ...cache })
   const initialize = (protocolVersion: string, about: string) =>
     JSON.stringify({ protocolVersion, capabilities, serverInfo, instructions: about })
-  const call = (era: Era, outcome: Spoken) => {
+  const call = (era: Era, outcome: ToolResult) => {
     const text = callJson(outcome)
     return era.kind === 'legacy' ? text : `{"resultType":"complete",${text.slice(1, -1)}${tail}`
   }
@@ -74,7 +74,7 @@ function withRefusal(resultJson: string, refusal: Refused): string {
 }
 
 /** Many frameworks hand the model nothing but the text blocks, so the fields are there as text as well. */
-function callJson(outcome: Spoken): string {
+function callJson(outcome: ToolResult): string {
   if (outcome.kind === 'refused') {
     return JSON.stringify({ content: [{ type: 'text', text: outcome.sentence }], isError: true })
   }

@@ -2,7 +2,7 @@
 import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/accounts/caller.ts'
 import type { Deps } from '../server/domain/base/ports.ts'
 import type { Result } from '../server/domain/base/result.ts'
-import { createWatch, type Watch } from '../server/domain/base/timeout-wheel.ts'
+import { createTimeoutWheel, type TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
 import { takeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import { allowanceRefusal, unavailable } from './allowance.ts'
 import { type BodyFault, parseBody, receiveBody } from './body.ts'
@@ -44,10 +44,10 @@ const bodyTimeoutMs = 25_000
 
 export function createMcpHandler(parts: McpParts): McpHandler {
   const origins = new Set([new URL(parts.deps.baseUrl).origin, ...parts.allowedOrigins])
-  const fixed: Fixed = {
+  const fixed: Precomputed = {
     origins,
     envelopes: createEnvelopes(parts.registry, parts),
-    watch: createWatch(bodyTimeoutMs),
+    watch: createTimeoutWheel(bodyTimeoutMs),
   }
   return (request) =>
     request.method === 'POST'
@@ -56,10 +56,18 @@ export function createMcpHandler(parts: McpParts): McpHandler {
 }
 
 /** Made once. */
-type Fixed = { readonly origins: Origins; readonly envelopes: Envelopes; readonly watch: Watch }
+type Precomputed = {
+  readonly origins: Origins
+  readonly envelopes: Envelopes
+  readonly watch: TimeoutWheel
+}
 
 /** The one function here that waits: whatever answers at once is called without a promise. */
-async function answerPost(parts: McpParts, fixed: Fixed, request: Request): Promise<Response> {
+async function answerPost(
+  parts: McpParts,
+  fixed: Precomputed,
+  request: Request,
+): Promise<Response> {
   const startedAt = performance.now()
   const origin = request.headers.get('origin')
   const forbidden = originRefusal(fixed.origins, origin)
@@ -92,7 +100,7 @@ type Received = Admission & {
 /** A promise only where something has to be waited for. */
 function answerBody(
   { deps, registry }: McpParts,
-  { envelopes }: Fixed,
+  { envelopes }: Precomputed,
   { request, caller, refusal, body, startedAt }: Received,
 ): Response | Promise<Response> {
   const { headers } = request

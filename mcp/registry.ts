@@ -31,9 +31,9 @@ export type ToolContext<C extends Caller = Caller> = {
   /** What the caller declared that it can do; {} in legacy eras. */
   readonly capabilities: Fields
   /** For tools that spend: called right before the first step that may. What breaks earlier has charged nothing. */
-  readonly spends: () => void
+  readonly markSpending: () => void
   /** What a run has learnt so far, for `timedOut`: a job id, an order code. */
-  readonly notes: Map<string, string>
+  readonly progressNotes: Map<string, string>
 }
 
 /** As tools/list shows it. */
@@ -56,7 +56,7 @@ export type Tool = {
   readonly timeoutMs: number
   /** Checks the arguments, then runs. The caller is an account if `auth` says `apiKey`. */
   readonly call: (context: ToolContext, args: unknown) => ToolOutcome | Promise<ToolOutcome>
-  readonly timedOut: (notes: ReadonlyMap<string, string>) => ToolOutcome
+  readonly timedOut: (progressNotes: ReadonlyMap<string, string>) => ToolOutcome
 }
 
 type CallerOf<A extends ToolAuth> = A extends 'apiKey' ? AccountCaller : Caller
@@ -89,7 +89,7 @@ export type ToolParts<
    * What a timeout answers. Needed by tools that spend, whose result is then unconfirmed, as it is when one breaks after
    * it began to spend; others say "try again".
    */
-  readonly timedOut?: (notes: ReadonlyMap<string, string>) => ToolOutcome
+  readonly timedOut?: (progressNotes: ReadonlyMap<string, string>) => ToolOutcome
 }
 
 type Answer<Out> = ToolOutcome<Out extends v.GenericSchema<infer F extends Fields> ? F : Fields>

@@ -5,8 +5,8 @@ import { withAccessLog } from './http/middleware/access-log.ts'
 import { originalOf, routable } from './http/middleware/paths.ts'
 import { createClientAddress } from './http/requests/client-address.ts'
 import { greet } from './local/demo/demo.ts'
-import { openSurroundings, type Surroundings } from './local/local-services.ts'
-import { type Siblings, siblingFlag, startSiblings } from './process/cluster.ts'
+import { type LocalServices, startLocalServices } from './local/local-services.ts'
+import { type Siblings, siblingFlag, startWebProcesses } from './process/cluster.ts'
 import { onStopSignals } from './process/shutdown.ts'
 import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
 import { openService } from './wiring/service.ts'
@@ -38,12 +38,12 @@ let stopping = false
 onStopSignals(
   {
     stop: (signal) => void shutDown({ signal }, 0),
-    stopAtOnce: () => {
+    forceExit: () => {
       siblings?.kill()
       process.exit(1)
     },
   },
-  { repeats: isSibling ? 'ignored' : 'counted' },
+  { repeats: isSibling ? 'ignore' : 'honor' },
 )
 // Nothing can be trusted after it, but what runs may still finish: a charge that is cut off costs its caller the answer.
 process.on('uncaughtException', (error) => {
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
     Response.json({ error: 'Starting; try again shortly.' }, { status: 503 })
   const server = listen(config, (request) => handle(request))
   const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
-  const surroundings = await openSurroundings(config, baseUrl)
+  const surroundings = await startLocalServices(config, baseUrl)
   closers.push(surroundings.close)
   const { databaseUrl, authSecret, internalKey, stripe } = surroundings
   const clientAddress = createClientAddress(config.trustedProxies)
@@ -104,9 +104,9 @@ async function start(): Promise<void> {
   const count = config.role === 'worker' ? 1 : config.webConcurrency
   if (count > 1 && !isSibling && !stopping) {
     const shared = siblingEnvironment(surroundings, { baseUrl, port: server.port })
-    siblings = startSiblings(count - 1, shared, log)
+    siblings = startWebProcesses(count - 1, shared, log)
   }
-  if (surroundings.playMoney) {
+  if (surroundings.usesFakeStripe) {
     // What the demo set off is logged before its words, so that they stand last.
     const settled = () => surroundings.settled().then(log.flush)
     await greet({ config, baseUrl, service, settled })
@@ -155,7 +155,7 @@ async function stopListening(server: ReturnType<typeof listen>): Promise<void> {
 
 /** What siblings must share with this process, stand-ins included. */
 function siblingEnvironment(
-  { databaseUrl, authSecret, internalKey, stripe }: Surroundings,
+  { databaseUrl, authSecret, internalKey, stripe }: LocalServices,
   { baseUrl, port }: { baseUrl: string; port: number | undefined },
 ): Record<string, string> {
   return {

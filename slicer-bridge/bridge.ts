@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { Attempted, Tools } from './attempt.ts'
 import { FairPool, type PoolStats } from './fair-pool.ts'
-import { climb } from './fallback-profiles.ts'
+import { sliceWithFallback } from './fallback-profiles.ts'
 import type { ReadGcode } from './gcode-reading.ts'
 import { DEFAULT_LIMITS, findGuards, type Guards, type SlicerLimits } from './limits.ts'
 import type { QueueFull, SliceOutcome, Unavailable } from './outcome.ts'
@@ -90,7 +90,7 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
       const tools: Tools = { slicerPath: ready.slicerPath, limits, guards, folder, readGcode }
       const answer = await pool.run(
         accountId,
-        (signal) => climb(tools, { stlPath, settings, expected, signal, onProgress }),
+        (signal) => sliceWithFallback(tools, { stlPath, settings, expected, signal, onProgress }),
         signal,
       )
       switch (answer.kind) {

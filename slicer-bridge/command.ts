@@ -1,6 +1,6 @@
 // The slicer's arguments: arrays of fixed words and checked numbers, never a shell line. File names
 // are relative to the job's own folder, so that the same settings give the same array every time.
-import type { Rung } from './outcome.ts'
+import type { SliceProfile } from './outcome.ts'
 import { checkSettings, type SliceSettings } from './settings.ts'
 
 /** The files of a job's folder. */
@@ -9,7 +9,7 @@ export const PROFILE_FILE = 'profile.ini'
 export const GCODE_FILE = 'out.gcode'
 const DATA_FOLDER = 'data'
 
-export type Variant = { readonly rung: Rung; readonly raft: boolean }
+export type Variant = { readonly rung: SliceProfile; readonly raft: boolean }
 
 /** Every variant that a ladder may run. */
 export const VARIANTS: readonly Variant[] = [

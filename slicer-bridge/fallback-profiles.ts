@@ -1,19 +1,19 @@
 // What is tried on one model, in order: the quote profile; on a raft when the model stands on a point;
 // and once more with simplified outlines when time runs out, which is what gap fill costs.
 import { type Attempted, type AttemptRequest, attempt, type Tools } from './attempt.ts'
-import type { Rung } from './outcome.ts'
+import type { SliceProfile } from './outcome.ts'
 import { doubts, type Expected } from './plausibility.ts'
 
-const RUNGS: readonly Rung[] = ['quote', 'coarse']
+const FALLBACK_PROFILES: readonly SliceProfile[] = ['quote', 'coarse']
 
 export type LadderRequest = Omit<AttemptRequest, 'variant'> & {
   readonly expected: Expected | undefined
 }
 
 /** The first certain answer. `timed_out` when no rung has one: the caller's estimate stands then. */
-export async function climb(tools: Tools, request: LadderRequest): Promise<Attempted> {
+export async function sliceWithFallback(tools: Tools, request: LadderRequest): Promise<Attempted> {
   let raft = false
-  for (const rung of RUNGS) {
+  for (const rung of FALLBACK_PROFILES) {
     let outcome = await attempt(tools, { ...request, variant: { rung, raft } })
     if (outcome.kind === 'refused' && outcome.reason === 'no_first_layer' && !raft) {
       raft = true

@@ -1,6 +1,6 @@
 // How a slice can end. Whatever a model, the slicer or the load does is one of these values.
 
-export type Rung = 'quote' | 'coarse'
+export type SliceProfile = 'quote' | 'coarse'
 
 export type SliceWarning = {
   /**
@@ -31,7 +31,7 @@ export type Sliced = {
   /** `null` when the g-code does not say. */
   readonly slicerVersion: string | null
   /** `coarse`: the quote profile ran out of time and outlines were simplified to 0.1 mm. */
-  readonly rung: Rung
+  readonly rung: SliceProfile
 }
 
 /** The slicer looked at the model and says no: the same model and settings end like this again. */

@@ -12,8 +12,8 @@ const context = {
   caller: { kind: 'anonymous', address: '' },
   signal: new AbortController().signal,
   capabilities: {},
-  notes: new Map<string, string>(),
-  spends: () => undefined,
+  progressNotes: new Map<string, string>(),
+  markSpending: () => undefined,
 } as const
 
 const server = Bun.serve({

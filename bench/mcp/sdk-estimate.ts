@@ -11,8 +11,8 @@ const context = {
   caller: { kind: 'anonymous', address: '' },
   signal: new AbortController().signal,
   capabilities: {},
-  notes: new Map<string, string>(),
-  spends: () => undefined,
+  progressNotes: new Map<string, string>(),
+  markSpending: () => undefined,
 } as const
 
 const input = fromJsonSchema<Record<string, unknown>>({ ...inputSchema })

@@ -86,21 +86,24 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
   auth: 'apiKey',
   scopes: agentToolScopes.create_print_order,
   timeoutMs: timeouts.order,
-  run: async ({ deps, caller, notes, spends }, { quote_id: quoteId, confirm: _, ...address }) => {
+  run: async (
+    { deps, caller, progressNotes, markSpending },
+    { quote_id: quoteId, confirm: _, ...address },
+  ) => {
     const { recipient_name: recipientName, ...same } = address
     const sent = Object.entries({ recipientName, ...same })
-    notes.set('quote_id', quoteId)
+    progressNotes.set('quote_id', quoteId)
     const placed = await orderQuote(deps, caller, {
       quoteId,
       fields: new Map(
         sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       ),
-      onSpending: spends,
-      onPlaced: (code) => void notes.set('order_code', code),
+      onSpending: markSpending,
+      onPlaced: (code) => void progressNotes.set('order_code', code),
     })
     if (!placed.ok) {
       return placed.failure.kind === 'order_unconfirmed'
-        ? unconfirmed(notes)
+        ? unconfirmed(progressNotes)
         : refusal(placed.failure)
     }
     const { answer: order, quote } = placed.value

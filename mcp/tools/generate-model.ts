@@ -52,19 +52,19 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
   auth: 'apiKey',
   scopes: agentToolScopes.generate_model,
   timeoutMs: timeouts.read,
-  run: async ({ deps, caller, notes, spends }, { prompt, quality }) => {
+  run: async ({ deps, caller, progressNotes, markSpending }, { prompt, quality }) => {
     const words = readPrompt(prompt)
     if (!words.ok) return generationRefusal(words.failure)
     if (words.value === '') return generationRefusal({ kind: 'prompt_required' })
-    notes.set('account_page', `${deps.baseUrl}/account`)
-    spends()
+    progressNotes.set('account_page', `${deps.baseUrl}/account`)
+    markSpending()
     const started = await startTextGeneration(deps, caller, {
       prompt: words.value,
       mode: modes[quality],
     })
     if (!started.ok) return generationRefusal(started.failure)
     const { jobId } = started.value
-    notes.set('job_id', jobId)
+    progressNotes.set('job_id', jobId)
     const fields: Answer = { job_id: jobId, status: 'queued', quality, poll_after_seconds: 5 }
     const sample =
       deps.engines.source === 'demo'

@@ -70,7 +70,7 @@ export function orderFields(store: 'api' | 'agent', order: Order, baseUrl: strin
     shipping: dollarsOfCents(price.shippingCents),
     refunded: dollarsOfCents(order.refundedCents),
     billed_grams: price.gramsPerPart,
-    print_hours: price.centihoursPerPart / 100,
+    print_hours: price.hoursHundredthsPerPart / 100,
     material: options.material,
     quality: options.quality,
     quantity: options.quantity,

@@ -6,13 +6,13 @@ import type { Config } from '../config/config.ts'
 import { startLocalPostgres } from './postgres/postgres.ts'
 import { startStripeStandIn } from './stripe/stand-in.ts'
 
-export type Surroundings = {
+export type LocalServices = {
   readonly databaseUrl: string
   readonly authSecret: string
   readonly internalKey: string
   readonly stripe: { secretKey: string; webhookSecret: string; apiBase: string | null }
   /** True when cards are the stand-in's: only then may there be a demo account. */
-  readonly playMoney: boolean
+  readonly usesFakeStripe: boolean
   /** Returns once the stand-in's events so far were taken, or after two seconds. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
@@ -21,7 +21,7 @@ export type Surroundings = {
 const settleLimitMs = 2_000
 
 /** Starts what the configuration leaves out; in production it leaves nothing out (config.ts). */
-export async function openSurroundings(config: Config, baseUrl: string): Promise<Surroundings> {
+export async function startLocalServices(config: Config, baseUrl: string): Promise<LocalServices> {
   mkdirSync(config.stateDir, { recursive: true, mode: 0o700 })
   const postgres =
     config.databaseUrl === null
@@ -33,7 +33,7 @@ export async function openSurroundings(config: Config, baseUrl: string): Promise
     authSecret: config.authSecret ?? localSecret(config.stateDir, 'auth-secret'),
     internalKey: config.internalKey ?? localSecret(config.stateDir, 'internal-key'),
     stripe: config.stripe ?? standIn ?? missing('a card processor'),
-    playMoney: standIn !== null,
+    usesFakeStripe: standIn !== null,
     settled: async () => standIn?.settled(),
     close: async () => {
       await standIn?.close()

@@ -14,7 +14,7 @@ export type Siblings = {
 const restartAfterMs = 1_000
 
 /** Starts `count` processes with `env` on top of ours; one that ends by itself is started again. */
-export function startSiblings(
+export function startWebProcesses(
   count: number,
   env: Readonly<Record<string, string>>,
   log: Log,

@@ -10,23 +10,19 @@ import { finishResponses } from '../http/middleware/finish.ts'
 import { answerOtherMethod, createMethodsOf } from '../http/middleware/methods.ts'
 import { createPasswordGate, type PasswordGate } from '../http/middleware/password-gate.ts'
 import { pathOf, routable } from '../http/middleware/paths.ts'
-import {
-  answerBroken,
-  answerNotFound,
-  isReadablePath,
-} from '../http/responses/fallback-responses.ts'
+import { internalError, isReadablePath, notFound } from '../http/responses/fallback-responses.ts'
 import { accountApiKey } from '../http/routes/account/account-api-key.ts'
 import { accountCard } from '../http/routes/account/account-card.ts'
 import { accountExtensionTokens } from '../http/routes/account/account-extension-tokens.ts'
 import { accountPages } from '../http/routes/account/account-page.ts'
 import { accountSignIn } from '../http/routes/account/account-sign-in.ts'
 import { authRoutes } from '../http/routes/account/auth.ts'
-import { generateNow } from '../http/routes/generation/generate.ts'
+import { generateRoute } from '../http/routes/generation/generate.ts'
 import { generateActive } from '../http/routes/generation/generate-active.ts'
 import { generateStart } from '../http/routes/generation/generate-start.ts'
 import { generateStatus } from '../http/routes/generation/generate-status.ts'
 import { modelProxy } from '../http/routes/generation/model-proxy.ts'
-import { retextureNow } from '../http/routes/generation/retexture.ts'
+import { retextureRoute } from '../http/routes/generation/retexture.ts'
 import { printUpload } from '../http/routes/models/print-upload.ts'
 import { printability } from '../http/routes/models/printability.ts'
 import { sliceQuote } from '../http/routes/models/slice-quote.ts'
@@ -102,7 +98,7 @@ export function buildApp(parts: AppParts): App {
     .onError({ as: 'global' }, ({ code, error, request }) => {
       if (code === 'NOT_FOUND') return answerUnrouted(request)
       log.error('request.failed', { method: request.method, url: request.url, error })
-      return answerBroken(request, error)
+      return internalError(request, error)
     })
     .use(health(readiness))
     .use(price())
@@ -114,12 +110,12 @@ export function buildApp(parts: AppParts): App {
     .use(printUpload(http))
     .use(printability(http, clientAddress))
     .use(sliceQuote(http))
-    .use(generateNow(http))
+    .use(generateRoute(http))
     .use(generateStart(http))
     .use(generateStatus(http))
     .use(generateActive(http))
     .use(modelProxy(http))
-    .use(retextureNow(http))
+    .use(retextureRoute(http))
     .use(operatorOrder(http))
     .use(authRoutes(gate))
     .use(accountApiKey(http))
@@ -138,12 +134,12 @@ export function buildApp(parts: AppParts): App {
   const methodsOf = createMethodsOf(app.routes)
   const answerUnrouted = (request: Request) => {
     const methods = methodsOf(pathOf(request.url))
-    return methods === null ? answerNotFound(request) : answerOtherMethod(request, methods)
+    return methods === null ? notFound(request) : answerOtherMethod(request, methods)
   }
   const answer = (request: Request) => {
     // The router costs a tenth of a quick tool's call.
     if (isAgentEndpoint(request.url)) return agentOptions(request) ?? answerAgent(request)
-    return isReadablePath(request.url) ? app.fetch(request) : answerNotFound(request)
+    return isReadablePath(request.url) ? app.fetch(request) : notFound(request)
   }
   const finished = finishResponses(answer, http.deps)
   const handle = (request: Request) => finished(routable(request))
@@ -161,7 +157,7 @@ export function buildApp(parts: AppParts): App {
 /** For a process that only works in the background: its health checks and nothing else. */
 export function buildHealthApp(readiness: Readiness): Pick<App, 'handle'> {
   const app = new Elysia({ normalize: false })
-    .onError({ as: 'global' }, ({ request }) => answerNotFound(request))
+    .onError({ as: 'global' }, ({ request }) => notFound(request))
     .use(health(readiness))
   return { handle: (request) => app.fetch(routable(request)) }
 }

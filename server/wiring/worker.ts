@@ -7,7 +7,7 @@ import { jobNames, quietLogger } from '../db/core/jobs.ts'
 import { sweep } from '../db/core/sweep.ts'
 import { requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
 import type { Deps, Mailer } from '../domain/base/ports.ts'
-import { tendGenerationJobs } from '../domain/generation/run/orphans.ts'
+import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
 import { reconcileCharges } from '../domain/orders/reconcile.ts'
 import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
@@ -59,7 +59,7 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
     await reconcileCharges(deps, { startedSecondsAgo })
     await settleRefunds(deps, { startedSecondsAgo })
     await applyOpenEvents(deps)
-    await tendGenerationJobs(deps)
+    await recoverStaleJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
   } catch (error) {

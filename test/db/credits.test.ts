@@ -163,11 +163,11 @@ describe('the lease', () => {
     expect(next).not.toBeNull()
     const { id, lease } = job
     expect(await jobs.renew(id, lease)).toBe(false)
-    expect(await jobs.save(id, lease, { stage: 'repairing', creating: true })).toBe(false)
-    expect(await jobs.putOff(id, lease, 0)).toBe(false)
+    expect(await jobs.save(id, lease, { stage: 'repairing', createInFlight: true })).toBe(false)
+    expect(await jobs.reschedule(id, lease, 0)).toBe(false)
     expect(await charge(job)).toEqual({ kind: 'lost' })
     expect(await jobs.fail(id, lease, { failure, now: now() })).toBe(false)
-    expect(await jobs.countBroken(id, lease)).toBe(0)
+    expect(await jobs.recordCrash(id, lease)).toBe(0)
     const { rows } = await database.pool.query(
       'select stage, creating, status, broken_runs from generation_jobs where id = $1',
       [id],

@@ -29,7 +29,7 @@ async function order(
   history: readonly [OrderStatus, daysAgo: number][],
   quantity = 1,
 ) {
-  const centihoursPerPart = Math.round((100 * hours) / quantity)
+  const hoursHundredthsPerPart = Math.round((100 * hours) / quantity)
   const made = newOrder(account, {
     options: printOptions({ quantity }),
     price: {
@@ -37,7 +37,7 @@ async function order(
       shippingCents: 700,
       totalCents: 800,
       gramsPerPart: 5,
-      centihoursPerPart,
+      hoursHundredthsPerPart,
     },
   })
   const { db } = database

@@ -5,7 +5,7 @@ import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { Db } from '../../server/db/core/connect.ts'
 import { deferCharge } from '../../server/db/orders/order-charges.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
-import { claimDeferred, claimDoubtful } from '../../server/db/orders/unsettled-orders.ts'
+import { claimDeferred, claimUnsettled } from '../../server/db/orders/unsettled-orders.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import type { EndedDoubt, Orders } from '../../server/domain/base/ports.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
@@ -203,9 +203,9 @@ describe('looks', () => {
       await sql`update orders set charge_checked_at = now() where id = ${order.id}`.execute(tx)
       for (const seconds of [2, 2, 2, 2, 2, 4, 8, 16, 32, 60, 60]) {
         await pass(seconds - 0.5)
-        expect([seconds, (await claimDoubtful(tx, request)).length]).toEqual([seconds, 0])
+        expect([seconds, (await claimUnsettled(tx, request)).length]).toEqual([seconds, 0])
         await pass(0.5)
-        expect([seconds, (await claimDoubtful(tx, request)).length]).toEqual([seconds, 1])
+        expect([seconds, (await claimUnsettled(tx, request)).length]).toEqual([seconds, 1])
       }
     })
   })

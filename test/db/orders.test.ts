@@ -107,7 +107,7 @@ describe('inserting', () => {
       shippingCents: 0,
       totalCents,
       gramsPerPart: 1,
-      centihoursPerPart: 0,
+      hoursHundredthsPerPart: 0,
     })
     await expect(orders.insert(newOrder(me, { price: price(49) }))).rejects.toThrow()
     expect(await orders.insert(newOrder(me, { price: price(50) }))).toBe('inserted')

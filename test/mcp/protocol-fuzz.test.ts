@@ -21,8 +21,15 @@ class NoPort extends Error {}
 const tools = agentTools.map((tool): Tool => ({ ...tool, auth: 'public', call: callOf(tool) }))
 
 function callOf(tool: Tool): Tool['call'] {
-  return async ({ deps, signal, capabilities, notes, spends }, args) => {
-    const context = { deps: withoutPorts(deps), caller: KEYED, signal, capabilities, notes, spends }
+  return async ({ deps, signal, capabilities, progressNotes, markSpending }, args) => {
+    const context = {
+      deps: withoutPorts(deps),
+      caller: KEYED,
+      signal,
+      capabilities,
+      progressNotes,
+      markSpending,
+    }
     try {
       return await tool.call(context, args)
     } catch (error) {

@@ -93,8 +93,8 @@ describe('time', () => {
   })
 
   verifies('mcp.timeout.spending-unconfirmed', async () => {
-    const tool = spender(({ notes }) => {
-      notes.set('id', 'job-7')
+    const tool = spender(({ progressNotes }) => {
+      progressNotes.set('id', 'job-7')
       return hang()
     })
     const { send } = open({ tools: [{ ...tool, timeoutMs: 20 }] })
@@ -104,9 +104,9 @@ describe('time', () => {
   })
 
   test('a tool that breaks while it spends is unconfirmed as well, and what it does late is logged', async () => {
-    const failing = spender(async ({ notes, spends }) => {
-      spends()
-      notes.set('id', 'order-1')
+    const failing = spender(async ({ progressNotes, markSpending }) => {
+      markSpending()
+      progressNotes.set('id', 'order-1')
       throw new Error('the connection broke')
     })
     const { send, logged } = open({ tools: [failing] })

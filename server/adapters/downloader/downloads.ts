@@ -10,7 +10,7 @@ import type {
 } from '../../domain/models/downloads.ts'
 import type { TemporaryFolder } from '../storage/temporary-files.ts'
 import { fileNameFor } from './file-name.ts'
-import { defaultPace, type Pace, type PaceLimits, watchPace } from './minimum-throughput.ts'
+import { defaultPace, type Pace, type PaceLimits, watchThroughput } from './minimum-throughput.ts'
 import { openResponse } from './open-response.ts'
 import { createSlots, type SlotLimits } from './per-caller-semaphore.ts'
 import { httpStatus, notAFile, refused, tooLarge } from './refusals.ts'
@@ -70,7 +70,7 @@ async function atPace(
   outer: AbortSignal,
   work: (pace: Pace) => Promise<Downloaded | DownloadRefusal>,
 ): Promise<Downloaded | DownloadRefusal> {
-  const pace = watchPace(limits)
+  const pace = watchThroughput(limits)
   try {
     return await work({ ...pace, signal: AbortSignal.any([outer, pace.signal]) })
   } catch (error) {

@@ -25,7 +25,12 @@ export const defaultPace: PaceLimits = {
 }
 
 /** More than one window, as one may end while this process was busy with something else. */
-export function watchPace({ windowMs, bytesPerWindow, slowAtFirst, slowLater }: PaceLimits): Pace {
+export function watchThroughput({
+  windowMs,
+  bytesPerWindow,
+  slowAtFirst,
+  slowLater,
+}: PaceLimits): Pace {
   const tooSlow = new AbortController()
   let hasBegun = false
   let inWindow = 0

@@ -14,23 +14,24 @@ export type SlotLimits = {
 }
 
 /** A caller is known as long as something of his runs or waits. */
-type Turn = { running: number; readonly waiting: Set<() => void> }
+type Permit = { running: number; readonly waiting: Set<() => void> }
 
 export function createSlots(limits: SlotLimits): Slots {
   /** In the order of their turns. */
-  const turns = new Map<string, Turn>()
+  const turns = new Map<string, Permit>()
   let running = 0
   let waiting = 0
-  const turnOf = (caller: string): Turn => {
+  const turnOf = (caller: string): Permit => {
     const turn = turns.get(caller) ?? { running: 0, waiting: new Set() }
     turns.set(caller, turn)
     return turn
   }
-  const forget = (caller: string, turn: Turn) => {
+  const forget = (caller: string, turn: Permit) => {
     if (turn.running === 0 && turn.waiting.size === 0) turns.delete(caller)
   }
-  const mayRun = (turn: Turn) => running < limits.running && turn.running < limits.runningPerCaller
-  const start = (caller: string, turn: Turn) => {
+  const mayRun = (turn: Permit) =>
+    running < limits.running && turn.running < limits.runningPerCaller
+  const start = (caller: string, turn: Permit) => {
     running += 1
     turn.running += 1
     let open = true

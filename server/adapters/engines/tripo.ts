@@ -126,7 +126,7 @@ async function create(
       body: JSON.stringify(body),
       timeoutMs: createTimeoutMs,
     },
-    isOneTooMany,
+    isRateLimited,
     signal,
   )
   const made = v.safeParse(createdData, dataOf(answer))
@@ -171,14 +171,14 @@ function dataOf(answer: Answer): unknown {
 }
 
 /** 2000: too many tasks at once; nothing was made. */
-function isOneTooMany(answer: Answer): boolean {
+function isRateLimited(answer: Answer): boolean {
   const reading = readAnswer(answer)
   return reading.kind === 'error' && (reading.status === 429 || reading.code === 2000)
 }
 
 /** What may be otherwise at the next look: the service's own limit ends it. */
 function mayRecover(answer: Answer): boolean {
-  if (isTransient(answer) || isOneTooMany(answer)) return true
+  if (isTransient(answer) || isRateLimited(answer)) return true
   return answer.kind === 'answered' && answer.status >= 500
 }
 

@@ -43,7 +43,7 @@ const answerBytesMax = 1024 * 1024
 const readAttempts = 3
 const createAttempts = 4
 const longestWaitMs = 10_000
-const worthRepeating = new Set([429, 502, 503, 504])
+const retryableStatuses = new Set([429, 502, 503, 504])
 
 export function createHttp({ vendor, log, pause = abortablePause }: HttpSettings): Http {
   const once: Http['once'] = async (call, signal) => {
@@ -96,7 +96,7 @@ export function createHttp({ vendor, log, pause = abortablePause }: HttpSettings
 }
 
 export const isTransient = (answer: Answer): boolean =>
-  answer.kind === 'lost' || worthRepeating.has(answer.status)
+  answer.kind === 'lost' || retryableStatuses.has(answer.status)
 
 /** Seconds or a date. */
 function retryAfterMs(answer: Answer): number | null {

@@ -23,7 +23,7 @@ export type OpenAiSettings = {
   readonly moderationTimeoutMs?: number
 }
 
-type Surroundings = {
+type ModelParts = {
   readonly rules: LanguageModel
   readonly moderatePictures: boolean
   readonly log: Pick<Log, 'warn' | 'error'>
@@ -56,7 +56,7 @@ const routingShape = (engines: readonly EngineName[]) =>
 
 export function createOpenAiModel(
   settings: OpenAiSettings,
-  { rules, moderatePictures, log }: Surroundings,
+  { rules, moderatePictures, log }: ModelParts,
 ): LanguageModel {
   const { apiKey, baseUrl, model, timeoutMs = 8_000, moderationTimeoutMs = 15_000 } = settings
   const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 1, fetch: cappedFetch })

@@ -47,7 +47,7 @@ const HIDDEN_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/[^\s@<>"'(),;:=[\]]{1,64}@[^\s@<>"'(),;:=[\]]{1,255}/g, '[email]'],
 ]
 /** None of the patterns can match a text without one of these. */
-const WORTH_A_LOOK = /[@_]|bearer|basic/i
+const MAY_HOLD_SECRET = /[@_]|bearer|basic/i
 
 /** Plain JSON data, safe to write. */
 export function redact(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -107,7 +107,7 @@ function clearError(error: Error, depth: number): unknown {
 export function clearText(text: string): string {
   // Cut first: patterns stay cheap on long texts, and of a secret that crosses the limit only the front is left.
   let clean = text.length > STRING_MAX ? `${text.slice(0, STRING_MAX)}...` : text
-  if (!WORTH_A_LOOK.test(clean)) return clean
+  if (!MAY_HOLD_SECRET.test(clean)) return clean
   for (const [pattern, replacement] of HIDDEN_TEXTS) clean = clean.replace(pattern, replacement)
   return clean
 }

@@ -29,8 +29,8 @@ export function createGenerationJobs(db: Db): GenerationJobs {
     claim: (id, lease, now) => claimJob(db, id, lease, now),
     renew: (id, lease) => renewLease(db, id, lease),
     save: (id, lease, patch) => savePatch(db, id, lease, patch),
-    putOff: (id, lease, delayMs) => putOff(db, id, lease, delayMs),
-    countBroken: (id, lease) => countBroken(db, id, lease),
+    reschedule: (id, lease, delayMs) => reschedule(db, id, lease, delayMs),
+    recordCrash: (id, lease) => recordCrash(db, id, lease),
     charge: (id, lease, charge) => chargeJob(db, id, lease, charge),
     complete: (id, lease, end) => completeJob(db, id, lease, end),
     fail: (id, lease, end) => failJob(db, id, lease, end),
@@ -99,7 +99,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
     request: row.request,
     creditsCharged: row.credits_charged,
     plan: row.plan,
-    creating: row.creating,
+    createInFlight: row.creating,
     task: row.task,
     engineStartedAt: row.engine_started_at,
     polls: row.polls,
@@ -122,13 +122,13 @@ async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
 }
 
 async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Promise<boolean> {
-  const { stage, plan, creating, task, engineStartedAt, polls } = patch
+  const { stage, plan, createInFlight, task, engineStartedAt, polls } = patch
   const { numUpdatedRows } = await held(db, id, lease)
     .set({
       leased_until: leaseEnd(),
       ...(stage && { stage }),
       ...(plan && { plan: jsonb(plan) }),
-      ...(creating !== undefined && { creating }),
+      ...(createInFlight !== undefined && { creating: createInFlight }),
       ...(task && { task: jsonb(task) }),
       ...(engineStartedAt && { engine_started_at: engineStartedAt }),
       ...(polls !== undefined && { polls }),
@@ -137,7 +137,7 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
   return numUpdatedRows === 1n
 }
 
-async function putOff(db: Db, id: string, lease: string, delayMs: number): Promise<boolean> {
+async function reschedule(db: Db, id: string, lease: string, delayMs: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await held(tx, id, lease)
       .set({ lease: null, leased_until: null })
@@ -148,7 +148,7 @@ async function putOff(db: Db, id: string, lease: string, delayMs: number): Promi
   })
 }
 
-async function countBroken(db: Db, id: string, lease: string): Promise<number> {
+async function recordCrash(db: Db, id: string, lease: string): Promise<number> {
   const row = await held(db, id, lease)
     .set({ broken_runs: sql<number>`broken_runs + 1` })
     .returning('broken_runs')

@@ -1,7 +1,7 @@
 // The counters of scopes that are asked for with every request of a busy endpoint: slots in blocks, spent from memory.
 import { sql } from 'kysely'
 import type { RateCounters } from '../../domain/base/ports.ts'
-import { leaseCounters, type TakeBlock } from '../../domain/limits/batched-rate-limiter.ts'
+import { batchedRateLimiter, type ReserveBatch } from '../../domain/limits/batched-rate-limiter.ts'
 import { leasedScopes } from '../../domain/limits/table.ts'
 import type { OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
@@ -11,9 +11,9 @@ import { createRateCounters } from './rate-counters.ts'
 export function createLeasedRateCounters(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
 ): RateCounters {
-  return leaseCounters({
+  return batchedRateLimiter({
     counters: createRateCounters(database.db),
-    takeBlock: createTakeBlock(database),
+    reserveBatch: createTakeBlock(database),
     scopes: leasedScopes,
     nowMs: () => performance.now(),
   })
@@ -23,7 +23,7 @@ export function createLeasedRateCounters(
  * One statement, like that of a single slot: the conflict branch counts only while the window has room. The last block may
  * count beyond the limit; what is beyond was not granted, and whoever counts after it is refused just the same.
  */
-export function createTakeBlock({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): TakeBlock {
+export function createTakeBlock({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): ReserveBatch {
   const query = sql<{ taken: number | null; left_ms: number }>`
     with clock as (
       select to_timestamp(floor(extract(epoch from now()) / ${0}::int) * ${0}::int) as opened

@@ -25,7 +25,7 @@ export async function insertOrder(
 }
 
 /** Which unique rule an insert ran into; null for any other error. */
-export function takenRule(error: unknown): TakenRule | null {
+export function uniqueViolationOf(error: unknown): TakenRule | null {
   if (!(error instanceof Error) || !('code' in error && 'constraint' in error)) return null
   if (error.code !== uniqueViolation) return null
   return rules[String(error.constraint)] ?? null

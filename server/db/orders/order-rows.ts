@@ -108,7 +108,7 @@ export function rowOfOrder(order: NewOrder): Insertable<OrdersTable> {
     shipping_cents: price.shippingCents,
     total_cents: price.totalCents,
     grams_per_part: price.gramsPerPart,
-    centihours_per_part: price.centihoursPerPart,
+    centihours_per_part: price.hoursHundredthsPerPart,
     file_uri: file.uri,
     file_name: file.fileName,
     file_sha256: file.sha256,
@@ -162,7 +162,7 @@ export function orderOfRow(row: Selectable<OrdersTable>): Order {
       shippingCents: row.shipping_cents,
       totalCents: row.total_cents,
       gramsPerPart: row.grams_per_part,
-      centihoursPerPart: row.centihours_per_part,
+      hoursHundredthsPerPart: row.centihours_per_part,
     },
     file: {
       uri: row.file_uri,

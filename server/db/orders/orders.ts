@@ -8,7 +8,7 @@ import { provingNotWritten } from '../core/not-written.ts'
 import { deferCharge, settleCharge, settleDoubt } from './order-charges.ts'
 import { queueConfirmation } from './order-emails.ts'
 import { addEvent, changesSince } from './order-events.ts'
-import { insertOrder, takenRule } from './order-insert.ts'
+import { insertOrder, uniqueViolationOf } from './order-insert.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   findTakenIds,
@@ -22,7 +22,7 @@ import {
 } from './order-reads.ts'
 import { claimLook, releaseLook, setPaymentPending } from './order-reviews.ts'
 import { orderOfRow } from './order-rows.ts'
-import { claimDeferred, claimDoubtful } from './unsettled-orders.ts'
+import { claimDeferred, claimUnsettled } from './unsettled-orders.ts'
 
 /** `baseUrl`: where the mails lead to. */
 export function createOrders(
@@ -49,7 +49,7 @@ export function createOrders(
     readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
     listRecent: (accountId, limit) => listRecent(db, accountId, limit),
     listForOperators: (page) => listForOperators(db, page),
-    claimDoubtful: (request) => claimDoubtful(db, request),
+    claimDoubtful: (request) => claimUnsettled(db, request),
     setStatus: (code, change) => setStatus(db, code, change),
     finishPrint: (code) => finishPrint(db, code),
     changesSince: (orderId, version) => changesSince(db, orderId, version),
@@ -65,7 +65,7 @@ function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
         await insertOrder(connection, order, null)
         return 'inserted'
       } catch (error) {
-        const rule = takenRule(error)
+        const rule = uniqueViolationOf(error)
         if (rule === 'id_taken') return whoseId(connection, order)
         if (rule === 'code_taken' || rule === 'key_taken') return rule
         throw error

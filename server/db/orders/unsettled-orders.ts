@@ -15,26 +15,26 @@ const longestInterval = 60
 const repeatLeaseSeconds = 40
 
 /** Each order is leased to the caller: another look at it comes after the lease. */
-export async function claimDoubtful(db: Db, request: DoubtfulRequest): Promise<Order[]> {
+export async function claimUnsettled(db: Db, request: DoubtfulRequest): Promise<Order[]> {
   const { limit, startedSecondsAgo, leaseSeconds } = request
   const interval = sql`least(${longestInterval}::float8,
     ${leaseSeconds}::float8 * power(2, least(30, greatest(0, charge_looks - ${steadyLooks}::int))))`
-  const interrupted = await claimForLook(
+  const interrupted = await claimForReview(
     db,
     limit,
     sql`not paid and charge_state in ('started', 'unknown') and charge_retry_at is null
       and (charge_state = 'unknown' or created_at <= now() - make_interval(secs => ${startedSecondsAgo}::float8))
       and charge_checked_at <= now() - make_interval(secs => ${interval})`,
   )
-  return [...interrupted, ...(await claimLate(db, limit - interrupted.length))]
+  return [...interrupted, ...(await claimLatePayments(db, limit - interrupted.length))]
 }
 
 /**
  * What may still be paid without our hearing of it, hourly for a day: a charge that was given up and arrives after all
  * (perhaps after another payment), and an open checkout, whose sessions live that long.
  */
-async function claimLate(db: Db, limit: number): Promise<Order[]> {
-  return await claimForLook(
+async function claimLatePayments(db: Db, limit: number): Promise<Order[]> {
+  return await claimForReview(
     db,
     limit,
     sql`(charge_state = 'not_made' or (not paid and checkout_session_id is not null))
@@ -42,7 +42,7 @@ async function claimLate(db: Db, limit: number): Promise<Order[]> {
   )
 }
 
-async function claimForLook(db: Db, limit: number, which: RawBuilder<unknown>): Promise<Order[]> {
+async function claimForReview(db: Db, limit: number, which: RawBuilder<unknown>): Promise<Order[]> {
   const rows = await db
     .updateTable('orders')
     .set({ charge_checked_at: sql`now()`, charge_looks: sql`charge_looks + 1` })

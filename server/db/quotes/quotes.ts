@@ -7,7 +7,7 @@ import type { NewQuote, Quote, QuoteMeasurement, Quotes } from '../../domain/quo
 import type { Db } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import type { QuotesTable } from '../core/schema.ts'
-import { insertOrder, takenRule } from '../orders/order-insert.ts'
+import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
 
 export function createQuotes(db: Db): Quotes {
   return {
@@ -43,7 +43,7 @@ async function spend(
         return 'inserted'
       })
     } catch (error) {
-      const rule = takenRule(error)
+      const rule = uniqueViolationOf(error)
       if (rule === 'code_taken') return rule
       if (rule === 'quote_taken' || rule === 'id_taken') return 'unusable'
       throw error
@@ -72,7 +72,7 @@ async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
       shipping_cents: price.shippingCents,
       total_cents: price.totalCents,
       grams_per_part: price.gramsPerPart,
-      centihours_per_part: price.centihoursPerPart,
+      centihours_per_part: price.hoursHundredthsPerPart,
       file_uri: file.uri,
       file_name: file.fileName,
       file_sha256: file.sha256,
@@ -121,7 +121,7 @@ function quoteOfRow(row: Selectable<QuotesTable>, orderCode: string | null): Quo
       shippingCents: row.shipping_cents,
       totalCents: row.total_cents,
       gramsPerPart: row.grams_per_part,
-      centihoursPerPart: row.centihours_per_part,
+      hoursHundredthsPerPart: row.centihours_per_part,
     },
     file: {
       uri: row.file_uri,

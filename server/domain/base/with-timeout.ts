@@ -1,7 +1,7 @@
 // Waiting for somebody who may never answer, and who may not listen when he is called off either.
 
 /** Rejects with the signal's reason; what does not listen to it is left behind. */
-export function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)
     const stopListening = () => signal.removeEventListener('abort', leave)
@@ -12,7 +12,7 @@ export function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 }
 
 /** null = the time is over. Rejects when `outer` is aborted: nobody waits any more. */
-export async function within<T>(
+export async function withTimeout<T>(
   ms: number,
   outer: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
@@ -20,7 +20,7 @@ export async function within<T>(
   const timer = AbortSignal.timeout(ms)
   const signal = AbortSignal.any([outer, timer])
   try {
-    return await beforeAbort(signal, call(signal))
+    return await abortable(signal, call(signal))
   } catch (error) {
     if (!timer.aborted || outer.aborted) throw error
     return null

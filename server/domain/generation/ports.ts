@@ -21,7 +21,7 @@ export type NewJob = {
 export type JobPatch = {
   readonly stage?: JobStage
   readonly plan?: Plan
-  readonly creating?: boolean
+  readonly createInFlight?: boolean
   readonly task?: EngineTask
   readonly engineStartedAt?: Date
   readonly polls?: number
@@ -47,9 +47,9 @@ export type GenerationJobs = {
   readonly renew: (id: string, lease: string) => Promise<boolean>
   readonly save: (id: string, lease: string, patch: JobPatch) => Promise<boolean>
   /** Lets go of the job; a background run looks at it again after the delay. */
-  readonly putOff: (id: string, lease: string, delayMs: number) => Promise<boolean>
+  readonly reschedule: (id: string, lease: string, delayMs: number) => Promise<boolean>
   /** Counts a run that broke; answers how many did. */
-  readonly countBroken: (id: string, lease: string) => Promise<number>
+  readonly recordCrash: (id: string, lease: string) => Promise<number>
   /** Takes the credits from the account, once for a job, never below zero; keeps the request with it. */
   readonly charge: (
     id: string,

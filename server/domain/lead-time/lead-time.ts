@@ -1,7 +1,7 @@
 // How long until an order would be shipped if it came in now. An estimate: orders are priced and printed one by one, nobody
 // is promised a day.
 import type { Deps } from '../base/ports.ts'
-import { defaultCentihours } from '../pricing/hours.ts'
+import { defaultHoursHundredths } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, measureCapacity } from './capacity.ts'
 import { daysLookedBack, type FarmLoad } from './farm-load.ts'
@@ -39,7 +39,7 @@ export function leadTime(load: FarmLoad, order: { grams: number; quantity: numbe
   const measuredPacking = load.shippedOrders >= fewestShipped ? load.packingDays : null
   const packingDays = measuredPacking ?? farmDefaults.packingDays
   const gramsPerPart = statedGrams(order.grams)
-  const hoursPerPart = defaultCentihours(gramsPerPart, 'pla') / 100
+  const hoursPerPart = defaultHoursHundredths(gramsPerPart, 'pla') / 100
   const hoursPerOrder = hoursPerPart * order.quantity
   const waitDays = load.queuedHours / capacity.machineHoursPerDay
   // One part is printed by one printer, however many stand beside it.

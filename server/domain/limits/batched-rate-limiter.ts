@@ -3,7 +3,7 @@
 import type { RateCounters, SlotAnswer } from '../base/ports.ts'
 
 /** Counts up to `want` slots at once. `windowLeftMs`: until the window ends, by the database's clock as it answered. */
-export type TakeBlock = (
+export type ReserveBatch = (
   scope: string,
   subject: string,
   limit: number,
@@ -14,7 +14,7 @@ export type TakeBlock = (
 export type LeaseParts = {
   /** For the other scopes. */
   readonly counters: RateCounters
-  readonly takeBlock: TakeBlock
+  readonly reserveBatch: ReserveBatch
   readonly scopes: ReadonlySet<string>
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number
@@ -39,7 +39,7 @@ type Lease = {
 const quickMs = 1_000
 const slowMs = 10_000
 /** No block is more than an eighth of the limit: that much at most a process can keep from the others. */
-const largestShare = 8
+const maxShareDivisor = 8
 /** Beyond this the oldest is forgotten, and its unspent slots with it. */
 const mostLeases = 20_000
 
@@ -49,7 +49,7 @@ const mostLeases = 20_000
  * may refuse while another still holds a block; it is never more than its last one. A refusal is remembered until
  * the window ends: nothing gives slots back. When the database fails, what was counted before may still be spent.
  */
-export function leaseCounters(parts: LeaseParts): RateCounters {
+export function batchedRateLimiter(parts: LeaseParts): RateCounters {
   const leases = new Map<string, Lease>()
   return {
     take: (scope, subject, limit, windowSeconds) =>
@@ -113,13 +113,13 @@ function begin(leases: Map<string, Lease>, key: string): Lease {
 
 /** The first slot of a new block is its caller's, whatever the clock says by then. */
 async function refill(
-  { takeBlock }: LeaseParts,
+  { reserveBatch }: LeaseParts,
   lease: Lease,
   { scope, subject, limit, windowSeconds }: Wanted,
   now: number,
 ): Promise<SlotAnswer> {
   const size = nextSize(lease, limit, now)
-  const statement = takeBlock(scope, subject, limit, windowSeconds, size)
+  const statement = reserveBatch(scope, subject, limit, windowSeconds, size)
   lease.pending = statement
   try {
     const { granted, windowLeftMs } = await statement
@@ -138,7 +138,7 @@ async function refill(
 function nextSize({ size, takenAt }: Lease, limit: number, now: number): number {
   const lasted = now - takenAt
   if (lasted > slowMs) return 1
-  const most = Math.max(1, Math.floor(limit / largestShare))
+  const most = Math.max(1, Math.floor(limit / maxShareDivisor))
   return Math.min(lasted < quickMs ? size * 2 : size, most)
 }
 

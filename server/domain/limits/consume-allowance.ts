@@ -3,7 +3,7 @@ import type { Caller } from '../accounts/caller.ts'
 import type { Deps } from '../base/ports.ts'
 import type { Result } from '../base/result.ts'
 import type { LimitFailure } from '../failure.ts'
-import { takeSlotNow } from './consume-rate-limit.ts'
+import { consumeRateLimitNow } from './consume-rate-limit.ts'
 import { type Limit, type LimitScope, limits } from './table.ts'
 
 /** A promise only where one is needed. */
@@ -13,7 +13,7 @@ export function takeAllowance(
   caller: Caller,
 ): Result<void, LimitFailure> | Promise<Result<void, LimitFailure>> {
   const { subject }: Limit = limits[scope]
-  return takeSlotNow(deps, scope, subjectOf(caller, subject))
+  return consumeRateLimitNow(deps, scope, subjectOf(caller, subject))
 }
 
 function subjectOf(caller: Caller, subject: Limit['subject']): string {

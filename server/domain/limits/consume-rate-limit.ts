@@ -16,19 +16,19 @@ const plainSubject = (subject: string) => subject.slice(0, longestSubject).repla
  * When the database does not answer, production refuses (service.md: "the limiter fails closed") and everything else
  * lets the request through, so that a laptop without its database still shows the real error behind it.
  */
-export async function takeSlot(
+export async function consumeRateLimit(
   deps: LimiterDeps,
   scope: LimitScope,
   subject: string,
 ): Promise<Result<void, LimitFailure>> {
-  return takeSlotNow(deps, scope, subject)
+  return consumeRateLimitNow(deps, scope, subject)
 }
 
 type LimiterDeps = Pick<Deps, 'rateCounters' | 'production' | 'log'>
 type Taken = Awaited<ReturnType<Deps['rateCounters']['take']>>
 
 /** The same, without a promise where the counters need none: each costs the agent endpoint a microsecond. */
-export function takeSlotNow(
+export function consumeRateLimitNow(
   deps: LimiterDeps,
   scope: LimitScope,
   subject: string,

@@ -3,7 +3,7 @@
 import type { Deps } from '../base/ports.ts'
 import { fail, type Result } from '../base/result.ts'
 import type { LimitFailure } from '../failure.ts'
-import { takeSlot } from './consume-rate-limit.ts'
+import { consumeRateLimit } from './consume-rate-limit.ts'
 import type { LimitScope } from './table.ts'
 
 export type MissLimit = {
@@ -37,7 +37,7 @@ export function createMissLimit(
       return null
     },
     miss: async (subject) => {
-      const slot = await takeSlot(deps, scope, subject)
+      const slot = await consumeRateLimit(deps, scope, subject)
       if (slot.ok || slot.failure.kind !== 'rate_limited') return slot
       const { failure } = slot
       for (const oldest of refused.size < mostRemembered ? [] : refused.keys()) {

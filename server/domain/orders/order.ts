@@ -42,7 +42,7 @@ export type OrderPrice = {
   /** Per part, whole grams. */
   readonly gramsPerPart: number
   /** Per part, hundredths of an hour. */
-  readonly centihoursPerPart: number
+  readonly hoursHundredthsPerPart: number
 }
 
 /** The stored model an order prints: content-addressed. */

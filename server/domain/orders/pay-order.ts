@@ -3,7 +3,7 @@
 import { type Deps, ProcessorBusy, ProcessorUnavailable } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure, LimitFailure, OrderFailure } from '../failure.ts'
-import { takeSlot } from '../limits/consume-rate-limit.ts'
+import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import { openCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
 import type { Order } from './order.ts'
@@ -29,7 +29,7 @@ export async function readPayState(
   deps: Deps,
   { code, address }: PageRequest,
 ): Promise<Result<LookedAt, PayFailure>> {
-  const slot = await takeSlot(deps, 'payment-page', address)
+  const slot = await consumeRateLimit(deps, 'payment-page', address)
   if (!slot.ok) return slot
   const order = await readPlausible(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
@@ -41,11 +41,11 @@ export async function openPayment(
   deps: Deps,
   { code, address }: PageRequest,
 ): Promise<Result<{ url: string | null }, PayFailure>> {
-  const byAddress = await takeSlot(deps, 'payment-page', address)
+  const byAddress = await consumeRateLimit(deps, 'payment-page', address)
   if (!byAddress.ok) return byAddress
   const order = await readPlausible(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  const byOrder = await takeSlot(deps, 'payment-opening', order.code)
+  const byOrder = await consumeRateLimit(deps, 'payment-opening', order.code)
   if (!byOrder.ok) return byOrder
   return await reaching(async () => {
     const { order: present, look } = await askNow(deps, order)

@@ -24,7 +24,7 @@ export type SubmitAnswer = {
   readonly shippingCents: number
   readonly totalCents: number
   readonly gramsPerPart: number
-  readonly centihoursPerPart: number
+  readonly hoursHundredthsPerPart: number
   /** Why it is unpaid, the processor's words verbatim; null when paid. */
   readonly unpaidReason: string | null
   /** What became of the charge: `chargeStandingOf` and `payabilityOf` read this answer as they read an order. */
@@ -114,7 +114,8 @@ export async function placeWith<Refusal extends string>(
 /** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */
 export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAnswer> {
   const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
-  const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = order.price
+  const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } =
+    order.price
   return {
     code: order.code,
     status: order.status,
@@ -123,7 +124,7 @@ export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAn
     shippingCents,
     totalCents,
     gramsPerPart,
-    centihoursPerPart,
+    hoursHundredthsPerPart,
     unpaidReason: order.paid ? null : order.unpaidReason,
     chargeState: order.chargeState,
     paymentPending: order.paymentPending,

@@ -3,7 +3,7 @@ import type { AccountCaller } from '../accounts/caller.ts'
 import { type Deps, ProcessorUnavailable } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure, OrderFailure } from '../failure.ts'
-import { takeSlot } from '../limits/consume-rate-limit.ts'
+import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import { isPlausibleCode } from './code.ts'
 import type { Order } from './order.ts'
 import { type LookedAt, lookForPayment } from './review-unpaid.ts'
@@ -27,7 +27,7 @@ export async function readOrderPage(
   input: { code: string; returned: boolean; address: string },
 ): Promise<Result<LookedAt, OrderFailure | LimitFailure>> {
   if (input.returned) {
-    const slot = await takeSlot(deps, 'payment-page', input.address)
+    const slot = await consumeRateLimit(deps, 'payment-page', input.address)
     if (!slot.ok) return slot
   }
   const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null

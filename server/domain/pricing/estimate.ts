@@ -7,14 +7,14 @@ import { domesticPostage } from '../catalog/countries.ts'
 import { isMaterial, isQuality, qualityFactorPercent } from '../catalog/materials.ts'
 import type { PriceFailure } from '../failure.ts'
 import type { Material, Quality } from '../orders/order.ts'
-import { defaultCentihours } from './hours.ts'
+import { defaultHoursHundredths } from './hours.ts'
 import { estimateRate } from './rate.ts'
 import { perPartCents, printSubtotalCents } from './subtotal.ts'
 import { boxGrams } from './weight.ts'
 
 export type Estimate = {
   readonly grams: number
-  readonly centihours: number
+  readonly hoursHundredths: number
   /** One part before discount and minimum, in hundredths of a cent: grams x rate x factor is exact there. */
   readonly materialCentihundredths: number
   /** One part after discount and minimum, rounded on its own. */
@@ -51,7 +51,7 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   const subtotalCents = printSubtotalCents({ grams, centsPerGram, quality, quantity })
   return ok({
     grams,
-    centihours: defaultCentihours(grams, material),
+    hoursHundredths: defaultHoursHundredths(grams, material),
     materialCentihundredths: grams * centsPerGram * qualityFactorPercent[quality],
     perUnitCents: perPartCents({ grams, centsPerGram, quality, quantity }),
     subtotalCents,

@@ -31,7 +31,7 @@ export function modelledCentihours(input: {
 }
 
 /** The same at the default nozzle, layer and flow, in plain integers: estimates run thousands of times a second. */
-export function defaultCentihours(grams: number, material: Material): number {
+export function defaultHoursHundredths(grams: number, material: Material): number {
   const density = materials[material].densityHundredths
   // 100 x g / (d/100 x 16) = 625 g / d
   return Math.floor((2 * 625 * grams + density) / (2 * density))

@@ -22,7 +22,7 @@ export function priceOrder(
 ): OrderPrice | null {
   const weighed = weigh(measurement, options)
   if (weighed === null) return null
-  const { grams, centihours, seconds } = weighed
+  const { grams, hoursHundredths, seconds } = weighed
   const { centsPerGram } = chargedRate(options.material, options.color)
   const { material, quality, quantity } = options
   const printCents =
@@ -35,27 +35,27 @@ export function priceOrder(
     shippingCents,
     totalCents: printCents + shippingCents,
     gramsPerPart: grams,
-    centihoursPerPart: centihours,
+    hoursHundredthsPerPart: hoursHundredths,
   }
 }
 
 /** `seconds` is set for sliced files: the slicer's own time, or the least that its moves take; overtime is measured from it. */
-type Weighed = { grams: number; centihours: number; seconds: number | null }
+type Weighed = { grams: number; hoursHundredths: number; seconds: number | null }
 
 function weigh(measurement: Measurement, options: PrintOptions): Weighed | null {
   if (measurement.kind === 'mesh') {
     const grams = meshGrams(measurement.report.volumeCm3, options.infill, options.material)
-    return { grams, centihours: modelledCentihours({ grams, ...options }), seconds: null }
+    return { grams, hoursHundredths: modelledCentihours({ grams, ...options }), seconds: null }
   }
   const { report } = measurement
   const grams = slicedGrams(report, options)
   if (grams === null) return null
   // No time at all: modelled hours, and nothing to measure overtime from.
-  const centihours =
+  const hoursHundredths =
     report.seconds === null
       ? modelledCentihours({ grams, ...options })
       : statedCentihours(report.seconds)
-  return { grams, centihours, seconds: report.seconds }
+  return { grams, hoursHundredths, seconds: report.seconds }
 }
 
 function slicedGrams(

@@ -3,7 +3,7 @@ import type { AccountCaller } from '../accounts/caller.ts'
 import type { Deps, ReceivedFile } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure, OrderFailure } from '../failure.ts'
-import { takeSlot } from '../limits/consume-rate-limit.ts'
+import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import { missingFile } from '../models/missing-file.ts'
 import { type FormFields, readUnits } from '../orders/order-form.ts'
@@ -18,13 +18,13 @@ type Checked = Result<
 
 /** Signed in by account, otherwise by address (service.md, "Rate limits"). */
 export const takeCheckSlot = (
-  deps: Parameters<typeof takeSlot>[0],
+  deps: Parameters<typeof consumeRateLimit>[0],
   caller: AccountCaller | null,
   clientAddress: string,
 ) =>
   caller === null
-    ? takeSlot(deps, 'printability-anonymous', clientAddress)
-    : takeSlot(deps, 'printability-signed-in', caller.email)
+    ? consumeRateLimit(deps, 'printability-anonymous', clientAddress)
+    : consumeRateLimit(deps, 'printability-signed-in', caller.email)
 
 export async function checkFile(
   deps: CheckDeps,

@@ -45,11 +45,11 @@ export async function measureQuote(
   const { value } = measured
   return value.kind === 'sliced'
     ? quoteSliced(value.report, input)
-    : await quoteMesh(knowing(deps, value), value.report, input)
+    : await quoteMesh(withCachedMeasurement(deps, value), value.report, input)
 }
 
 /** What was measured a moment ago is not read from the database again for this file. */
-const knowing = (deps: Deps, measurement: Measurement): Deps => ({
+const withCachedMeasurement = (deps: Deps, measurement: Measurement): Deps => ({
   ...deps,
   measurements: { ...deps.measurements, read: async () => measurement },
 })
@@ -127,7 +127,7 @@ function quoteSliced(
       unit: null,
       volumeCm3: null,
       grams: report.grams ?? price.gramsPerPart,
-      hours: price.centihoursPerPart / 100,
+      hours: price.hoursHundredthsPerPart / 100,
       layers: report.layers,
       marginPercent: null,
       warnings: [],

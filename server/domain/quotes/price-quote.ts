@@ -24,7 +24,7 @@ export function priceQuote(measured: Filament, options: PrintOptions, country: s
     shippingCents,
     totalCents: printCents + shippingCents,
     gramsPerPart: grams,
-    centihoursPerPart: statedCentihours(measured.seconds),
+    hoursHundredthsPerPart: statedCentihours(measured.seconds),
   }
 }
 

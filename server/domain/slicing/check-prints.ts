@@ -6,7 +6,7 @@ import type { OrderFailure } from '../failure.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import { nothingPrintsCode } from '../measurement/processing.ts'
 import type { Measurement, MeshReport } from '../measurement/report.ts'
-import { estimatePrint } from './estimate-filament.ts'
+import { estimateFilament } from './estimate-filament.ts'
 import type { ModelRequest, SliceSettings } from './ports.ts'
 
 export type MeasurePrintableDeps = Pick<
@@ -40,7 +40,7 @@ async function checkPrints(
 ): Promise<Result<void, OrderFailure>> {
   const amount = checkAmount(report.volumeCm3, report.dimensionsMm)
   if (!amount.ok || surelyPrints(report, request.settings)) return amount
-  const estimate = await estimatePrint(deps, request)
+  const estimate = await estimateFilament(deps, request)
   // Too intricate, or not finished in time: nothing is known against the model.
   if (estimate.kind === 'busy') return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
   if (estimate.kind !== 'unreadable' || estimate.code !== nothingPrintsCode) return ok(undefined)

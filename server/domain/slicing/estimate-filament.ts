@@ -5,7 +5,7 @@ import type { EstimateOutcome } from '../measurement/processing.ts'
 import type { ModelRequest } from './ports.ts'
 
 /** `cached` = nothing was estimated anew. Supports are never in it. */
-export async function estimatePrint(
+export async function estimateFilament(
   deps: Pick<Deps, 'meshes' | 'printEstimates'>,
   { path, sha256, format, units, settings, signal }: ModelRequest,
 ): Promise<EstimateOutcome & { readonly cached: boolean }> {

@@ -7,7 +7,7 @@ import type { OrderFailure } from '../failure.ts'
 import { type EstimateOutcome, nothingPrintsCode } from '../measurement/processing.ts'
 import type { MeshReport } from '../measurement/report.ts'
 import { checkAmount, type MeasurePrintableDeps, measurePrintable } from './check-prints.ts'
-import { estimatePrint } from './estimate-filament.ts'
+import { estimateFilament } from './estimate-filament.ts'
 import type {
   PrintMeasurement,
   PrintMeasurementRequest,
@@ -58,7 +58,7 @@ export async function slicePrint(
       ...rest,
       signal: AbortSignal.any(signals),
       expect: async (signal) => {
-        const estimate = await estimatePrint(deps, { ...request, signal })
+        const estimate = await estimateFilament(deps, { ...request, signal })
         expected = estimate.kind === 'estimated' ? estimate : null
         return expected
       },
@@ -163,7 +163,7 @@ async function estimateInstead(
   request: PrintMeasurementRequest,
   { reason, report }: { reason: string; report: MeshReport },
 ): Promise<Result<PrintMeasurement, OrderFailure>> {
-  const estimate = await estimatePrint(deps, request)
+  const estimate = await estimateFilament(deps, request)
   switch (estimate.kind) {
     case 'estimated': {
       const { filamentCm3, seconds, layers, rangePercent, cached } = estimate

@@ -3,7 +3,7 @@ import type { KnownDevice } from '../../domain/accounts/known-devices.ts'
 import type { Deps } from '../../domain/base/ports.ts'
 import { ok, type Result } from '../../domain/base/result.ts'
 import type { LimitFailure } from '../../domain/failure.ts'
-import { takeSlot } from '../../domain/limits/consume-rate-limit.ts'
+import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
 import type { LimitScope } from '../../domain/limits/table.ts'
 
 /** What a call counts as. */
@@ -27,7 +27,7 @@ export async function takeAuthSlots(
   const slots =
     caller.device === null ? slotsOfStranger(call, caller) : slotsOf(caller.device, call)
   for (const [scope, subject] of slots) {
-    const slot = await takeSlot(deps, scope, subject)
+    const slot = await consumeRateLimit(deps, scope, subject)
     if (!slot.ok) return slot
   }
   return ok(undefined)

@@ -4,7 +4,7 @@
 /** Resolves when it is the caller's turn; the others wait for a round of the loop each. */
 export type TakeTurn = () => Promise<void>
 
-export function createTurns(): TakeTurn {
+export function createYieldToEventLoop(): TakeTurn {
   const waiting: (() => void)[] = []
   let running = false
   const next = () => {

@@ -1,14 +1,14 @@
 // Reads request bodies under a cap. Not Elysia's `body:` option: its own 422 answer is not the contract's.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import { createWatch } from '../../domain/base/timeout-wheel.ts'
+import { createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
 import type { BodyFailure } from '../../domain/failure.ts'
 
 const defaultLimitBytes = 64 * 1024
 /** The time limit for the whole body, which fits into a few packets. Files have other limits (README.md). */
 export const bodyTimeoutMs = 25_000
 
-const watch = createWatch(bodyTimeoutMs)
+const watch = createTimeoutWheel(bodyTimeoutMs)
 const late = fail({ kind: 'body_late' } as const)
 
 /** The body as text, refused beyond `limitBytes` without reading further, and when it does not arrive in time. */

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
 import type { OrderFailure } from '../../domain/failure.ts'
 import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
-import { createTurns } from '../middleware/yield-to-event-loop.ts'
+import { createYieldToEventLoop } from '../middleware/yield-to-event-loop.ts'
 import { declaredBytes } from './body.ts'
 import { createPieces } from './pieces.ts'
 import { openUploadFile, type UploadFile } from './upload-file.ts'
@@ -169,7 +169,7 @@ function openParser(contentType: string, maxFileBytes: number) {
 }
 
 /** One chunk of one upload at a time, in the whole process. */
-const takeTurn = createTurns()
+const yieldToEventLoop = createYieldToEventLoop()
 
 type Parser = NonNullable<ReturnType<typeof openParser>>
 
@@ -196,7 +196,7 @@ async function feed(
       if (received > limitBytes) failure ??= { kind: 'file_too_large' }
       for (const piece of piecesOf(chunk)) {
         if (failure !== null || isRefused()) break
-        await takeTurn()
+        await yieldToEventLoop()
         if (!parser.write(piece)) await Promise.race([drained(parser), ended])
       }
       if (failure !== null || isRefused()) break

@@ -2,13 +2,13 @@
 import { brokenPage, notFoundPage, unavailablePage } from '../../pages/base/not-found.tsx'
 import { type Outage, outageOf } from '../middleware/outage.ts'
 
-export function answerNotFound(request: Request): Response | Promise<Response> {
+export function notFound(request: Request): Response | Promise<Response> {
   return wantsPage(request)
     ? notFoundPage()
     : Response.json({ error: 'Not found' }, { status: 404 })
 }
 
-export function answerBroken(request: Request, error: unknown): Response | Promise<Response> {
+export function internalError(request: Request, error: unknown): Response | Promise<Response> {
   const outage = outageOf(request, error)
   if (outage !== null) return answerOutage(request, outage)
   const sentence = 'Something broke on our side. It was logged; try again shortly.'

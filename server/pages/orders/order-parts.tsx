@@ -108,10 +108,10 @@ export function PriceTable({
   options,
   refunds = [],
 }: Pick<OrderSheet, 'price' | 'options'> & { refunds?: readonly ReceiptRefund[] }) {
-  const { printCents, shippingCents, totalCents, gramsPerPart, centihoursPerPart } = price
+  const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } = price
   const { quantity } = options
   // Of the minutes that are shown, so that parts and total add up.
-  const minutes = shownMinutes(centihoursPerPart)
+  const minutes = shownMinutes(hoursHundredthsPerPart)
   const hours = printTime(minutes)
   const amount =
     quantity === 1
@@ -180,8 +180,8 @@ function RefundRows({
 }
 
 /** Hundredths of an hour in whole minutes, at least one. */
-const shownMinutes = (centihours: number): number =>
-  Math.max(1, Math.round((centihours * 60) / 100))
+const shownMinutes = (hoursHundredths: number): number =>
+  Math.max(1, Math.round((hoursHundredths * 60) / 100))
 
 /** Minutes as people say them. */
 function printTime(minutes: number): string {

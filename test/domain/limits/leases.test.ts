@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { RateCounters } from '../../../server/domain/base/ports.ts'
 import {
-  leaseCounters,
-  type TakeBlock,
+  batchedRateLimiter,
+  type ReserveBatch,
 } from '../../../server/domain/limits/batched-rate-limiter.ts'
 
 const LIMIT = 600
@@ -15,7 +15,7 @@ type Shared = { taken: number; windowEndsAt: number; statements: number; broken:
 function stage() {
   let now = 0
   const shared: Shared = { taken: 0, windowEndsAt: HOUR * 1000, statements: 0, broken: false }
-  const takeBlock: TakeBlock = async (_scope, _subject, limit, _seconds, want) => {
+  const takeBlock: ReserveBatch = async (_scope, _subject, limit, _seconds, want) => {
     await Promise.resolve()
     if (shared.broken) throw new Error('the database is gone')
     shared.statements += 1
@@ -29,9 +29,9 @@ function stage() {
   }
   const plain: RateCounters = { take: async () => ({ taken: false, retryAfterSeconds: 7 }) }
   const process = () =>
-    leaseCounters({
+    batchedRateLimiter({
       counters: plain,
-      takeBlock,
+      reserveBatch: takeBlock,
       scopes: new Set(['busy']),
       nowMs: () => now,
     })

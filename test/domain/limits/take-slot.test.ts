@@ -1,7 +1,7 @@
 // What the limiter answers, and what it does when its database is gone.
 import { describe, expect, test } from 'bun:test'
 import type { RateCounters } from '../../../server/domain/base/ports.ts'
-import { takeSlot } from '../../../server/domain/limits/consume-rate-limit.ts'
+import { consumeRateLimit } from '../../../server/domain/limits/consume-rate-limit.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const refusing = (retryAfterSeconds: number): RateCounters => ({
@@ -27,7 +27,7 @@ describe('takeSlot', () => {
         return { taken: true }
       },
     })
-    expect(await takeSlot(deps, 'code-send', 'a@example.com')).toEqual({
+    expect(await consumeRateLimit(deps, 'code-send', 'a@example.com')).toEqual({
       ok: true,
       value: undefined,
     })
@@ -36,7 +36,7 @@ describe('takeSlot', () => {
 
   verifies('limits.message-default', async () => {
     const { deps } = depsWith(refusing(17))
-    expect(await takeSlot(deps, 'generate', 'a@example.com')).toEqual({
+    expect(await consumeRateLimit(deps, 'generate', 'a@example.com')).toEqual({
       ok: false,
       failure: {
         kind: 'rate_limited',
@@ -49,21 +49,21 @@ describe('takeSlot', () => {
 
   verifies('limits.message-own', async () => {
     const { deps } = depsWith(refusing(17))
-    expect(await takeSlot(deps, 'slice-quote', 'a@example.com')).toMatchObject({
+    expect(await consumeRateLimit(deps, 'slice-quote', 'a@example.com')).toMatchObject({
       failure: { message: 'Too many slice requests — try again shortly.' },
     })
   })
 
   test('never asks to wait less than a second', async () => {
     const { deps } = depsWith(refusing(0))
-    expect(await takeSlot(deps, 'generate', 'a@example.com')).toMatchObject({
+    expect(await consumeRateLimit(deps, 'generate', 'a@example.com')).toMatchObject({
       failure: { retryAfterSeconds: 1 },
     })
   })
 
   verifies('limits.fails-closed', async () => {
     const { deps, logged } = depsWith(unreachable, true)
-    expect(await takeSlot(deps, 'generate', 'a@example.com')).toEqual({
+    expect(await consumeRateLimit(deps, 'generate', 'a@example.com')).toEqual({
       ok: false,
       failure: { kind: 'limiter_unavailable' },
     })
@@ -72,7 +72,7 @@ describe('takeSlot', () => {
 
   test('outside production an unreachable database lets the request through, and says so', async () => {
     const { deps, logged } = depsWith(unreachable, false)
-    expect((await takeSlot(deps, 'generate', 'a@example.com')).ok).toBe(true)
+    expect((await consumeRateLimit(deps, 'generate', 'a@example.com')).ok).toBe(true)
     expect(logged).toEqual(['limits.database_unreachable'])
   })
 
@@ -84,9 +84,9 @@ describe('takeSlot', () => {
         return { taken: true }
       },
     })
-    await takeSlot(deps, 'code-send', 'a'.repeat(100_000))
+    await consumeRateLimit(deps, 'code-send', 'a'.repeat(100_000))
     expect(subject).toHaveLength(320)
-    await takeSlot(deps, 'code-send', 'a\0b')
+    await consumeRateLimit(deps, 'code-send', 'a\0b')
     expect(subject).toBe('a b')
   })
 })

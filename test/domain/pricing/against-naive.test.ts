@@ -54,7 +54,7 @@ const oursOf = (price: OrderPrice | null): string =>
     ? 'no price'
     : [
         price.gramsPerPart,
-        price.centihoursPerPart,
+        price.hoursHundredthsPerPart,
         price.printCents,
         price.shippingCents,
         price.totalCents,
@@ -134,7 +134,7 @@ verifies(
           ours.ok
             ? [
                 ours.value.grams,
-                ours.value.centihours,
+                ours.value.hoursHundredths,
                 Math.round(ours.value.materialCentihundredths / 100),
                 ours.value.perUnitCents,
                 ours.value.subtotalCents,

@@ -1,7 +1,7 @@
 // Machine hours in hundredths against numbers worked out by hand.
 import { describe, expect, test } from 'bun:test'
 import {
-  defaultCentihours,
+  defaultHoursHundredths,
   modelledCentihours,
   statedCentihours,
 } from '../../../server/domain/pricing/hours.ts'
@@ -44,13 +44,13 @@ describe('modelled hours', () => {
   })
 
   verifies('price.answer.print-hours', () => {
-    expect(defaultCentihours(5, 'pla')).toBe(25)
-    expect(defaultCentihours(555, 'pla')).toBe(2753) // 555 / 20.16 = 27.529762
-    expect(defaultCentihours(63, 'pla')).toBe(313)
-    expect(defaultCentihours(1, 'petg')).toBe(5) // 1 / 20.32 = 0.049213
+    expect(defaultHoursHundredths(5, 'pla')).toBe(25)
+    expect(defaultHoursHundredths(555, 'pla')).toBe(2753) // 555 / 20.16 = 27.529762
+    expect(defaultHoursHundredths(63, 'pla')).toBe(313)
+    expect(defaultHoursHundredths(1, 'petg')).toBe(5) // 1 / 20.32 = 0.049213
     for (let grams = 1; grams <= 20_000; grams += 7) {
       for (const material of ['pla', 'petg', 'abs', 'asa', 'tpu'] as const) {
-        expect(defaultCentihours(grams, material)).toBe(hours(grams, { material }))
+        expect(defaultHoursHundredths(grams, material)).toBe(hours(grams, { material }))
       }
     }
   })

@@ -378,8 +378,8 @@ describe('no money', () => {
       caller: callerOf(account),
       signal: new AbortController().signal,
       capabilities: {},
-      notes,
-      spends: () => undefined,
+      progressNotes: notes,
+      markSpending: () => undefined,
     }
     await call(context, { quote_id: id, confirm: true, ...ADDRESS })
     restore()

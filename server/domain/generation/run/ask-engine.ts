@@ -2,15 +2,15 @@
 // to be asked is written down first, and whoever finds only that note ends the job.
 import type { Deps } from '../../base/ports.ts'
 import { ok, type Result } from '../../base/result.ts'
-import { beforeAbort, within } from '../../base/with-timeout.ts'
+import { abortable, withTimeout } from '../../base/with-timeout.ts'
 import type { EngineFailure, EngineStarted, EngineTask } from '../engine/engine.ts'
 import { engineRequestOf } from '../engine/engine-request.ts'
 import type { GenerationFailure } from '../failure.ts'
 import type { RequestWithImages } from '../request/request.ts'
 import type { Plan } from './job.ts'
 import { engineTimeoutMs } from './job.ts'
-import type { HeldJob } from './lease.ts'
-import { over, type Stop, wait } from './step-outcome.ts'
+import type { JobLease } from './lease.ts'
+import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
 export type EngineDeps = Pick<Deps, 'engines' | 'clock' | 'log'>
 
@@ -42,9 +42,9 @@ const noAnswer: GenerationFailure = {
 /** Asks for the model; the job must not have been asked for before. */
 export async function startEngine(
   deps: EngineDeps,
-  held: HeldJob,
+  held: JobLease,
   { plan, work }: { plan: Plan; work: RequestWithImages },
-): Promise<Result<EngineTask, Stop>> {
+): Promise<Result<EngineTask, StepOutcome>> {
   const { enginePrompt: prompt, engine } = plan
   const request = engineRequestOf(work, { prompt, engine })
   const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
@@ -54,33 +54,33 @@ export async function startEngine(
 /** One call that may cost money: the note before, the task after. */
 export async function create(
   deps: EngineDeps,
-  held: HeldJob,
-  patch: Parameters<HeldJob['save']>[0],
+  held: JobLease,
+  patch: Parameters<JobLease['save']>[0],
   call: (signal: AbortSignal) => Promise<EngineStarted>,
-): Promise<Result<EngineTask, Stop>> {
-  await held.save({ ...patch, creating: true })
+): Promise<Result<EngineTask, StepOutcome>> {
+  await held.save({ ...patch, createInFlight: true })
   // Not the lease's signal: an answer that is under way is worth waiting for, whoever has the job by then.
   const signal = AbortSignal.timeout(remainingMs(deps, held))
-  const started = await beforeAbort(signal, call(signal)).catch((error) => {
+  const started = await abortable(signal, call(signal)).catch((error) => {
     deps.log.error('engine.create_failed', { id: held.job.id, error })
     return null
   })
-  if (started === null) return over(noAnswer)
-  if (started.kind !== 'started') return over(failureOf(started))
+  if (started === null) return failJob(noAnswer)
+  if (started.kind !== 'started') return failJob(failureOf(started))
   const { task } = started
-  await held.save({ task, creating: false, polls: 0 })
+  await held.save({ task, createInFlight: false, polls: 0 })
   return ok(task)
 }
 
 /** Looks whether the engine is done, and goes on with its next step when it has several. */
 export async function awaitEngine(
   deps: EngineDeps,
-  held: HeldJob,
+  held: JobLease,
   first: EngineTask,
-): Promise<Result<EngineResult, Stop>> {
+): Promise<Result<EngineResult, StepOutcome>> {
   let task = first
   for (;;) {
-    const looked = await within(readLimitMs, held.signal, (signal) =>
+    const looked = await withTimeout(readLimitMs, held.signal, (signal) =>
       deps.engines.read(task, signal),
     )
     // A look that takes too long says nothing about the task.
@@ -89,13 +89,13 @@ export async function awaitEngine(
     const left = remainingMs(deps, held)
     switch (progress.kind) {
       case 'running': {
-        if (left <= 0) return over(timedOut)
+        if (left <= 0) return failJob(timedOut)
         const { polls } = held.job
         await held.save({ polls: polls + 1 })
-        return wait(Math.min(pollDelayMs(polls), left))
+        return retryLater(Math.min(pollDelayMs(polls), left))
       }
       case 'step_done': {
-        if (left <= 0) return over(timedOut)
+        if (left <= 0) return failJob(timedOut)
         const finished = progress.task
         const next = await create(deps, held, { task: finished }, (signal) =>
           deps.engines.next(finished, signal),
@@ -107,13 +107,13 @@ export async function awaitEngine(
       case 'succeeded':
         return ok({ task, modelUrl: progress.modelUrl, previewUrl: progress.previewUrl })
       default:
-        return over(failureOf(progress))
+        return failJob(failureOf(progress))
     }
   }
 }
 
 /** What is left of the engine's 15 minutes. */
-export function remainingMs({ clock }: Pick<Deps, 'clock'>, { job }: HeldJob): number {
+export function remainingMs({ clock }: Pick<Deps, 'clock'>, { job }: JobLease): number {
   const startedAt = job.engineStartedAt ?? clock.now()
   return Math.max(0, startedAt.getTime() + engineTimeoutMs - clock.now().getTime())
 }

@@ -6,19 +6,19 @@ import type { LanguageModel } from '../engine/language.ts'
 import { creditCost } from '../request/credit-cost.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
 import type { Plan } from './job.ts'
-import type { HeldJob } from './lease.ts'
-import { over, type Stop } from './step-outcome.ts'
+import type { JobLease } from './lease.ts'
+import { failJob, type StepOutcome } from './step-outcome.ts'
 
 export type EnhanceDeps = Pick<Deps, 'generationJobs' | 'languageModel' | 'engines' | 'ids' | 'log'>
 
 /** Order: moderation, charge, and only then what costs something elsewhere. A job that is paid for was moderated. */
 export async function enhance(
   deps: EnhanceDeps,
-  held: HeldJob,
+  held: JobLease,
   work: RequestWithImages,
-): Promise<Result<Plan, Stop>> {
+): Promise<Result<Plan, StepOutcome>> {
   if (held.job.creditsCharged === null) {
-    if (deps.engines.closed) return over({ kind: 'generation_off' })
+    if (deps.engines.closed) return failJob({ kind: 'generation_off' })
     const allowed = await moderate(deps, held, work)
     if (!allowed.ok) return allowed
     const charged = await charge(held, work.request)
@@ -29,34 +29,37 @@ export async function enhance(
 
 async function moderate(
   { languageModel }: EnhanceDeps,
-  { signal }: HeldJob,
+  { signal }: JobLease,
   { request, images }: RequestWithImages,
-): Promise<Result<void, Stop>> {
+): Promise<Result<void, StepOutcome>> {
   const text = [request.prompt, request.style].filter((part) => part !== null).join('\n')
   const verdict = await languageModel.moderate({ text, images, signal })
   switch (verdict.kind) {
     case 'allowed':
       return ok(undefined)
     case 'refused':
-      return over({ kind: 'nsfw', reason: verdict.reason })
+      return failJob({ kind: 'nsfw', reason: verdict.reason })
     case 'unavailable':
-      return over({ kind: 'moderation_unavailable' })
+      return failJob({ kind: 'moderation_unavailable' })
     case 'pictures_not_accepted':
-      return over({ kind: 'pictures_not_accepted' })
+      return failJob({ kind: 'pictures_not_accepted' })
   }
 }
 
-async function charge(held: HeldJob, request: GenerationRequest): Promise<Result<void, Stop>> {
+async function charge(
+  held: JobLease,
+  request: GenerationRequest,
+): Promise<Result<void, StepOutcome>> {
   const credits = creditCost(request)
   const answer = await held.charge(credits, request)
   if (answer.kind === 'charged') return ok(undefined)
-  return over({ kind: 'no_credits', required: credits, available: answer.available })
+  return failJob({ kind: 'no_credits', required: credits, available: answer.available })
 }
 
 /** Only text in hi-fi is enhanced and routed; pictures and drafts go as they are (service.md, "POST /api/generate"). */
 async function makePlan(
   deps: EnhanceDeps,
-  { job, signal }: HeldJob,
+  { job, signal }: JobLease,
   work: RequestWithImages,
 ): Promise<Plan> {
   const { request } = work

@@ -40,7 +40,7 @@ export async function runNow(
     request,
     creditsCharged: null,
     plan: null,
-    creating: false,
+    createInFlight: false,
     task: null,
     engineStartedAt: null,
     polls: 0,

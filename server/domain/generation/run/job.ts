@@ -53,7 +53,7 @@ export type LeasedJob = {
   readonly creditsCharged: number | null
   readonly plan: Plan | null
   /** The vendor was about to be asked to make something, and whether it did was not written down any more. */
-  readonly creating: boolean
+  readonly createInFlight: boolean
   readonly task: EngineTask | null
   readonly engineStartedAt: Date | null
   /** How often the engine was asked for its present task. */

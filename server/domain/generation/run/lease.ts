@@ -1,6 +1,6 @@
 // A job in hand: everything a step writes goes through here, and fails once the lease is somebody else's.
 import type { Deps } from '../../base/ports.ts'
-import { beforeAbort } from '../../base/with-timeout.ts'
+import { abortable } from '../../base/with-timeout.ts'
 import type { ChargeAnswer, JobPatch } from '../ports.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import { type LeasedJob, orphanAfterMs } from './job.ts'
@@ -10,7 +10,7 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-export type HeldJob = {
+export type JobLease = {
   readonly job: LeasedJob
   /** Aborted when the lease is lost, or when the process stops. */
   readonly signal: AbortSignal
@@ -29,11 +29,11 @@ const renewEveryMs = 2_500
  * Runs `work` while the lease is renewed beside it. Throws LeaseLost as soon as the job is somebody else's or counts as lost,
  * whatever `work` is waiting for.
  */
-export async function whileLeased<T>(
+export async function withJobLease<T>(
   deps: Pick<Deps, 'generationJobs' | 'log'>,
   leased: LeasedJob,
   outer: AbortSignal,
-  work: (held: HeldJob) => Promise<T>,
+  work: (held: JobLease) => Promise<T>,
 ): Promise<T> {
   const { id, lease } = leased
   const lost = new AbortController()
@@ -46,7 +46,7 @@ export async function whileLeased<T>(
     )
   }, renewEveryMs)
   let job = leased
-  const held: HeldJob = {
+  const held: JobLease = {
     get job() {
       return job
     },
@@ -63,7 +63,7 @@ export async function whileLeased<T>(
     },
   }
   try {
-    return await beforeAbort(lost.signal, work(held))
+    return await abortable(lost.signal, work(held))
   } finally {
     clearTimeout(ending)
     clearInterval(renewing)

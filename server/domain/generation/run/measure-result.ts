@@ -11,8 +11,8 @@ import { answeredVerdict } from '../../printability/verdict.ts'
 import type { EngineTask } from '../engine/engine.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import type { Plan } from './job.ts'
-import type { HeldJob } from './lease.ts'
-import { estimatePrint } from './price-generated-model.ts'
+import type { JobLease } from './lease.ts'
+import { priceGeneratedModel } from './price-generated-model.ts'
 import type { Repaired } from './repair-model.ts'
 import type { GeneratedFiles, GenerationResult, PrintStatus } from './result.ts'
 
@@ -28,7 +28,7 @@ type Parts = {
 
 export async function measureResult(
   deps: MeasureDeps,
-  held: HeldJob,
+  held: JobLease,
   { request, plan, task, repaired, files }: Parts,
 ): Promise<GenerationResult> {
   await held.save({ stage: 'measuring' })
@@ -50,7 +50,7 @@ export async function measureResult(
   return {
     ...files,
     meshRepair: found.meshRepair,
-    printEstimate: prints ? estimatePrint(measured, found.meshRepair) : null,
+    printEstimate: prints ? priceGeneratedModel(measured, found.meshRepair) : null,
     printability: found.printability,
     source: task.source,
     taskId: task.taskId,
@@ -135,7 +135,7 @@ function unreadable(message: string): Findings {
 
 async function review(
   { languageModel }: MeasureDeps,
-  { signal }: HeldJob,
+  { signal }: JobLease,
   { prompt }: GenerationRequest,
   { printability, geometryStatus, verdict }: Findings,
 ): Promise<Verdict> {

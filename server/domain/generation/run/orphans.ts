@@ -22,7 +22,7 @@ export async function endOrphan(deps: OrphanDeps, id: string): Promise<void> {
 }
 
 /** Called by every worker every few seconds: the lost ones end, those of a dead process are queued again. */
-export async function tendGenerationJobs(deps: OrphanDeps): Promise<void> {
+export async function recoverStaleJobs(deps: OrphanDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - orphanAfterMs)
   for (const id of await deps.generationJobs.listOrphans(before, atATime)) await endOrphan(deps, id)
   const requeued = await deps.generationJobs.requeueAbandoned()

@@ -1,7 +1,7 @@
 // What printing a generated model would cost: service.md, "Generation result", printEstimate, and decisions.md 4.
 import { domesticPostage } from '../../catalog/countries.ts'
 import type { MeshRepair, Printability } from '../../measurement/processing.ts'
-import { defaultCentihours } from '../../pricing/hours.ts'
+import { defaultHoursHundredths } from '../../pricing/hours.ts'
 import { estimateRate } from '../../pricing/rate.ts'
 import { printSubtotalCents } from '../../pricing/subtotal.ts'
 import { boxGrams, estimateInfillPercent, meshGrams } from '../../pricing/weight.ts'
@@ -12,7 +12,7 @@ const note =
   'An order without a color bills $0.20 per gram.'
 
 /** null when the bounding box has a zero axis. A surface that encloses nothing is weighed by its box. */
-export function estimatePrint(
+export function priceGeneratedModel(
   { dimensionsMm, volumeCm3 }: Pick<Printability, 'dimensionsMm' | 'volumeCm3'>,
   repair: MeshRepair,
 ): PrintEstimate | null {
@@ -28,7 +28,7 @@ export function estimatePrint(
   const printCents = printSubtotalCents({ grams, centsPerGram, quality, quantity: 1 })
   return {
     grams,
-    centihours: defaultCentihours(grams, material),
+    hoursHundredths: defaultHoursHundredths(grams, material),
     totalCents: printCents + domesticPostage.flatCents,
     material,
     quality,

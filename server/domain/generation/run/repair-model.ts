@@ -2,14 +2,14 @@
 
 import type { Deps, ReceivedFile } from '../../base/ports.ts'
 import { ok, type Result } from '../../base/result.ts'
-import { within } from '../../base/with-timeout.ts'
+import { withTimeout } from '../../base/with-timeout.ts'
 import type { ProcessOptions, ProcessReport } from '../../measurement/processing.ts'
 import { contentTypes } from '../../models/format.ts'
 import type { EngineDownload, EngineResultFile, GenerationOptions } from '../engine/engine.ts'
 import { type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
-import type { HeldJob } from './lease.ts'
+import type { JobLease } from './lease.ts'
 import type { GeneratedFiles } from './result.ts'
-import { over, type Stop, wait } from './step-outcome.ts'
+import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
 export type RepairDeps = EngineDeps & Pick<Deps, 'meshes' | 'models' | 'objects' | 'temporaryFiles'>
 
@@ -31,20 +31,20 @@ const notFetched = {
 /** The engine's own file, in the temporary folder. */
 export async function downloadModel(
   deps: EngineDeps,
-  held: HeldJob,
+  held: JobLease,
   { task }: EngineResult,
-): Promise<Result<ReceivedFile, Stop>> {
+): Promise<Result<ReceivedFile, StepOutcome>> {
   await held.save({ stage: 'downloading' })
   const download = await fetchFrom(deps, held, { task, what: 'model', limitMs: downloadLimitMs })
-  return download.kind === 'downloaded' ? ok(download.file) : over(failureOf(download))
+  return download.kind === 'downloaded' ? ok(download.file) : failJob(failureOf(download))
 }
 
 async function fetchFrom(
   deps: EngineDeps,
-  { signal: outer }: HeldJob,
+  { signal: outer }: JobLease,
   { task, what, limitMs }: FetchedFile,
 ): Promise<EngineDownload> {
-  const download = await within(limitMs, outer, (signal) =>
+  const download = await withTimeout(limitMs, outer, (signal) =>
     deps.engines.download(task, signal, what),
   )
   return download ?? notFetched
@@ -57,9 +57,9 @@ type FetchedFile = Pick<EngineResult, 'task'> & {
 
 export async function repairModel(
   deps: RepairDeps,
-  held: HeldJob,
+  held: JobLease,
   { file, options }: { file: ReceivedFile; options: GenerationOptions },
-): Promise<Result<Repaired, Stop>> {
+): Promise<Result<Repaired, StepOutcome>> {
   await held.save({ stage: 'repairing' })
   const outcome = await deps.meshes.process({
     source: { path: file.path },
@@ -72,7 +72,7 @@ export async function repairModel(
     case 'processed':
       return ok({ kind: 'processed', report: outcome.report, glb: outcome.glb })
     case 'busy':
-      return wait(busyDelayMs)
+      return retryLater(busyDelayMs)
     case 'unreadable':
       return ok({ kind: 'unreadable', message: outcome.message })
     case 'timed_out':
@@ -103,7 +103,7 @@ export function repairOptions({
  */
 export async function storeModel(
   deps: RepairDeps,
-  held: HeldJob,
+  held: JobLease,
   {
     engine,
     original,
@@ -128,7 +128,7 @@ export async function storeModel(
 /** null when it cannot be had any more: the model itself is worth more than an error. */
 async function storePreview(
   deps: RepairDeps,
-  held: HeldJob,
+  held: JobLease,
   { task }: EngineResult,
 ): Promise<string | null> {
   const preview = { task, what: 'preview', limitMs: previewLimitMs } as const
@@ -149,7 +149,7 @@ function changedBytes({ report, glb }: Extract<Repaired, { kind: 'processed' }>)
   return report.meshRepair.applied ? glb : null
 }
 
-async function storeBytes(deps: RepairDeps, held: HeldJob, bytes: Uint8Array) {
+async function storeBytes(deps: RepairDeps, held: JobLease, bytes: Uint8Array) {
   const file = await deps.temporaryFiles.write(bytes)
   try {
     return await store(deps, held, file)
@@ -161,7 +161,7 @@ async function storeBytes(deps: RepairDeps, held: HeldJob, bytes: Uint8Array) {
 /** The `gs://` address, owned by the account; null when storage failed. */
 async function store(
   deps: RepairDeps,
-  { job }: HeldJob,
+  { job }: JobLease,
   { path, sha256, sizeBytes }: Pick<ReceivedFile, 'path' | 'sha256' | 'sizeBytes'>,
 ): Promise<string | null> {
   const key = `models/${sha256}.glb`

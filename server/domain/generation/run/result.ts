@@ -7,7 +7,7 @@ export type PrintStatus = 'ready' | 'supports' | 'repaired' | 'needs-redesign'
 
 export type PrintEstimate = {
   readonly grams: number
-  readonly centihours: number
+  readonly hoursHundredths: number
   /** Whole order with flat US postage. */
   readonly totalCents: number
   readonly material: 'pla'

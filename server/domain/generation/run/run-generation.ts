@@ -8,13 +8,13 @@ import type { GenerationRequest, RequestWithImages } from '../request/request.ts
 import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
 import { enhance } from './enhance.ts'
 import type { LeasedJob, Plan } from './job.ts'
-import { type HeldJob, LeaseLost, whileLeased } from './lease.ts'
+import { type JobLease, LeaseLost, withJobLease } from './lease.ts'
 import { measureResult } from './measure-result.ts'
 import { endOrphan, isOrphan } from './orphans.ts'
 import { downloadModel, generatedFileName, repairModel, storeModel } from './repair-model.ts'
 import type { GenerationResult } from './result.ts'
 import { startRetexture } from './start-retexture.ts'
-import { over, type Stop } from './step-outcome.ts'
+import { failJob, type StepOutcome } from './step-outcome.ts'
 
 /** Runs of one job that may end in an exception before it is given up. */
 const mostBrokenRuns = 3
@@ -30,17 +30,17 @@ const broken: GenerationFailure = {
 export async function runQueuedJob(deps: Deps, id: string, stopping: AbortSignal): Promise<void> {
   const job = await deps.generationJobs.claim(id, deps.ids.uuid(), deps.clock.now())
   if (job === null) return
-  const run = async (held: HeldJob) => {
+  const run = async (held: JobLease) => {
     try {
-      const outcome = await takeForward(deps, held, null)
+      const outcome = await advance(deps, held, null)
       if (outcome.ok) return
       await stop(deps, held, outcome.failure)
     } catch (error) {
-      await afterException(deps, held, { error, stopping })
+      await retryOrFail(deps, held, { error, stopping })
     }
   }
   try {
-    await whileLeased(deps, job, stopping, run)
+    await withJobLease(deps, job, stopping, run)
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
   }
@@ -56,33 +56,33 @@ export async function runOwnJob(
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   const never = new AbortController().signal
   try {
-    return await whileLeased(deps, job, never, (held) => runToItsEnd(deps, held, work))
+    return await withJobLease(deps, job, never, (held) => runToItsEnd(deps, held, work))
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
-    return await othersEnd(deps, job.id)
+    return await waitForOtherWorker(deps, job.id)
   }
 }
 
 /** Throws LeaseLost. */
 async function runToItsEnd(
   deps: Deps,
-  held: HeldJob,
+  held: JobLease,
   work: RequestWithImages,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   const { id } = held.job
-  let brokenRuns = 0
+  let crashCount = 0
   for (;;) {
     try {
-      const outcome = await takeForward(deps, held, work)
+      const outcome = await advance(deps, held, work)
       if (outcome.ok) return outcome
       if (outcome.failure.kind === 'over')
-        return await endOwnJob(deps, held, outcome.failure.failure)
+        return await failOwnJob(deps, held, outcome.failure.failure)
       await pause(outcome.failure.delayMs)
     } catch (error) {
       if (error instanceof LeaseLost || held.signal.aborted) throw new LeaseLost(`job ${id}`)
-      brokenRuns += 1
-      deps.log.error('generation.broke', { id, brokenRuns, error })
-      if (brokenRuns >= mostBrokenRuns) return await endOwnJob(deps, held, broken)
+      crashCount += 1
+      deps.log.error('generation.broke', { id, crashCount, error })
+      if (crashCount >= mostBrokenRuns) return await failOwnJob(deps, held, broken)
       await pause(brokenDelayMs)
     }
     held.signal.throwIfAborted()
@@ -90,19 +90,19 @@ async function runToItsEnd(
 }
 
 /** The stages, from wherever the job is. */
-async function takeForward(
+async function advance(
   deps: Deps,
-  held: HeldJob,
+  held: JobLease,
   given: RequestWithImages | null,
-): Promise<Result<GenerationResult, Stop>> {
+): Promise<Result<GenerationResult, StepOutcome>> {
   // What was asked of the vendor then is unknown, and asking again could be paid for twice.
-  if (held.job.creating) return over(interrupted)
+  if (held.job.createInFlight) return failJob(interrupted)
   if (held.job.task === null) {
     const started = await withWork(deps, held, given, (work) => askForModel(deps, held, work))
     if (!started.ok) return started
   }
   const { task, request, plan } = held.job
-  if (task === null || request === null || plan === null) return over(interrupted)
+  if (task === null || request === null || plan === null) return failJob(interrupted)
   const engine = await awaitEngine(deps, held, task)
   if (!engine.ok) return engine
   const result = await makeResult(deps, held, { engine: engine.value, request, plan })
@@ -118,9 +118,9 @@ async function takeForward(
 
 async function askForModel(
   deps: Deps,
-  held: HeldJob,
+  held: JobLease,
   work: RequestWithImages,
-): Promise<Result<void, Stop>> {
+): Promise<Result<void, StepOutcome>> {
   const plan = await enhance(deps, held, work)
   if (!plan.ok) return plan
   const started =
@@ -132,9 +132,9 @@ async function askForModel(
 
 async function makeResult(
   deps: Deps,
-  held: HeldJob,
+  held: JobLease,
   made: { engine: EngineResult; request: GenerationRequest; plan: Plan },
-): Promise<Result<GenerationResult, Stop>> {
+): Promise<Result<GenerationResult, StepOutcome>> {
   const { engine, request, plan } = made
   const original = await downloadModel(deps, held, engine)
   if (!original.ok) return original
@@ -156,38 +156,38 @@ async function makeResult(
 /** The request with its pictures: in hand, from the kept body, or, when it is words alone, from the row. */
 async function withWork(
   deps: Deps,
-  { job }: HeldJob,
+  { job }: JobLease,
   given: RequestWithImages | null,
-  use: (work: RequestWithImages) => Promise<Result<void, Stop>>,
-): Promise<Result<void, Stop>> {
+  use: (work: RequestWithImages) => Promise<Result<void, StepOutcome>>,
+): Promise<Result<void, StepOutcome>> {
   if (given !== null) return await use(given)
   const { request, contentType } = job
   if (contentType === null) {
     const isComplete = request?.inputMode === 'text' || request?.retextureOf != null
-    return isComplete ? await use({ request, images: [] }) : over(interrupted)
+    return isComplete ? await use({ request, images: [] }) : failJob(interrupted)
   }
   const path = deps.temporaryFiles.path()
   try {
-    if (!(await deps.generationJobs.fetchBody(job.id, path))) return over(interrupted)
+    if (!(await deps.generationJobs.fetchBody(job.id, path))) return failJob(interrupted)
     const body = { contentType, source: { path } }
     return await withRequestOf(deps, body, async (read) =>
-      read.ok ? await use(read.value) : over(read.failure),
+      read.ok ? await use(read.value) : failJob(read.failure),
     )
   } finally {
     await deps.temporaryFiles.remove(path)
   }
 }
 
-async function stop(deps: Deps, held: HeldJob, why: Stop): Promise<void> {
+async function stop(deps: Deps, held: JobLease, why: StepOutcome): Promise<void> {
   const { id, lease } = held.job
-  if (why.kind === 'wait') await deps.generationJobs.putOff(id, lease, why.delayMs)
+  if (why.kind === 'wait') await deps.generationJobs.reschedule(id, lease, why.delayMs)
   else await endInError(deps, held, why.failure)
 }
 
 /** false = somebody else has the job. */
 async function endInError(
   deps: Deps,
-  { job: { id, lease } }: HeldJob,
+  { job: { id, lease } }: JobLease,
   failure: GenerationFailure,
 ): Promise<boolean> {
   const ended = await deps.generationJobs.fail(id, lease, { failure, now: deps.clock.now() })
@@ -197,34 +197,34 @@ async function endInError(
   return ended
 }
 
-async function endOwnJob(deps: Deps, held: HeldJob, failure: GenerationFailure) {
+async function failOwnJob(deps: Deps, held: JobLease, failure: GenerationFailure) {
   const ended = await endInError(deps, held, failure)
-  return ended ? fail(failure) : await othersEnd(deps, held.job.id)
+  return ended ? fail(failure) : await waitForOtherWorker(deps, held.job.id)
 }
 
-async function afterException(
+async function retryOrFail(
   deps: Deps,
-  held: HeldJob,
+  held: JobLease,
   { error, stopping }: { error: unknown; stopping: AbortSignal },
 ): Promise<void> {
   const { id, lease } = held.job
   if (error instanceof LeaseLost) return
   if (stopping.aborted) {
-    await deps.generationJobs.putOff(id, lease, 0)
+    await deps.generationJobs.reschedule(id, lease, 0)
     return
   }
   // The lease's own signal: somebody else has the job.
   if (held.signal.aborted) return
   deps.log.error('generation.broke', { id, error })
-  const runs = await deps.generationJobs.countBroken(id, lease)
+  const runs = await deps.generationJobs.recordCrash(id, lease)
   if (runs >= mostBrokenRuns) await endInError(deps, held, broken)
-  else await deps.generationJobs.putOff(id, lease, brokenDelayMs)
+  else await deps.generationJobs.reschedule(id, lease, brokenDelayMs)
 }
 
 const lookEveryMs = 1_000
 
 /** Whoever has the job ends it; when nobody has, it is ended here once it counts as lost. */
-async function othersEnd(
+async function waitForOtherWorker(
   deps: Deps,
   id: string,
 ): Promise<Result<GenerationResult, GenerationFailure>> {

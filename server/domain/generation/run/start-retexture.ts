@@ -6,8 +6,8 @@ import type { GenerationFailure } from '../failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import { create, type EngineDeps } from './ask-engine.ts'
 import type { Plan } from './job.ts'
-import type { HeldJob } from './lease.ts'
-import { over, type Stop } from './step-outcome.ts'
+import type { JobLease } from './lease.ts'
+import { failJob, type StepOutcome } from './step-outcome.ts'
 
 type RetextureDeps = EngineDeps & Pick<Deps, 'generations' | 'objects' | 'temporaryFiles'>
 
@@ -16,18 +16,18 @@ const gone: GenerationFailure = { kind: 'retexture_unsuitable' }
 /** Asks the engine, with the textured original as a local file. */
 export async function startRetexture(
   deps: RetextureDeps,
-  held: HeldJob,
+  held: JobLease,
   { plan, request }: { plan: Plan; request: GenerationRequest },
-): Promise<Result<EngineTask, Stop>> {
+): Promise<Result<EngineTask, StepOutcome>> {
   const { accountId } = held.job
   const earlier = await deps.generations.readFinished(accountId, request.retextureOf ?? '')
   const key = earlier === null ? null : deps.objects.parseUri(earlier.previewUrl)
   const task = earlier?.task ?? null
-  if (key === null || task === null) return over(gone)
+  if (key === null || task === null) return failJob(gone)
   const path = deps.temporaryFiles.path()
   try {
     const fetched = await deps.objects.fetchToFile(key, path)
-    if (fetched === null) return over(gone)
+    if (fetched === null) return failJob(gone)
     const model = { path, fileName: 'original.glb', ...fetched }
     const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
     return await create(deps, held, patch, (signal) =>

@@ -2,9 +2,9 @@
 import { fail } from '../../base/result.ts'
 import type { GenerationFailure } from '../failure.ts'
 
-export type Stop =
+export type StepOutcome =
   | { readonly kind: 'wait'; readonly delayMs: number }
   | { readonly kind: 'over'; readonly failure: GenerationFailure }
 
-export const wait = (delayMs: number) => fail<Stop>({ kind: 'wait', delayMs })
-export const over = (failure: GenerationFailure) => fail<Stop>({ kind: 'over', failure })
+export const retryLater = (delayMs: number) => fail<StepOutcome>({ kind: 'wait', delayMs })
+export const failJob = (failure: GenerationFailure) => fail<StepOutcome>({ kind: 'over', failure })

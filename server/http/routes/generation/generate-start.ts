@@ -1,7 +1,7 @@
 // POST /api/generate/start: queues a generation.
 import { Elysia } from 'elysia'
 import { startGeneration } from '../../../domain/generation/run/start-generation.ts'
-import { takeSlot } from '../../../domain/limits/consume-rate-limit.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
 import { withGenerationBody } from './generation-body.ts'
@@ -12,7 +12,7 @@ export const generateStart = ({ deps, authenticate }: HttpContext) =>
     async ({ request }) => {
       const caller = await authenticate(request, ['session', 'extension_token'])
       if (caller === null) return failureToResponse({ kind: 'session_required' })
-      const slot = await takeSlot(deps, 'generate-start', caller.email)
+      const slot = await consumeRateLimit(deps, 'generate-start', caller.email)
       if (!slot.ok) return failureToResponse(slot.failure)
       const started = await withGenerationBody(request, { deps, caller }, (body) =>
         startGeneration(deps, caller, body),

@@ -10,10 +10,10 @@ export function resultJson(result: GenerationResult) {
   return { ...rest, printEstimate: printEstimate === null ? null : estimateJson(printEstimate) }
 }
 
-function estimateJson({ centihours, totalCents, ...rest }: PrintEstimate) {
+function estimateJson({ hoursHundredths, totalCents, ...rest }: PrintEstimate) {
   return {
     ...rest,
-    printHours: centihours / 100,
+    printHours: hoursHundredths / 100,
     total: dollarsOfCents(totalCents),
     currency: 'USD',
   }

@@ -1,19 +1,19 @@
 // POST /api/retexture: paints a finished generation anew.
 import { Elysia } from 'elysia'
 import { retexture } from '../../../domain/generation/run/retexture.ts'
-import { takeSlot } from '../../../domain/limits/consume-rate-limit.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { readJson } from '../../requests/body.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
 import { resultJson } from './generation-json.ts'
 
-export const retextureNow = ({ deps, authenticate, keepOpen }: HttpContext) =>
+export const retextureRoute = ({ deps, authenticate, keepOpen }: HttpContext) =>
   new Elysia().post(
     '/api/retexture',
     async ({ request }) => {
       const caller = await authenticate(request, ['session'])
       if (caller === null) return failureToResponse({ kind: 'session_required' })
-      const slot = await takeSlot(deps, 'retexture', caller.email)
+      const slot = await consumeRateLimit(deps, 'retexture', caller.email)
       if (!slot.ok) return failureToResponse(slot.failure)
       const body = await readJson(request)
       if (!body.ok) return failureToResponse(body.failure)

@@ -1,6 +1,6 @@
 // POST /api/print-upload: stores a model under the account, to be sliced and ordered by its address (multipart).
 import { Elysia } from 'elysia'
-import { takeSlot } from '../../../domain/limits/consume-rate-limit.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { type Upload, uploadModel } from '../../../domain/models/upload-model.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
@@ -14,7 +14,7 @@ export const printUpload = ({ deps, authenticate, keepOpen }: HttpContext) =>
     async ({ request }) => {
       const caller = await authenticate(request, ['api_key', 'session'])
       if (caller === null) return failureToResponse({ kind: 'session_required' })
-      const slot = await takeSlot(deps, 'print-upload', caller.email)
+      const slot = await consumeRateLimit(deps, 'print-upload', caller.email)
       if (!slot.ok) return failureToResponse(slot.failure)
       const { uploads, log } = deps
       const form = { uploads, caller, log, fileField: 'file', maxFileBytes }

@@ -1,6 +1,6 @@
 // POST /api/slice-quote: the real slice of a stored model, made once and kept with it.
 import { Elysia } from 'elysia'
-import { takeSlot } from '../../../domain/limits/consume-rate-limit.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { quoteSlice } from '../../../domain/slicing/quote-slice.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { readJson } from '../../requests/body.ts'
@@ -12,7 +12,7 @@ export const sliceQuote = ({ deps, authenticate, keepOpen }: HttpContext) =>
     async ({ request }) => {
       const caller = await authenticate(request, ['session'])
       if (caller === null) return failureToResponse({ kind: 'session_required' })
-      const slot = await takeSlot(deps, 'slice-quote', caller.email)
+      const slot = await consumeRateLimit(deps, 'slice-quote', caller.email)
       if (!slot.ok) return failureToResponse(slot.failure)
       const body = await readJson(request)
       // The contract has one sentence for every body that names no generation.

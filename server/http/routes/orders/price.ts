@@ -26,7 +26,7 @@ export function estimateJson(estimate: Estimate) {
     multiColorGrams: 0,
     multiColorHours: 0,
     grams: estimate.grams,
-    printHours: estimate.centihours / 100,
+    printHours: estimate.hoursHundredths / 100,
     materialCost: Math.round(estimate.materialCentihundredths / 100) / 100,
     machineCost: 0,
     shipping: estimate.shippingCents / 100,
