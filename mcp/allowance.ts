@@ -1,13 +1,13 @@
 // Allowances of the caller, and the words of their refusals: never a bare 429, always the seconds to wait.
-import type { Caller } from '../server/domain/accounts/caller.ts'
-import type { Deps } from '../server/domain/base/ports.ts'
+import type { Caller } from '../server/domain/base/caller.ts'
 import type { Result } from '../server/domain/base/result.ts'
-import type { LimitFailure } from '../server/domain/failure.ts'
 import { takeAllowance } from '../server/domain/limits/consume-allowance.ts'
+import type { LimitFailure } from '../server/domain/limits/failure.ts'
 import { type LimitScope, limits } from '../server/domain/limits/table.ts'
 import { type Refused, refused } from './content.ts'
+import type { ToolDeps } from './deps.ts'
 
-type LimiterDeps = Pick<Deps, 'rateCounters' | 'production' | 'log'>
+type LimiterDeps = Pick<ToolDeps, 'rateCounters' | 'production' | 'log'>
 
 /** null = granted. */
 export function allowanceRefusal(

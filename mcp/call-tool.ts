@@ -1,12 +1,12 @@
 // Runs one tool: key, allowances, arguments, time. Whatever goes wrong inside becomes a sentence.
-import type { Caller } from '../server/domain/accounts/caller.ts'
-import type { Deps } from '../server/domain/base/ports.ts'
+import type { Caller } from '../server/domain/base/caller.ts'
 import { toolAllowanceRefusal } from './allowance.ts'
 import { type Fields, refused, type ToolOutcome } from './content.ts'
+import type { ToolDeps } from './deps.ts'
 import type { Tool, ToolContext } from './registry.ts'
 
 export type ToolCall = {
-  readonly deps: Deps
+  readonly deps: ToolDeps
   readonly tool: Tool
   readonly caller: Caller
   readonly args: unknown
@@ -39,7 +39,7 @@ function runTool(call: ToolCall): ToolOutcome | Promise<ToolOutcome> {
   }
 }
 
-function keyNeeded({ baseUrl }: Deps, name: string): ToolOutcome {
+function keyNeeded({ baseUrl }: ToolDeps, name: string): ToolOutcome {
   return refused(
     `${name} needs an API key, and this request has none that is valid. Issue one at ${baseUrl}/account once a card is on ` +
       'file, and send it as "Authorization: Bearer <API_KEY>".',
@@ -57,7 +57,7 @@ class Run implements ToolContext {
     this.#call = call
   }
 
-  get deps(): Deps {
+  get deps(): ToolDeps {
     return this.#call.deps
   }
 

@@ -1,12 +1,12 @@
 // POST /api/mcp from the request to the response: the ladder of checks, in the order that README.md gives reasons for.
-import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/accounts/caller.ts'
-import type { Deps } from '../server/domain/base/ports.ts'
+import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/base/caller.ts'
 import type { Result } from '../server/domain/base/result.ts'
 import { createTimeoutWheel, type TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
 import { takeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import { allowanceRefusal, unavailable } from './allowance.ts'
 import { type BodyFault, parseBody, receiveBody } from './body.ts'
 import type { Refused } from './content.ts'
+import type { ToolDeps } from './deps.ts'
 import { createEnvelopes, type Envelopes, type ServerInfo } from './envelope.ts'
 import { classify } from './era.ts'
 import { headerFault } from './headers.ts'
@@ -25,7 +25,7 @@ import type { Registry } from './registry.ts'
 
 export type McpParts = {
   /** Asked for anew with each request, as tests put other ports in place. */
-  readonly deps: Deps
+  readonly deps: ToolDeps
   readonly registry: Registry
   /** The account of the request's API key; null when there is none or nobody knows it. */
   readonly authenticate: (request: Request) => Promise<AccountCaller | null>
@@ -165,7 +165,7 @@ async function admitKeyed(
 
 /** The first thirty of an hour get their own words; none does while they cannot be counted. */
 async function unreadableBody(
-  deps: Deps,
+  deps: ToolDeps,
   caller: Caller,
   { fault, unreadable }: BodyFault,
 ): Promise<Response> {

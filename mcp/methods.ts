@@ -1,9 +1,9 @@
 // The methods that are served, by era. Each answers the finished text of its result, or a fault.
-import type { Caller } from '../server/domain/accounts/caller.ts'
-import type { Deps } from '../server/domain/base/ports.ts'
+import type { Caller } from '../server/domain/base/caller.ts'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
 import { callTool } from './call-tool.ts'
 import type { ToolOutcome } from './content.ts'
+import type { ToolDeps } from './deps.ts'
 import type { Envelopes } from './envelope.ts'
 import { type Era, metaKeys, modernVersion, negotiated } from './era.ts'
 import { codes, type Fault, isObject, type Message } from './json-rpc.ts'
@@ -11,7 +11,7 @@ import type { Registry, Tool } from './registry.ts'
 import { timeouts } from './timeouts.ts'
 
 export type Served = {
-  readonly deps: Deps
+  readonly deps: ToolDeps
   readonly registry: Registry
   readonly envelopes: Envelopes
   readonly request: Request

@@ -1,11 +1,11 @@
 // What a tool is, and how one is written down. The tools of the service are in tools/, one file each, made by `defineTool`;
 // tools/list.ts exports them in their fixed order as `agentTools`. The protocol layer takes any such list.
 import * as v from 'valibot'
-import type { AccountCaller, Caller } from '../server/domain/accounts/caller.ts'
-import type { Deps } from '../server/domain/base/ports.ts'
+import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
 import type { LimitScope } from '../server/domain/limits/table.ts'
 import { type ArgumentEntries, readArguments } from './arguments.ts'
 import type { Fields, ToolOutcome } from './content.ts'
+import type { ToolDeps } from './deps.ts'
 import { describeSchema, type ObjectSchema } from './schema.ts'
 
 export type ToolCost = 'free' | 'credits' | 'money'
@@ -20,7 +20,7 @@ export type ToolAnnotations = {
 }
 
 export type ToolContext<C extends Caller = Caller> = {
-  readonly deps: Deps
+  readonly deps: ToolDeps
   /** An account for tools with auth `apiKey`, whoever asks otherwise. */
   readonly caller: C
   /**

@@ -4,9 +4,9 @@ import { openSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { createLog, withLogFacts } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
-import type { Deps } from '../../server/domain/base/ports.ts'
 import { withAccessLog } from '../../server/http/middleware/access-log.ts'
 import { createClientAddress } from '../../server/http/requests/client-address.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
 import { openService } from '../../server/wiring/service.ts'
 
 const raisedLimit = 1_000_000_000

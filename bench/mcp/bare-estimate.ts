@@ -3,7 +3,7 @@
 import { metaKeys } from '../../mcp/era.ts'
 import { serverInfo } from '../../mcp/server-info.ts'
 import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
-import type { Deps } from '../../server/domain/base/ports.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
 
 const meta = { [metaKeys.serverInfo]: serverInfo }
 /** Arithmetic needs nothing of it. */

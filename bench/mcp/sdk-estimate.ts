@@ -2,7 +2,7 @@
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import { serverInfo } from '../../mcp/server-info.ts'
 import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
-import type { Deps } from '../../server/domain/base/ports.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
 
 const { definition } = estimatePrice
 const { name, title, description, annotations, inputSchema, outputSchema } = definition

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { servedCountries } from '../../server/domain/catalog/countries.ts'
 import { materials, qualityFactorPercent } from '../../server/domain/catalog/materials.ts'
-import type { Material, Quality } from '../../server/domain/orders/order.ts'
+import type { Material, Quality } from '../../server/domain/catalog/options.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { timeouts } from '../timeouts.ts'
 

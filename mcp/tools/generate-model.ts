@@ -1,7 +1,7 @@
 // generate_model: starts a text-to-model generation and answers its job id.
 import * as v from 'valibot'
 import { readPrompt } from '../../server/domain/generation/request/read-request.ts'
-import { startTextGeneration } from '../../server/domain/generation/run/start-generation.ts'
+import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { answered, refused, type ToolOutcome } from '../content.ts'
 import { defineTool } from '../registry.ts'

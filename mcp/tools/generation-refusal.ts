@@ -1,7 +1,7 @@
 // How generation refuses or fails, in an agent's words. A total switch.
 
 import { unreachable } from '../../server/domain/base/result.ts'
-import type { GenerationFailure } from '../../server/domain/generation/failure.ts'
+import type { GenerationFailure } from '../../server/domain/generation/request/failure.ts'
 import { refused, type ToolOutcome } from '../content.ts'
 import { quoteInside } from './foreign-text.ts'
 

@@ -1,7 +1,7 @@
 // get_generation: progress of a generation, and when it is done the model and whether it can be printed.
 import * as v from 'valibot'
+import { readGenerationJob } from '../../server/domain/generation/read-job.ts'
 import { type GenerationJob, jobStages } from '../../server/domain/generation/run/job.ts'
-import { readGenerationJob } from '../../server/domain/generation/run/read-job.ts'
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'

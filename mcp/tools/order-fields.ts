@@ -1,12 +1,12 @@
 // Orders as agents see them: fields without an address, and one line of words for each status.
 import * as v from 'valibot'
-import type { WebOrder } from '../../server/domain/base/ports.ts'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
 import type { ListedOrder } from '../../server/domain/orders/list-orders.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
+import type { WebOrder } from '../../server/domain/orders/ports.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { listedChargeWord, readChargeWord } from './charge-fields.ts'

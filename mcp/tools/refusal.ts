@@ -1,7 +1,7 @@
 // Refusals in an agent's words: what is wrong and what to do next. A total switch, as server/http/responses/failure-to-response.ts is.
 
 import { unreachable } from '../../server/domain/base/result.ts'
-import type { OrderFailure } from '../../server/domain/failure.ts'
+import type { OrderFailure } from '../../server/domain/orders/failure.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/failure.ts'
 import { refused, type ToolOutcome } from '../content.ts'
@@ -75,8 +75,6 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'order_material_unknown':
     case 'order_quality_unknown':
     case 'units_unknown':
-    case 'not_multipart':
-    case 'broken_multipart':
     case 'field_unknown':
     case 'field_repeated':
     case 'field_aliases_differ':

@@ -1,4 +1,5 @@
 // Mounts every route on one Elysia instance with the one error path. Knows all doors, no rule of the product.
+
 import { Elysia } from 'elysia'
 import { createMcpHandler } from '../../mcp/handler.ts'
 import { createRegistry, type Tool } from '../../mcp/registry.ts'
@@ -45,9 +46,10 @@ import { docs } from '../http/routes/service/docs.ts'
 import { health, type Readiness } from '../http/routes/service/health.ts'
 import { home } from '../http/routes/service/home.ts'
 import { metricsRoute } from '../http/routes/service/metrics.ts'
+import type { Deps } from './deps.ts'
 
 export type AppParts = {
-  readonly http: HttpContext
+  readonly http: HttpContext & { readonly deps: Deps }
   readonly readiness: Readiness
   /** Answers everything under /api/auth. */
   readonly authHandler: (request: Request) => Promise<Response>

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Geometry } from '../../geometry/index.ts'
 import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
 import type { WithModel } from '../../slicer-bridge/slice-once.ts'
-import type { TemporaryFiles } from '../domain/base/ports.ts'
+import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { SliceRequest } from '../domain/slicing/ports.ts'
 
 type Parts = {

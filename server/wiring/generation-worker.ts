@@ -2,8 +2,8 @@
 import { run } from 'graphile-worker'
 import type pg from 'pg'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
-import type { Deps } from '../domain/base/ports.ts'
 import { runQueuedJob } from '../domain/generation/run/run-generation.ts'
+import type { Deps } from './deps.ts'
 import { idOf, logged } from './worker-task.ts'
 
 /** Between two looks at its engine a job holds no place here: a place is for moderation, creating, downloading and repairing. */

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gcsObjectStore } from '../../server/adapters/storage/object-store-gcs.ts'
-import type { ObjectStore } from '../../server/domain/base/ports.ts'
+import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import { freePort, waitUntil } from '../helpers/real-server.ts'
 
 const program = process.env.FAKE_GCS_SERVER ?? ''

@@ -5,7 +5,7 @@ import {
   type CallShare,
   ProcessorBusy,
   ProcessorUnavailable,
-} from '../../server/domain/base/ports.ts'
+} from '../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import {
   paymentsAt,

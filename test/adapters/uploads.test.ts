@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createDiskRoom } from '../../server/adapters/storage/disk-room.ts'
 import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
 import { createUploads } from '../../server/adapters/storage/uploads.ts'
-import type { AccountId, Caller } from '../../server/domain/accounts/caller.ts'
+import type { AccountId, Caller } from '../../server/domain/base/caller.ts'
 import type { Upload, Uploads } from '../../server/domain/models/uploads.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-places-'))

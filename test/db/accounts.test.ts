@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
-import type { AccountId } from '../../server/domain/accounts/caller.ts'
-import type { Accounts } from '../../server/domain/base/ports.ts'
+import type { Accounts } from '../../server/domain/accounts/ports.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 
 let database: TestDatabase

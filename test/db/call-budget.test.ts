@@ -1,7 +1,7 @@
 // The budget for calls to the card processor: one bucket for any number of processes, with a reserve for each share.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createCallBudget, type TakeCalls } from '../../server/db/limits/call-budget.ts'
-import type { CallShare } from '../../server/domain/base/ports.ts'
+import type { CallShare } from '../../server/domain/payments/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 
 let database: TestDatabase

@@ -6,8 +6,8 @@ import {
   sweepIdempotencyKeys,
 } from '../../server/db/orders/idempotency-keys.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
-import type { AccountId } from '../../server/domain/accounts/caller.ts'
-import type { IdempotencyKeys } from '../../server/domain/base/ports.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { IdempotencyKeys } from '../../server/domain/orders/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder } from '../helpers/orders.ts'
 import { verifies } from '../helpers/verifies.ts'

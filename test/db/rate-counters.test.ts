@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createRateCounters, sweepRateCounters } from '../../server/db/limits/rate-counters.ts'
-import type { RateCounters } from '../../server/domain/base/ports.ts'
+import type { RateCounters } from '../../server/domain/limits/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { verifies } from '../helpers/verifies.ts'
 

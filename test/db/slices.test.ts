@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createPrintEstimates } from '../../server/db/models/print-estimates.ts'
 import { createSliceCache } from '../../server/db/models/slices.ts'
-import type { EstimateKey } from '../../server/domain/slicing/ports.ts'
+import type { EstimateKey } from '../../server/domain/measurement/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { until } from '../helpers/until.ts'
 

@@ -1,10 +1,10 @@
 // A process that dies before or after each single write of a generation, one after another: whoever goes on ends the job with the
 // right credits, and the engine is asked for one model at most.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { Deps } from '../../server/domain/base/ports.ts'
-import type { GenerationJobs } from '../../server/domain/generation/ports.ts'
+import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
-import { startTextGeneration } from '../../server/domain/generation/run/start-generation.ts'
+import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
 import {
   type GenerationService,
   MODEL_URL,

@@ -2,7 +2,7 @@
 // job end alike, and what was paid for is not given up early.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
-import { startTextGeneration } from '../../server/domain/generation/run/start-generation.ts'
+import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import {
   engineCube,
   type GenerationService,

@@ -1,7 +1,7 @@
 // Rounds of the reconciler over orders in doubt: some cannot be settled, some while the processor is down, and what customers hear.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { ProcessorUnavailable } from '../../server/domain/base/ports.ts'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
+import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 

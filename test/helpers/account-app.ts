@@ -29,11 +29,13 @@ import { createProcessorEvents } from '../../server/db/orders/processor-events.t
 import { createRefunds } from '../../server/db/orders/refunds.ts'
 import { createWebOrders } from '../../server/db/orders/web-orders.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
-import type { AccountId } from '../../server/domain/accounts/caller.ts'
-import type { Deps, Log, Mail, Payments } from '../../server/domain/base/ports.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { Log, Mail } from '../../server/domain/base/ports.ts'
+import type { Payments } from '../../server/domain/payments/ports.ts'
 import { createAuthenticator } from '../../server/http/middleware/authenticate.ts'
 import type { PasswordGate } from '../../server/http/middleware/password-gate.ts'
 import { buildApp } from '../../server/wiring/app.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export type Person = {

@@ -1,8 +1,7 @@
 // The service with a scripted 3D engine and a language model that answers by rules of the test: everything between is real.
 import { writeFileSync } from 'node:fs'
-import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
-import type { Deps } from '../../server/domain/base/ports.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
 import {
   type EngineDownload,
   type EngineProgress,
@@ -15,6 +14,7 @@ import {
   type RetextureRequest,
 } from '../../server/domain/generation/engine/engine.ts'
 import type { LanguageModel, ReviewFacts } from '../../server/domain/generation/engine/language.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
 import { fineCube, glb } from './meshes.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 

@@ -1,13 +1,9 @@
 // Plain print options, addresses and measurements for tests; every test names only what it is about.
-import type { AccountId } from '../../server/domain/accounts/caller.ts'
-import type { MeshReport, SlicedReport } from '../../server/domain/measurement/report.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { PrintOptions } from '../../server/domain/catalog/options.ts'
+import type { MeshReport, SlicedReport } from '../../server/domain/models/report.ts'
 import { newOrderCode } from '../../server/domain/orders/code.ts'
-import type {
-  NewOrder,
-  Order,
-  PrintOptions,
-  ShippingAddress,
-} from '../../server/domain/orders/order.ts'
+import type { NewOrder, Order, ShippingAddress } from '../../server/domain/orders/order.ts'
 
 /** What a submit without any option field becomes, but in stock black. */
 export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions {

@@ -1,6 +1,6 @@
 // The Stripe stand-in with the product's adapter on it, for tests of either. Both share a clock that a test can move.
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
-import type { Payments } from '../../server/domain/base/ports.ts'
+import type { Payments } from '../../server/domain/payments/ports.ts'
 import {
   type StripeStandIn,
   type StripeStandInOptions,

@@ -1,9 +1,11 @@
 // Accounts of a test service: made straight in the database and the stand-in, so that hundreds cost little.
 import { createAccounts, ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
-import type { AccountId } from '../../server/domain/accounts/caller.ts'
+import type { Accounts } from '../../server/domain/accounts/ports.ts'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
-import type { Accounts, Ids, SavedCard } from '../../server/domain/base/ports.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { Ids } from '../../server/domain/base/ports.ts'
+import type { SavedCard } from '../../server/domain/payments/ports.ts'
 
 export type TestAccountOptions = {
   readonly email?: string

@@ -1,7 +1,7 @@
 // Who may call POST /api/mcp and how often: service.md "Agent endpoint rules" and "Agent endpoint allowances".
 // The product's own registry with other insides, so that its allowances are what is tested.
 import { describe, expect, test } from 'bun:test'
-import type { RateCounters } from '../../server/domain/base/ports.ts'
+import type { RateCounters } from '../../server/domain/limits/ports.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { modern, requestOf, rpc, type Sent } from './protocol-fixture.ts'
 import { call, countingTools, expectWait, keyed, open } from './protocol-open.ts'

@@ -2,8 +2,9 @@
 
 import { createMcpHandler, type McpParts } from '../../mcp/handler.ts'
 import { createRegistry, type Tool } from '../../mcp/registry.ts'
-import type { AccountCaller, AccountId } from '../../server/domain/accounts/caller.ts'
-import type { Deps, RateCounters } from '../../server/domain/base/ports.ts'
+import type { AccountCaller, AccountId } from '../../server/domain/base/caller.ts'
+import type { RateCounters } from '../../server/domain/limits/ports.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
 
 export const MODERN = '2026-07-28'
 export const PATH = '/api/mcp'

@@ -8,7 +8,7 @@ import { decodeHeader } from '../../mcp/headers.ts'
 import { readMessage } from '../../mcp/json-rpc.ts'
 import type { Tool } from '../../mcp/registry.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import type { Deps } from '../../server/domain/base/ports.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
 import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture.ts'
 
 const seed = process.env.SEED === undefined ? undefined : Number(process.env.SEED)

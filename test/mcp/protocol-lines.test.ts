@@ -1,6 +1,6 @@
 // Which answers of POST /api/mcp get a line: all but the plain ones of tools that read, which the metrics count.
 import { expect, test } from 'bun:test'
-import type { RateCounters } from '../../server/domain/base/ports.ts'
+import type { RateCounters } from '../../server/domain/limits/ports.ts'
 import { modern, rpc } from './protocol-fixture.ts'
 import { call, countingTools, open } from './protocol-open.ts'
 

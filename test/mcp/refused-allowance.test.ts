@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { agentTools } from '../../mcp/tools/list.ts'
-import type { RateCounters } from '../../server/domain/base/ports.ts'
+import type { RateCounters } from '../../server/domain/limits/ports.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { MODERN, modern, openProtocol, rpc, serverInfoKey } from './protocol-fixture.ts'
 import { call, open } from './protocol-open.ts'

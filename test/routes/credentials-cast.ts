@@ -1,9 +1,9 @@
 // Everybody who may ask something of the service, and every way to show who one is: valid, replaced, revoked, somebody
 // else's, never issued, malformed, and several at once.
 import { createHmac } from 'node:crypto'
-import type { AccountCaller } from '../../server/domain/accounts/caller.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
+import type { AccountCaller } from '../../server/domain/base/caller.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 

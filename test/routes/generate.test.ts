@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Meshes } from '../../server/domain/base/ports.ts'
+import type { Meshes } from '../../server/domain/measurement/ports.ts'
 import {
   engineCube,
   type GenerationService,

@@ -1,6 +1,6 @@
 // GENERATION=off, pictures without a moderation server, and samples: what each door says, and that nothing is charged.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { startGeneration } from '../../server/domain/generation/run/start-generation.ts'
+import { startGeneration } from '../../server/domain/generation/start-generation.ts'
 import type { Worker } from '../../server/wiring/worker.ts'
 import { generationForm } from '../helpers/generation.ts'
 import { waitUntil } from '../helpers/real-server.ts'

@@ -1,7 +1,7 @@
 // The order page: what it shows, what it never shows, and when it asks the processor.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { ProcessorUnavailable } from '../../server/domain/base/ports.ts'
 import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { cubeStl } from '../helpers/meshes.ts'

@@ -1,6 +1,6 @@
 // The payment page: asks first, takes money once, explains itself in every state.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Payments, ProcessorUnavailable } from '../../server/domain/base/ports.ts'
+import { type Payments, ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Geometry } from '../../server/domain/base/ports.ts'
+import type { Geometry } from '../../server/domain/measurement/ports.ts'
 import { gcode, slicedArchive } from '../helpers/gcode.ts'
 import {
   asciiStl,

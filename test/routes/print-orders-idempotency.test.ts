@@ -1,6 +1,6 @@
 // POST /api/print/orders with an Idempotency-Key: repeats, other requests, requests that still run, many at once.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Geometry } from '../../server/domain/base/ports.ts'
+import type { Geometry } from '../../server/domain/measurement/ports.ts'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import {

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, mock, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Geometry, ObjectStore } from '../../server/domain/base/ports.ts'
+import type { Geometry } from '../../server/domain/measurement/ports.ts'
+import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import * as subtotal from '../../server/domain/pricing/subtotal.ts'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../helpers/meshes.ts'
 import {

@@ -1,6 +1,6 @@
 // The service as a whole: which paths there are, which there are not, versions, health.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Deps } from '../../server/domain/base/ports.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
 import {
   HOOK_TIMEOUT_MS,
   openTestService,

@@ -2,7 +2,8 @@
 // its own tables (auth_*) in our Postgres. Which of its paths are open, and how often, is decided in http/auth-gate.ts.
 import { betterAuth } from 'better-auth'
 import type { Pool } from 'pg'
-import type { Log, Mailer, Sessions } from '../../domain/base/ports.ts'
+import type { Sessions } from '../../domain/accounts/ports.ts'
+import type { Log, Mailer } from '../../domain/base/ports.ts'
 import { createDemoUser, type DemoUser } from './demo-account.ts'
 import { migrateAuth } from './migrations.ts'
 import { createSessions } from './sessions.ts'

@@ -1,5 +1,5 @@
 // The demo account of local mode: made once, its address proven without a mail.
-import type { AccountId } from '../../domain/accounts/caller.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
 import type { AuthAccounts } from './auth.ts'
 
 export type DemoUser = { readonly accountId: AccountId; readonly email: string }

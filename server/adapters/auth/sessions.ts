@@ -1,6 +1,7 @@
 // Reads the session cookie through the auth library.
-import type { AccountCaller, AccountId } from '../../domain/accounts/caller.ts'
-import type { Sessions } from '../../domain/base/ports.ts'
+
+import type { Sessions } from '../../domain/accounts/ports.ts'
+import type { AccountCaller, AccountId } from '../../domain/base/caller.ts'
 import type { AuthAccounts } from './auth.ts'
 
 type ReadSession = (

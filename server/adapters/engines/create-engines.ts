@@ -1,8 +1,9 @@
 // The engines of this process: the vendors whose keys are configured, or the sample models when there is none.
 
-import type { Log, TemporaryFiles } from '../../domain/base/ports.ts'
+import type { Log } from '../../domain/base/ports.ts'
 import type { Engines } from '../../domain/generation/engine/engine.ts'
 import type { Downloads } from '../../domain/models/downloads.ts'
+import type { TemporaryFiles } from '../../domain/models/ports.ts'
 import { createDemoEngines } from './demo/demo-engines.ts'
 import { createFal } from './fal.ts'
 import { createTripo } from './tripo.ts'

@@ -1,6 +1,6 @@
 // Saving a card: the hosted setup page, and the card that comes out of it.
 import type Stripe from 'stripe'
-import type { SavedCard } from '../../domain/base/ports.ts'
+import type { SavedCard } from '../../domain/payments/ports.ts'
 import { type Reach, StripeRefusal } from './client.ts'
 
 /** The hosted page that saves a card for later off-session charges (a Checkout setup intent is off-session by nature). */

@@ -1,6 +1,6 @@
 // The one off-session charge of an order, and what each way it can end means (facts of the processor's wire format).
 import Stripe from 'stripe'
-import type { ChargeOutcome, ChargeRequest } from '../../domain/base/ports.ts'
+import type { ChargeOutcome, ChargeRequest } from '../../domain/payments/ports.ts'
 import { describe, isReplayed, retryRateLimited } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'

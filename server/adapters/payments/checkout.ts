@@ -1,6 +1,6 @@
 // Hosted checkout pages for orders that the saved card did not pay.
 import type Stripe from 'stripe'
-import type { Checkout, CheckoutRequest } from '../../domain/base/ports.ts'
+import type { Checkout, CheckoutRequest } from '../../domain/payments/ports.ts'
 import { isReplayed, type Reach, StripeRefusal } from './client.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
 

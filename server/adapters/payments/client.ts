@@ -1,12 +1,8 @@
 // How calls reach Stripe: the configured client, the retry of "too many requests", and what a failed call means for calls
 // that only read or may be repeated. (A charge has its own reading of failures: charge.ts.)
 import Stripe from 'stripe'
-import {
-  type CallShare,
-  type Clock,
-  ProcessorBusy,
-  ProcessorUnavailable,
-} from '../../domain/base/ports.ts'
+import type { Clock } from '../../domain/base/ports.ts'
+import { type CallShare, ProcessorBusy, ProcessorUnavailable } from '../../domain/payments/ports.ts'
 
 export type StripeSettings = {
   readonly secretKey: string

@@ -1,6 +1,7 @@
 // Webhook deliveries: the signature check, and what an event means to the product.
 import Stripe from 'stripe'
-import type { Clock, PaymentEvent } from '../../domain/base/ports.ts'
+import type { Clock } from '../../domain/base/ports.ts'
+import type { PaymentEvent } from '../../domain/payments/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
 import type { Reach } from './client.ts'
 import { isOurs, orderIdOf } from './order-reference.ts'

@@ -1,6 +1,6 @@
 // The secret that ids and codes of repeatable orders are derived under: a key of its own, made from AUTH_SECRET.
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { OrderIds } from '../../domain/base/ports.ts'
+import type { OrderIds } from '../../domain/orders/ports.ts'
 
 const KEY_BYTES = 32
 /** Names the use of the key, so that no other use of AUTH_SECRET shares it. */

@@ -1,7 +1,7 @@
 // What Stripe itself knows about an order's payments: the record that settles a doubtful charge. Read from the list
 // endpoints, which show a payment as soon as it exists; Stripe's search lags behind by up to a minute and would lie here.
 import type Stripe from 'stripe'
-import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/base/ports.ts'
+import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/payments/ports.ts'
 import { type Reach, StripeRefusal } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { orderIdOf } from './order-reference.ts'

@@ -1,7 +1,7 @@
 // Refunds at Stripe: giving back a payment made twice for one order, and refunds that operators ask for.
 import Stripe from 'stripe'
-import type { RefundOutcome, RefundRequest } from '../../domain/base/ports.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
+import type { RefundOutcome, RefundRequest } from '../../domain/payments/ports.ts'
 import { type Reach, reach, retryRateLimited, StripeRefusal } from './client.ts'
 
 const PAGE_SIZE = 100

@@ -1,6 +1,6 @@
 // The card processor behind the domain's `Payments` port, over the `stripe` package. The same code talks to Stripe and,
 // with `apiBase`, to the stand-in of server/local/stripe; nothing here knows which of the two answers.
-import type { CallShare, Payments } from '../../domain/base/ports.ts'
+import type { CallShare, Payments } from '../../domain/payments/ports.ts'
 import { openCardSetup, readCardSetup } from './card-setup.ts'
 import { chargeSavedCard } from './charge.ts'
 import { expireCheckout, openCheckout, readCheckout } from './checkout.ts'

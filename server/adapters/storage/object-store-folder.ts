@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ObjectStore } from '../../domain/base/ports.ts'
+import type { ObjectStore } from '../../domain/models/ports.ts'
 import { checkedKey, objectUris } from './object-keys.ts'
 import { type Grow, receiveStream } from './receive-stream.ts'
 

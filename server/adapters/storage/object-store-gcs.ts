@@ -1,7 +1,7 @@
 // Managed storage in a Google Cloud Storage bucket. Credentials come from the environment, as Google's library finds them.
 import { stat } from 'node:fs/promises'
 import { type Bucket, Storage } from '@google-cloud/storage'
-import type { ObjectStore } from '../../domain/base/ports.ts'
+import type { ObjectStore } from '../../domain/models/ports.ts'
 import { checkedKey, objectUris } from './object-keys.ts'
 import { type Grow, receiveStream } from './receive-stream.ts'
 

@@ -5,13 +5,13 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
-import type { ParseBody } from '../../domain/generation/ports.ts'
 import { type PictureSize, pictureSizeOf } from '../../domain/generation/request/picture-size.ts'
 import {
   acceptedType,
   pictureHeadBytes,
   pictureTypeOf,
 } from '../../domain/generation/request/picture-type.ts'
+import type { ParseBody } from '../../domain/generation/request/request.ts'
 import {
   type FormFile,
   maxImageBytes,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TemporaryFiles } from '../../domain/base/ports.ts'
+import type { TemporaryFiles } from '../../domain/models/ports.ts'
 import { createDiskRoom, type DiskRoom, freeBytesOf, NoRoomError } from './disk-room.ts'
 import { isOwnerGone, ownedName } from './process-owner.ts'
 

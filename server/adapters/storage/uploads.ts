@@ -1,5 +1,5 @@
 // Limits on request bodies that are written to disk at the same time, for each caller and for the process.
-import type { Caller } from '../../domain/accounts/caller.ts'
+import type { Caller } from '../../domain/base/caller.ts'
 import { fail, ok } from '../../domain/base/result.ts'
 import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
 import type { TemporaryFolder } from './temporary-files.ts'

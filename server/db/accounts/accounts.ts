@@ -1,14 +1,14 @@
 // Accounts, their saved card, API key and extension tokens. Each function is one statement or one transaction.
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { AccountCaller, AccountId, Credential } from '../../domain/accounts/caller.ts'
 import type {
   AccountRecord,
   Accounts,
   ApiKeyRecord,
   ExtensionTokenRecord,
-  SavedCard,
-} from '../../domain/base/ports.ts'
+} from '../../domain/accounts/ports.ts'
+import type { AccountCaller, AccountId, Credential } from '../../domain/base/caller.ts'
+import type { SavedCard } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
 

@@ -1,6 +1,6 @@
 // Browsers that signed in to an account before.
 import { sql } from 'kysely'
-import type { KnownDevices } from '../../domain/base/ports.ts'
+import type { KnownDevices } from '../../domain/accounts/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 export function createKnownDevices(db: Db): KnownDevices {

@@ -1,5 +1,5 @@
 // Which failures of a write prove that nothing was written, so that a caller can be told that nothing was charged.
-import { OrderNotWritten } from '../../domain/base/ports.ts'
+import { OrderNotWritten } from '../../domain/orders/ports.ts'
 
 /**
  * Runs a write, and throws OrderNotWritten instead of each failure that proves that it left nothing behind. `inDoubt` is

@@ -1,8 +1,8 @@
 // Credits: the balance on the account and the ledger of what changed it. Both are written together, under the job they are for.
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { AccountId } from '../../domain/accounts/caller.ts'
-import type { Credits } from '../../domain/generation/ports.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { Credits } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../core/schema.ts'
 

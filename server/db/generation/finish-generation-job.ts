@@ -1,7 +1,7 @@
 // How a generation job ends, each in one transaction: with its result and a history row, or in error with its credits given
 // back. An end is written once: the job must still be live.
 import type { Transaction } from 'kysely'
-import type { GenerationJobs } from '../../domain/generation/ports.ts'
+import type { GenerationJobs } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/jsonb.ts'
 import type { Database } from '../core/schema.ts'

@@ -1,14 +1,14 @@
 // Generation jobs: each is taken forward under a lease, and every write of a step asks for it, so that a process that was
 // thought dead and wakes up again changes nothing any more. How jobs end: generation-ends.ts.
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { AccountId } from '../../domain/accounts/caller.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { GenerationJob, LeasedJob } from '../../domain/generation/run/job.ts'
 import type {
   ChargeAnswer,
   GenerationJobs,
   JobPatch,
   NewJob,
-} from '../../domain/generation/ports.ts'
-import type { GenerationJob, LeasedJob } from '../../domain/generation/run/job.ts'
+} from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import { jsonb } from '../core/jsonb.ts'

@@ -1,6 +1,6 @@
 // An account's newest generation jobs. Ownership is in the query.
-import type { AccountId } from '../../domain/accounts/caller.ts'
-import type { ListedGeneration } from '../../domain/generation/run/list-generations.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { ListedGeneration } from '../../domain/generation/run/job.ts'
 import type { Db } from '../core/connect.ts'
 
 export async function listRecentJobs(

@@ -1,7 +1,7 @@
 // The history of generations, as retexturing and the model proxy read it. Ownership is in the query.
 import { sql } from 'kysely'
-import type { AccountId } from '../../domain/accounts/caller.ts'
-import type { FinishedGeneration, Generations } from '../../domain/generation/ports.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { FinishedGeneration, Generations } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 export function createGenerations(db: Db): Generations {

@@ -1,7 +1,7 @@
 // The tables of generation as Kysely sees them.
 import type { ColumnType, Generated } from 'kysely'
 import type { EngineTask } from '../../domain/generation/engine/engine.ts'
-import type { GenerationFailure } from '../../domain/generation/failure.ts'
+import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { GenerationRequest } from '../../domain/generation/request/request.ts'
 import type { JobStage, JobStatus, Plan } from '../../domain/generation/run/job.ts'
 import type { GenerationResult } from '../../domain/generation/run/result.ts'

@@ -1,7 +1,7 @@
 // The budget for calls to the card processor: one token bucket for all processes. The clock is the database's.
 import { sql } from 'kysely'
-import type { CallShare } from '../../domain/base/ports.ts'
 import { burstSeconds, reservedPart } from '../../domain/limits/processor-calls.ts'
+import type { CallShare } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 /** Takes so many calls at once for the share; false when that would touch what is reserved for others. */

@@ -1,7 +1,7 @@
 // The counters of scopes that are asked for with every request of a busy endpoint: slots in blocks, spent from memory.
 import { sql } from 'kysely'
-import type { RateCounters } from '../../domain/base/ports.ts'
 import { batchedRateLimiter, type ReserveBatch } from '../../domain/limits/batched-rate-limiter.ts'
+import type { RateCounters } from '../../domain/limits/ports.ts'
 import { leasedScopes } from '../../domain/limits/table.ts'
 import type { OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'

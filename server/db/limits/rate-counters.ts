@@ -1,6 +1,6 @@
 // The rate limiter's counters. The clock is the database's, so that any number of processes agree on the window.
 import { sql } from 'kysely'
-import type { RateCounters, SlotAnswer } from '../../domain/base/ports.ts'
+import type { RateCounters, SlotAnswer } from '../../domain/limits/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 export function createRateCounters(db: Db): RateCounters {

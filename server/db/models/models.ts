@@ -1,15 +1,9 @@
 // Who owns which stored model, and the measurements kept by content hash.
 import type { Selectable } from 'kysely'
-import type { AccountId } from '../../domain/accounts/caller.ts'
-import type {
-  MeasurementKey,
-  Measurements,
-  Models,
-  OwnedModel,
-  ReadableModel,
-  StoredModel,
-} from '../../domain/base/ports.ts'
-import type { LengthUnit, ModelFormat } from '../../domain/measurement/report.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { MeasurementKey, Measurements } from '../../domain/measurement/ports.ts'
+import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
+import type { Models, OwnedModel, ReadableModel, StoredModel } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../core/schema.ts'
 

@@ -1,5 +1,9 @@
 // Estimates of filament and time, kept by content, settings and the geometry core's version.
-import type { CertainEstimate, EstimateKey, PrintEstimates } from '../../domain/slicing/ports.ts'
+import type {
+  CertainEstimate,
+  EstimateKey,
+  PrintEstimates,
+} from '../../domain/measurement/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 /** `coreVersion` changes whenever the geometry core may answer differently: older estimates are then not found. */

@@ -1,9 +1,9 @@
 // The models of an account as slicing sees them: uploads coming in, what slice-quote reads and what it keeps. Ownership is
 // in the queries.
 import { sql } from 'kysely'
-import type { AccountId } from '../../domain/accounts/caller.ts'
-import type { StoredModel } from '../../domain/base/ports.ts'
-import type { LengthUnit, ModelFormat } from '../../domain/measurement/report.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
+import type { StoredModel } from '../../domain/models/ports.ts'
 import type { PrintModels, SliceAnalysis, SliceableGeneration } from '../../domain/slicing/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addUploadedModel } from './models.ts'

@@ -1,7 +1,7 @@
 // Answers kept for the Idempotency-Key header, 24 hours (decisions.md 14).
 import { sql } from 'kysely'
-import type { AccountId } from '../../domain/accounts/caller.ts'
-import type { IdempotencyKeys } from '../../domain/base/ports.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 type Claim = Parameters<IdempotencyKeys['claim']>[0]

@@ -1,7 +1,7 @@
 // How an order's charge goes on while it is not paid: each function is one conditional update, on the database's clock.
 import { type RawBuilder, sql } from 'kysely'
-import type { EndedDoubt, UnpaidCharge } from '../../domain/base/ports.ts'
 import type { ChargeState, Order } from '../../domain/orders/order.ts'
+import type { EndedDoubt, UnpaidCharge } from '../../domain/orders/ports.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { queueUnpaid } from './order-emails.ts'

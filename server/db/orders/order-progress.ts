@@ -1,7 +1,7 @@
 // What the farm does to orders, each with its line in the history.
 import { sql, type Transaction } from 'kysely'
-import type { Orders } from '../../domain/base/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import type { Orders } from '../../domain/orders/ports.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../core/schema.ts'

@@ -1,9 +1,10 @@
 // Reading orders. Ownership is in the WHERE.
 import { sql, type Transaction } from 'kysely'
-import type { AccountId } from '../../domain/accounts/caller.ts'
-import type { OrderReference, Orders } from '../../domain/base/ports.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import type { Orders } from '../../domain/orders/ports.ts'
+import type { OrderReference } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
 import type { Database } from '../core/schema.ts'

@@ -1,16 +1,9 @@
 // Between an order and its row. The database checks what TypeScript cannot: these casts are the parse boundary.
 import type { Insertable, Selectable } from 'kysely'
-import type { AccountId } from '../../domain/accounts/caller.ts'
-import type { LengthUnit, ModelFormat } from '../../domain/measurement/report.ts'
-import type {
-  ChargeCard,
-  Material,
-  NewOrder,
-  NozzleFlow,
-  Order,
-  Quality,
-  Tracking,
-} from '../../domain/orders/order.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { Material, NozzleFlow, Quality } from '../../domain/catalog/options.ts'
+import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
+import type { ChargeCard, NewOrder, Order, Tracking } from '../../domain/orders/order.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import { type EnteredTracking, visibleTracking } from '../../domain/orders/tracking.ts'
 import type { OrdersTable, TrackingJson } from '../core/schema.ts'

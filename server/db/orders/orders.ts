@@ -1,8 +1,8 @@
 // Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
 // clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files beside this one.
 import { sql } from 'kysely'
-import type { Orders, PaidOutcome } from '../../domain/base/ports.ts'
 import type { NewOrder, Order } from '../../domain/orders/order.ts'
+import type { Orders, PaidOutcome } from '../../domain/orders/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { deferCharge, settleCharge, settleDoubt } from './order-charges.ts'

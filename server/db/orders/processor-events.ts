@@ -1,7 +1,7 @@
 // Processor events: a delivery is repeated until it is answered, and sometimes after; what was handled is remembered, and a
 // payment whose order is not here stays open until it is.
 import { sql } from 'kysely'
-import type { OpenEvent, ProcessorEvents } from '../../domain/base/ports.ts'
+import type { OpenEvent, ProcessorEvents } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 export function createProcessorEvents(db: Db): ProcessorEvents {

@@ -1,8 +1,9 @@
 // Writing down how a refund ended, with its line in the order's history and the customer's mail, in one transaction.
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Refund, RefundOutcome, RefundState } from '../../domain/orders/refund.ts'
+import type { Refund, RefundState } from '../../domain/orders/refund.ts'
 import { refundEmail } from '../../domain/orders/refund-email.ts'
+import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../core/schema.ts'
 import { queueEmail, recipientOf } from './order-emails.ts'

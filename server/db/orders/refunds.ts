@@ -1,8 +1,8 @@
 // Refunds: written before the processor is called, settled once when the outcome is known. What can be refunded is
 // held by the order's own row, so two requests at once never give back more than was paid.
 import { sql, type Transaction } from 'kysely'
-import type { Refunds } from '../../domain/base/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import type { Refunds } from '../../domain/orders/ports.ts'
 import type { NewRefund, Refund } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../core/schema.ts'

@@ -1,7 +1,7 @@
 // Orders whose charge has to be repeated or asked about at the processor: the rows are the reconciler's work list.
 import { type RawBuilder, sql } from 'kysely'
-import type { Orders } from '../../domain/base/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import type { Orders } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { orderOfRow } from './order-rows.ts'
 

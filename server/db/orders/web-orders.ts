@@ -1,6 +1,6 @@
 // Website-checkout orders: the farm reports their progress, nothing else about them is kept here.
 import { type Selectable, sql } from 'kysely'
-import type { WebOrder, WebOrders } from '../../domain/base/ports.ts'
+import type { WebOrder, WebOrders } from '../../domain/orders/ports.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import { nextTracking, visibleTracking } from '../../domain/orders/tracking.ts'
 import type { Db } from '../core/connect.ts'

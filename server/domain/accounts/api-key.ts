@@ -1,9 +1,9 @@
 // The account's one API key: issue or rotate, read, revoke. service.md "Authentication", decisions.md 18.
 
-import type { ApiKeyRecord, Deps } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { AccountFailure } from '../failure.ts'
-import type { AccountCaller } from './caller.ts'
+import type { AccountFailure } from './failure.ts'
+import type { AccountDeps, ApiKeyRecord } from './ports.ts'
 import { createSecret } from './secrets.ts'
 
 export type IssuedApiKey = ApiKeyRecord & {
@@ -13,7 +13,7 @@ export type IssuedApiKey = ApiKeyRecord & {
 
 /** Issues the key, or replaces the one there is; the old one stops working at once. Refused without a card on file. */
 export async function issueApiKey(
-  deps: Pick<Deps, 'accounts' | 'ids' | 'log'>,
+  deps: Pick<AccountDeps, 'accounts' | 'ids' | 'log'>,
   caller: AccountCaller,
 ): Promise<Result<IssuedApiKey, AccountFailure>> {
   const account = await deps.accounts.read(caller.accountId)
@@ -25,7 +25,7 @@ export async function issueApiKey(
 }
 
 export async function readApiKey(
-  deps: Pick<Deps, 'accounts'>,
+  deps: Pick<AccountDeps, 'accounts'>,
   caller: AccountCaller,
 ): Promise<ApiKeyRecord | null> {
   return deps.accounts.readApiKey(caller.accountId)
@@ -33,7 +33,7 @@ export async function readApiKey(
 
 /** Revokes the key at once; nothing happens when there is none. */
 export async function revokeApiKey(
-  deps: Pick<Deps, 'accounts' | 'log'>,
+  deps: Pick<AccountDeps, 'accounts' | 'log'>,
   caller: AccountCaller,
 ): Promise<void> {
   await deps.accounts.deleteApiKey(caller.accountId)

@@ -1,12 +1,13 @@
 // Saving a card: the processor's hosted page takes it, we keep brand, last digits and the processor's ids.
 
-import { type Deps, ProcessorUnavailable, type SavedCard } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { AccountFailure } from '../failure.ts'
-import type { AccountCaller } from './caller.ts'
+import { ProcessorUnavailable, type SavedCard } from '../payments/ports.ts'
 import { ensureCustomer } from './customer.ts'
+import type { AccountFailure } from './failure.ts'
+import type { AccountDeps } from './ports.ts'
 
-type CardDeps = Pick<Deps, 'accounts' | 'payments' | 'baseUrl' | 'log'>
+type CardDeps = Pick<AccountDeps, 'accounts' | 'payments' | 'baseUrl' | 'log'>
 
 /** Opens the hosted page; answers its URL. The browser comes back to /account/card/done. */
 export async function startCardSetup(
@@ -49,7 +50,7 @@ export async function finishCardSetup(
 }
 
 async function reachingProcessor<T>(
-  deps: Pick<Deps, 'log'>,
+  deps: Pick<AccountDeps, 'log'>,
   work: () => Promise<T>,
 ): Promise<Result<T, AccountFailure>> {
   try {

@@ -1,10 +1,10 @@
 // Extension tokens: one per connection, named, revoked one by one. service.md "Authentication", decisions.md 18.
 
-import type { Deps, ExtensionTokenRecord } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
-import type { AccountFailure } from '../failure.ts'
-import type { AccountCaller } from './caller.ts'
+import type { AccountFailure } from './failure.ts'
+import type { AccountDeps, ExtensionTokenRecord } from './ports.ts'
 import { createSecret } from './secrets.ts'
 
 /** In characters. */
@@ -21,7 +21,7 @@ export type CreatedExtensionToken = ExtensionTokenRecord & {
 const controlCharacter = /\p{Cc}/u
 
 export async function createExtensionToken(
-  deps: Pick<Deps, 'accounts' | 'ids' | 'log'>,
+  deps: Pick<AccountDeps, 'accounts' | 'ids' | 'log'>,
   caller: AccountCaller,
   input: { readonly name: string },
 ): Promise<Result<CreatedExtensionToken, AccountFailure>> {
@@ -39,7 +39,7 @@ export async function createExtensionToken(
 
 /** Newest first, without secrets. */
 export async function listExtensionTokens(
-  deps: Pick<Deps, 'accounts'>,
+  deps: Pick<AccountDeps, 'accounts'>,
   caller: AccountCaller,
 ): Promise<readonly ExtensionTokenRecord[]> {
   return deps.accounts.listExtensionTokens(caller.accountId)
@@ -47,7 +47,7 @@ export async function listExtensionTokens(
 
 /** Revokes one token at once. Another account's token is not found. */
 export async function revokeExtensionToken(
-  deps: Pick<Deps, 'accounts' | 'log'>,
+  deps: Pick<AccountDeps, 'accounts' | 'log'>,
   caller: AccountCaller,
   id: string,
 ): Promise<Result<void, AccountFailure>> {

@@ -1,7 +1,7 @@
 // Browsers that signed in to an account before. Their tries are counted apart from those of strangers, so that strangers
 // who use up an account's allowance do not lock its owner out. A known device proves nothing else: it still needs the
 // password or the code.
-import type { Deps } from '../base/ports.ts'
+import type { AccountDeps } from './ports.ts'
 import { hashSecret } from './secrets.ts'
 
 /** `id` stays the same while the token changes with each sign-in. */
@@ -16,7 +16,7 @@ const mostDevices = 20
 
 /** The device that one of the tokens belongs to, if it signed in to the account of this lowercased address. */
 export async function findKnownDevice(
-  deps: Pick<Deps, 'knownDevices'>,
+  deps: Pick<AccountDeps, 'knownDevices'>,
   { email, tokens }: { readonly email: string; readonly tokens: readonly string[] },
 ): Promise<KnownDevice | null> {
   if (tokens.length === 0) return null
@@ -31,7 +31,7 @@ export async function findKnownDevice(
  * keeps its id and its old token stops working.
  */
 export async function rememberDevice(
-  deps: Pick<Deps, 'knownDevices' | 'ids'>,
+  deps: Pick<AccountDeps, 'knownDevices' | 'ids'>,
   { email, known }: { readonly email: string; readonly known: KnownDevice | null },
 ): Promise<string> {
   const token = deps.ids.secretHex(tokenBytes)
@@ -42,7 +42,7 @@ export async function rememberDevice(
 
 /** After a password reset: a thief of the old password may have signed in from a device. */
 export async function forgetDevices(
-  deps: Pick<Deps, 'knownDevices'>,
+  deps: Pick<AccountDeps, 'knownDevices'>,
   email: string,
 ): Promise<void> {
   await deps.knownDevices.forgetAll(email)

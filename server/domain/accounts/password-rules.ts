@@ -1,5 +1,5 @@
 // Which passwords an account may have. Checked where a password is set: at sign-up and at a reset, never at sign-in.
-import type { Deps } from '../base/ports.ts'
+import type { AccountDeps } from './ports.ts'
 
 /** In UTF-16 units, as the sign-in library counts. */
 export const passwordLength = { min: 8, max: 128 } as const
@@ -11,7 +11,7 @@ export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'own_address
  * the @ is refused as well, because it is the first thing that a guesser tries.
  */
 export function passwordProblem(
-  deps: Pick<Deps, 'isCommonPassword'>,
+  deps: Pick<AccountDeps, 'isCommonPassword'>,
   { password, email }: { readonly password: string; readonly email: string },
 ): PasswordProblem | null {
   if (password.length < passwordLength.min) return 'too_short'

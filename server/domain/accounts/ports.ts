@@ -1,12 +1,8 @@
 // What accounts need from the outside: the account's record, its card and credentials, and the website's sessions.
-import type { AccountCaller, AccountId } from './caller.ts'
 
-export type SavedCard = {
-  readonly customerId: string
-  readonly paymentMethodId: string
-  readonly brand: string
-  readonly last4: string
-}
+import type { AccountCaller, AccountId } from '../base/caller.ts'
+import type { LimitDeps } from '../limits/ports.ts'
+import type { PaymentDeps, SavedCard } from '../payments/ports.ts'
 
 export type AccountRecord = {
   readonly id: AccountId
@@ -72,3 +68,16 @@ export type KnownDevices = {
 
 /** Reads the website's session cookie. */
 export type Sessions = { readonly read: (headers: Headers) => Promise<AccountCaller | null> }
+
+export type AccountDeps = LimitDeps &
+  PaymentDeps & {
+    readonly accounts: Accounts
+    readonly sessions: Sessions
+    readonly knownDevices: KnownDevices
+    /** Whether a password is one of those that people choose most, in any case of letters. */
+    readonly isCommonPassword: (password: string) => boolean
+    /** Lowercased. */
+    readonly operatorEmails: ReadonlySet<string>
+    /** Compared with the x-internal-key header; null = none configured, nothing passes. */
+    readonly internalKey: string | null
+  }

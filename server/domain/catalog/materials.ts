@@ -1,5 +1,5 @@
 // Materials of service.md, "Stock data". Integers only: cents per gram, hundredths of g/cm3.
-import type { Material, Quality } from '../orders/order.ts'
+import type { Material, Quality } from './options.ts'
 
 export const materials = {
   pla: { centsPerGram: 12, densityHundredths: 126 },

@@ -1,6 +1,6 @@
 // Print settings as they arrive in a form: defaults, clamps and silent corrections of service.md, "POST /api/print/orders".
 import { cutText, severalLines, singleLine } from '../base/text.ts'
-import type { NozzleFlow } from '../orders/order.ts'
+import type { NozzleFlow } from './options.ts'
 
 /** Clamped to 1-50; 0 or not a number becomes 1. */
 export function clampQuantity(text: string | undefined): number {

@@ -1,4 +1,5 @@
 // What the farm has to do and what it got done lately, as the database counts it.
+import type { BaseDeps } from '../base/ports.ts'
 
 /** One calendar day (UTC) that is over. Hours are machine hours: those of an order times its quantity. */
 export type FarmDay = {
@@ -28,3 +29,5 @@ export type FarmLoadReader = { readonly read: () => Promise<FarmLoad> }
 
 /** How many days are looked back. */
 export const daysLookedBack = 28
+
+export type LeadTimeDeps = BaseDeps & { readonly farmLoad: FarmLoadReader }

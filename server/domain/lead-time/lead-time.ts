@@ -1,9 +1,10 @@
 // How long until an order would be shipped if it came in now. An estimate: orders are priced and printed one by one, nobody
 // is promised a day.
-import type { Deps } from '../base/ports.ts'
+
 import { defaultHoursHundredths } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, measureCapacity } from './capacity.ts'
+import type { LeadTimeDeps } from './farm-load.ts'
 import { daysLookedBack, type FarmLoad } from './farm-load.ts'
 
 /** What is asked about when nothing is said: one part of 50 g in PLA. */
@@ -26,7 +27,7 @@ export type LeadTime = {
 }
 
 export async function readLeadTime(
-  deps: Pick<Deps, 'farmLoad'>,
+  deps: Pick<LeadTimeDeps, 'farmLoad'>,
   input: { readonly grams: number | null; readonly quantity: number },
 ): Promise<LeadTime> {
   const grams = input.grams ?? standardOrder.grams

@@ -1,6 +1,6 @@
 // Slots of a rate limit in blocks: a caller in a hurry takes several with one statement and spends them from memory. The
 // endpoint for agents counts every request, and a statement for each would cost more than the request.
-import type { RateCounters, SlotAnswer } from '../base/ports.ts'
+import type { RateCounters, SlotAnswer } from './ports.ts'
 
 /** Counts up to `want` slots at once. `windowLeftMs`: until the window ends, by the database's clock as it answered. */
 export type ReserveBatch = (

@@ -1,14 +1,14 @@
 // The agent endpoint's allowances: a keyed caller counts by its account, an anonymous one by the address it is seen at.
-import type { Caller } from '../accounts/caller.ts'
-import type { Deps } from '../base/ports.ts'
+import type { Caller } from '../base/caller.ts'
 import type { Result } from '../base/result.ts'
-import type { LimitFailure } from '../failure.ts'
 import { consumeRateLimitNow } from './consume-rate-limit.ts'
+import type { LimitFailure } from './failure.ts'
+import type { LimitDeps } from './ports.ts'
 import { type Limit, type LimitScope, limits } from './table.ts'
 
 /** A promise only where one is needed. */
 export function takeAllowance(
-  deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
+  deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   caller: Caller,
 ): Result<void, LimitFailure> | Promise<Result<void, LimitFailure>> {

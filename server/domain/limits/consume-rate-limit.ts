@@ -1,8 +1,8 @@
 // Spends one slot of a rate limit, or says how long to wait.
 
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { LimitFailure } from '../failure.ts'
+import type { LimitFailure } from './failure.ts'
+import type { LimitDeps } from './ports.ts'
 import { defaultLimitMessage, type Limit, type LimitScope, limits } from './table.ts'
 
 /** A hostile address or email must not become a row of any size, nor one that PostgreSQL cannot hold. */
@@ -24,8 +24,8 @@ export async function consumeRateLimit(
   return consumeRateLimitNow(deps, scope, subject)
 }
 
-type LimiterDeps = Pick<Deps, 'rateCounters' | 'production' | 'log'>
-type Taken = Awaited<ReturnType<Deps['rateCounters']['take']>>
+type LimiterDeps = Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>
+type Taken = Awaited<ReturnType<LimitDeps['rateCounters']['take']>>
 
 /** The same, without a promise where the counters need none: each costs the agent endpoint a microsecond. */
 export function consumeRateLimitNow(

@@ -1,9 +1,9 @@
 // A limit on what is not found: reading what exists is free, trying names until one exists is not.
 
-import type { Deps } from '../base/ports.ts'
 import { fail, type Result } from '../base/result.ts'
-import type { LimitFailure } from '../failure.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
+import type { LimitFailure } from './failure.ts'
+import type { LimitDeps } from './ports.ts'
 import type { LimitScope } from './table.ts'
 
 export type MissLimit = {
@@ -22,7 +22,7 @@ const mostRemembered = 20_000
  * most the looks that are under way at that moment. `nowMs` never goes back.
  */
 export function createMissLimit(
-  deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
+  deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   nowMs: () => number = () => performance.now(),
 ): MissLimit {

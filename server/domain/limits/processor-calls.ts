@@ -1,6 +1,6 @@
 // The budget for calls to the card processor that are neither charges nor refunds. The processor limits all calls of our account
 // together (Stripe: 100 a second, 25 in test mode), so what everyone can cause must leave room for charges.
-import type { CallShare } from '../base/ports.ts'
+import type { CallShare } from '../payments/ports.ts'
 
 /** A pause is worth so many seconds of calls, which may then be made at once. */
 export const burstSeconds = 2

@@ -1,10 +1,11 @@
 // Measures a model once: the outcome, a refusal included, is kept under the content's hash (decisions.md 10).
 
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { fitsBuildVolume, thinnestMm } from '../catalog/build-volume.ts'
-import type { OrderFailure } from '../failure.ts'
-import type { LengthUnit, Measurement, ModelFormat } from './report.ts'
+import type { LengthUnit, ModelFormat } from '../models/format.ts'
+import type { Measurement } from '../models/report.ts'
+import type { MeasurementFailure } from './failure.ts'
+import type { MeasurementDeps } from './ports.ts'
 
 type MeasureInput = {
   readonly path: string
@@ -16,9 +17,9 @@ type MeasureInput = {
 
 /** The measurement of a printable model that fits the printer, or why there is none. Rejects when aborted. */
 export async function measureModel(
-  deps: Pick<Deps, 'geometry' | 'measurements' | 'log'>,
+  deps: Pick<MeasurementDeps, 'geometry' | 'measurements' | 'log'>,
   input: MeasureInput,
-): Promise<Result<Measurement, OrderFailure>> {
+): Promise<Result<Measurement, MeasurementFailure>> {
   const outcome = (await deps.measurements.read(input)) ?? (await measureNow(deps, input))
   switch (outcome.kind) {
     case 'unreadable':
@@ -43,7 +44,7 @@ export async function measureModel(
 }
 
 async function measureNow(
-  deps: Pick<Deps, 'geometry' | 'measurements' | 'log'>,
+  deps: Pick<MeasurementDeps, 'geometry' | 'measurements' | 'log'>,
   { path, sha256, format, units, signal }: MeasureInput,
 ) {
   const outcome = await deps.geometry.measure({
@@ -65,7 +66,7 @@ async function measureNow(
 /** Every plate of a sliced file must fit the printer, wherever it lies on the plate that it was sliced for. */
 function checkSliced(
   measurement: Extract<Measurement, { kind: 'sliced' }>,
-): Result<Measurement, OrderFailure> {
+): Result<Measurement, MeasurementFailure> {
   for (const { extents } of measurement.report.perPlate) {
     const { min, max } = extents
     const dimensionsMm = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const
@@ -79,7 +80,7 @@ function checkSliced(
 function checkMesh(
   measurement: Extract<Measurement, { kind: 'mesh' }>,
   format: ModelFormat,
-): Result<Measurement, OrderFailure> {
+): Result<Measurement, MeasurementFailure> {
   const { report } = measurement
   if (!(report.volumeCm3 > 0)) {
     return fail({ kind: 'mesh_unreadable', reason: 'It encloses no volume.' })

@@ -1,54 +1,15 @@
-// Where models lie, who owns them, and what the geometry core makes of them.
-import type { AccountId } from '../accounts/caller.ts'
+// The geometry core, and what is kept of its measurements.
+
+import type { LengthUnit, ModelFormat, SliceableFormat } from '../models/format.ts'
+import type { ModelDeps } from '../models/ports.ts'
+import type { Measurement, MeasureOutcome } from '../models/report.ts'
 import type {
   EstimateOutcome,
   EstimateRequest,
   ProcessOutcome,
   ProcessRequest,
 } from './processing.ts'
-import type { LengthUnit, Measurement, MeasureOutcome, ModelFormat } from './report.ts'
-
-export type ObjectStore = {
-  /** `gs://bucket/key` for a key of ours. */
-  readonly uri: (key: string) => string
-  /** The key, or null for a URI that is not in managed storage. */
-  readonly parseUri: (uri: string) => string | null
-  /** Stores a local file under the key; an object that is there already is left alone (keys are content-addressed). */
-  readonly putFile: (key: string, path: string, contentType: string) => Promise<void>
-  /** Copies the object to a local file; null when it is not there. */
-  readonly fetchToFile: (
-    key: string,
-    path: string,
-  ) => Promise<{ sizeBytes: number; sha256: string } | null>
-  readonly check: () => Promise<void>
-}
-
-export type StoredModel = {
-  readonly uri: string
-  readonly fileName: string
-  readonly sha256: string
-  readonly sizeBytes: number
-  readonly format: ModelFormat
-}
-
-export type OwnedModel = StoredModel & {
-  /** As the account's last upload of it said; null = what the format says. */
-  readonly units: LengthUnit | null
-}
-
-export type ReadableModel = StoredModel & {
-  /** A generation of its owner made it; false for uploads and for the files of quotes. */
-  readonly generated: boolean
-}
-
-/** Who owns which stored model. Ownership is decided in the query, never from the URI. */
-export type Models = {
-  readonly findOwned: (accountId: AccountId, uri: string) => Promise<OwnedModel | null>
-  /** Leaves one that the account has already as it is. */
-  readonly add: (accountId: AccountId, model: StoredModel) => Promise<void>
-  /** One that the account owns, or that anyone may see; `accountId` null = nobody is signed in. */
-  readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<ReadableModel | null>
-}
+import type { SliceSettings } from './slice-settings.ts'
 
 export type MeasureRequest = {
   readonly source: { readonly path: string }
@@ -83,11 +44,36 @@ export type Measurements = {
   ) => Promise<void>
 }
 
-/** Folder for files on their way through. */
-export type TemporaryFiles = {
-  readonly path: () => string
-  readonly write: (
-    bytes: Uint8Array,
-  ) => Promise<{ readonly path: string; readonly sizeBytes: number; readonly sha256: string }>
-  readonly remove: (path: string) => Promise<void>
+/** An estimate that can be kept: a busy core or a slow run says nothing of the model. */
+export type CertainEstimate = Extract<EstimateOutcome, { kind: 'estimated' | 'unreadable' }>
+
+export type EstimateKey = {
+  readonly sha256: string
+  readonly format: SliceableFormat
+  readonly units: LengthUnit | null
+  readonly settings: SliceSettings
+}
+
+/** Estimates by what they were made of; `save` leaves what is there already alone. */
+export type PrintEstimates = {
+  readonly read: (key: EstimateKey) => Promise<CertainEstimate | null>
+  readonly save: (key: EstimateKey, estimate: CertainEstimate) => Promise<void>
+}
+
+/** A mesh and how it is to be printed. */
+export type ModelRequest = {
+  /** The caller's file as a local copy. */
+  readonly path: string
+  readonly sha256: string
+  readonly format: SliceableFormat
+  readonly units: LengthUnit | null
+  readonly settings: SliceSettings
+  readonly signal?: AbortSignal
+}
+
+export type MeasurementDeps = ModelDeps & {
+  readonly geometry: Geometry
+  readonly meshes: Meshes
+  readonly measurements: Measurements
+  readonly printEstimates: PrintEstimates
 }

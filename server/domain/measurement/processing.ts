@@ -1,7 +1,7 @@
 // Making a model printable and estimating its print without a slicer: what the geometry core is asked for beside measuring.
 // The shapes are those of geometry/outcome.ts; names follow service.md's generation result.
-import type { MeshFormat, SliceSettings } from '../slicing/ports.ts'
-import type { LengthUnit } from './report.ts'
+import type { LengthUnit, MeshFormat } from '../models/format.ts'
+import type { SliceSettings } from './slice-settings.ts'
 
 export type ProcessOptions = {
   readonly smoothing?: 'off' | 'light' | 'strong'

@@ -1,10 +1,9 @@
 // The file of an order as a local one, for whoever prints it.
 
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
-import type { OrderFile } from '../orders/order.ts'
+import type { ModelFailure } from './failure.ts'
 import { contentTypes } from './format.ts'
+import type { ModelDeps, StoredModel } from './ports.ts'
 
 export type FetchedFile = {
   /** In the temporary folder; whoever asked removes it. */
@@ -17,9 +16,9 @@ export type FetchedFile = {
 
 /** Brings the stored file here. `model_unreadable` when storage does not give it; the log says why. */
 export async function fetchOrderFile(
-  { objects, temporaryFiles, log }: Pick<Deps, 'objects' | 'temporaryFiles' | 'log'>,
-  { uri, fileName, format }: OrderFile,
-): Promise<Result<FetchedFile, OrderFailure>> {
+  { objects, temporaryFiles, log }: Pick<ModelDeps, 'objects' | 'temporaryFiles' | 'log'>,
+  { uri, fileName, format }: StoredModel,
+): Promise<Result<FetchedFile, ModelFailure>> {
   const key = objects.parseUri(uri)
   if (key === null) {
     log.error('order.file_unmanaged', { uri })

@@ -1,6 +1,16 @@
 // Which files can be printed, by the end of their name (service.md: .stl .glb .gcode .3mf, others 415), and which
 // can be uploaded to be sliced.
-import type { ModelFormat } from '../measurement/report.ts'
+
+/** Those that are kept and printed. An OBJ comes in through print-upload only. */
+export type ModelFormat = 'stl' | 'glb' | '3mf' | 'gcode' | 'obj'
+
+/** Formats that can be measured as a mesh. */
+export type MeshFormat = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf'
+
+/** Those that are kept and printed: a .gltf without its other files is neither. */
+export type SliceableFormat = Exclude<MeshFormat, 'gltf'>
+
+export type LengthUnit = 'mm' | 'cm' | 'm' | 'in'
 
 /** The format an order's file name stands for; null for everything that is not accepted. */
 export function printableFormat(fileName: string): ModelFormat | null {

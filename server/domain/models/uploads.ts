@@ -1,6 +1,6 @@
 // A port that limits request bodies that are written to disk: for each caller, for the process, and by a share of the disk.
 // server/adapters/storage/uploads.ts implements it and defines the limits.
-import type { Caller } from '../accounts/caller.ts'
+import type { Caller } from '../base/caller.ts'
 import type { Result } from '../base/result.ts'
 
 /** `caller`: this caller has too many uploads in progress. `service`: the process has, or its share of the disk is used up. */

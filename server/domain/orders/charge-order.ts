@@ -1,19 +1,24 @@
 // Charges the saved card for an order and writes down how that ended. A repeat is the same charge: its key is the order's id.
-import { type ChargeOutcome, type Deps, ProcessorUnavailable } from '../base/ports.ts'
+import { type ChargeOutcome, ProcessorUnavailable } from '../payments/ports.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
 import type { ChargeCard, NewOrder, Order } from './order.ts'
+import type { OrderDeps } from './ports.ts'
 import { chargeLimitSeconds, settleFromRecord, takePayment } from './settle-order.ts'
 
 /** The first try, in the request that places the order: its caller is told how it ended, so a decline sends no mail. */
-export async function chargeOrder(deps: Deps, order: NewOrder, card: ChargeCard): Promise<Order> {
+export async function chargeOrder(
+  deps: OrderDeps,
+  order: NewOrder,
+  card: ChargeCard,
+): Promise<Order> {
   const outcome = await sendCharge(deps, order, card)
   if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
   return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
 }
 
 /** A later try of a charge that the processor turned away: no request waits for it, so a decline is mailed. */
-export async function repeatCharge(deps: Deps, order: Order): Promise<Order> {
+export async function repeatCharge(deps: OrderDeps, order: Order): Promise<Order> {
   const { chargeCard: card } = order
   if (card === null)
     throw new Error(`the charge of order ${order.code} has no card to repeat it with`)
@@ -22,7 +27,7 @@ export async function repeatCharge(deps: Deps, order: Order): Promise<Order> {
   return await deps.orders.settleDoubt(order.id, { state: 'declined', reason: outcome.reason })
 }
 
-const sendCharge = (deps: Deps, order: NewOrder | Order, card: ChargeCard) =>
+const sendCharge = (deps: OrderDeps, order: NewOrder | Order, card: ChargeCard) =>
   deps.payments.chargeSavedCard({
     orderId: order.id,
     orderCode: order.code,
@@ -33,7 +38,7 @@ const sendCharge = (deps: Deps, order: NewOrder | Order, card: ChargeCard) =>
   })
 
 async function writeOutcome(
-  deps: Deps,
+  deps: OrderDeps,
   { id, code, price }: NewOrder | Order,
   outcome: Exclude<ChargeOutcome, { kind: 'declined' }>,
 ): Promise<Order> {
@@ -59,7 +64,7 @@ async function writeOutcome(
  * became of that charge. Where the record cannot be read now, the reconciler does it later.
  */
 async function settleEarlierCharge(
-  deps: Deps,
+  deps: OrderDeps,
   { id, code }: Pick<NewOrder, 'id' | 'code'>,
 ): Promise<Order> {
   deps.log.warn('payment.earlier_charge', { code })

@@ -1,12 +1,13 @@
 // The hosted checkout of an unpaid order: opened, closed when nothing may be paid any more, and what it says is paid for.
 import { ensureCustomer } from '../accounts/customer.ts'
-import type { CallShare, Deps } from '../base/ports.ts'
 import { cutText } from '../base/text.ts'
+import type { CallShare } from '../payments/ports.ts'
 import type { NewOrder, Order } from './order.ts'
+import type { OrderDeps } from './ports.ts'
 
 /** A new session and its URL, null when the processor gave none. The session before it must not be open any more. */
 export async function openCheckout(
-  deps: Deps,
+  deps: OrderDeps,
   order: Order,
   share: CallShare,
 ): Promise<string | null> {
@@ -29,7 +30,7 @@ export async function openCheckout(
 
 /** An open checkout of an order that was paid another way, or cancelled, must not take money. */
 export async function closeCheckout(
-  deps: Deps,
+  deps: OrderDeps,
   order: Order,
   paidBy: string | null,
 ): Promise<void> {

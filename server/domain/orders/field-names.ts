@@ -3,9 +3,10 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
-import type { OrderFailure } from '../failure.ts'
 import { isFileSentAsText } from '../models/missing-file.ts'
-import { aliasedNames, type FormFields, textsOf } from './order-form.ts'
+import type { FormFields } from '../models/read-units.ts'
+import type { OrderFailure } from './failure.ts'
+import { aliasedNames, textsOf } from './order-form.ts'
 
 /** Every name that service.md or a decision gives a meaning, in the order of the contract's table. */
 export const knownFieldNames = [

@@ -1,7 +1,7 @@
 // What a caller may send as Idempotency-Key (decisions.md 14).
 
 import { fail, ok, type Result } from '../base/result.ts'
-import type { IdempotencyFailure } from '../failure.ts'
+import type { IdempotencyFailure } from './failure.ts'
 
 const longestKey = 255
 

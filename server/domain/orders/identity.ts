@@ -1,7 +1,7 @@
 // Ids and codes of orders. A plain submit gets random ones. A request that may be retried (an Idempotency-Key, a quote) gets
 // ones that are derived from it, so that a retry after its rows were lost meets the first charge at the processor, whose
 // idempotency key is the order's id, instead of making a second one. README.md, "Retries", has the whole rule.
-import type { AccountId } from '../accounts/caller.ts'
+import type { AccountId } from '../base/caller.ts'
 import type { Ids } from '../base/ports.ts'
 import { newOrderCode } from './code.ts'
 import type { OrderIds } from './ports.ts'

@@ -1,10 +1,10 @@
 // The account's orders of every store: submitted over REST or by an agent, and placed at the web checkout.
-import type { AccountCaller } from '../accounts/caller.ts'
-import type { Deps, WebOrder } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
 import { isPlausibleCode, isWebCode } from './code.ts'
+import type { OrderFailure } from './failure.ts'
 import type { Order } from './order.ts'
+import type { OrderDeps, WebOrder } from './ports.ts'
 
 const most = 20
 
@@ -15,7 +15,7 @@ export type ListedOrder =
 
 /** Newest first. Web orders are the account's by their address. */
 export async function listOwnOrders(
-  deps: Pick<Deps, 'orders' | 'webOrders'>,
+  deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
   caller: AccountCaller,
 ): Promise<readonly ListedOrder[]> {
   const [placed, web] = await Promise.all([
@@ -33,7 +33,7 @@ export async function listOwnOrders(
 
 /** One of them by its code, byte for byte; an unknown code and another account's are the same failure. */
 export async function readListedOrder(
-  deps: Pick<Deps, 'orders' | 'webOrders'>,
+  deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
   caller: AccountCaller,
   code: string,
 ): Promise<Result<ListedOrder, OrderFailure>> {

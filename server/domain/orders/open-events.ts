@@ -1,7 +1,9 @@
 // Payments that were announced before their order was in the database: after a loss of rows the order may be written again by a
 // retry of its request, or come back with a restored database, and is then paid by what is known already. The processor's
 // record decides: a person may have refunded the payment in the meantime.
-import { type Deps, type OpenEvent, ProcessorUnavailable } from '../base/ports.ts'
+
+import { type OpenEvent, ProcessorUnavailable } from '../payments/ports.ts'
+import type { OrderDeps } from './ports.ts'
 import { takePayment } from './settle-order.ts'
 
 /** For one round, which comes every two seconds: each is one call to the processor. */
@@ -11,7 +13,7 @@ const roundLimit = 10
  * Looks at the open events that are due. A payment whose order exists by now is applied to it; the events of a payment that
  * was refunded in full are closed. Returns how many payments were applied or closed.
  */
-export async function applyOpenEvents(deps: Deps): Promise<number> {
+export async function applyOpenEvents(deps: OrderDeps): Promise<number> {
   const events = await deps.processorEvents.claimOpen(roundLimit)
   const closed = new Set<string>()
   for (const event of events) {
@@ -32,7 +34,7 @@ export async function applyOpenEvents(deps: Deps): Promise<number> {
 }
 
 /** Whether nothing is left to do for the payment. */
-async function settleOpenEvent(deps: Deps, event: OpenEvent): Promise<boolean> {
+async function settleOpenEvent(deps: OrderDeps, event: OpenEvent): Promise<boolean> {
   const { id: eventId, paymentId } = event
   const payment = await deps.payments.readPayment(paymentId)
   if (payment === null || payment.status === 'processing') return false

@@ -1,12 +1,13 @@
 // What the farm does to orders: statuses, tracking, and the print job that ends.
 
+import type { AccountFailure } from '../accounts/failure.ts'
 import { sha256Hex } from '../base/hash.ts'
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { AccountFailure, OrderFailure, StatusFailure } from '../failure.ts'
 import { closeCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
+import type { OrderFailure, StatusFailure } from './failure.ts'
 import type { Order } from './order.ts'
+import type { OrderDeps } from './ports.ts'
 import type { NewRefund, Refund } from './refund.ts'
 import {
   changedSince,
@@ -56,7 +57,7 @@ export type StatusSet = {
  * amount, reason and status are those of an earlier one is a repeat of it and changes nothing.
  */
 export async function setOrderStatus(
-  deps: Deps,
+  deps: OrderDeps,
   operator: string,
   input: StatusInput,
 ): Promise<Result<StatusSet, RefundRefusal>> {
@@ -89,7 +90,7 @@ type Change = {
 }
 
 async function checkChange(
-  deps: Deps,
+  deps: OrderDeps,
   operator: string,
   before: Order,
   input: StatusInput & { readonly status: OperatorStatus },
@@ -113,7 +114,7 @@ async function checkChange(
 }
 
 async function afterChange(
-  deps: Deps,
+  deps: OrderDeps,
   operator: string,
   order: Order,
   started: NewRefund | undefined,
@@ -129,7 +130,7 @@ async function afterChange(
 
 /** A printer reports that the job of this order ended: PRINTING becomes PRINTED, from no other state. */
 export async function finishPrintJob(
-  deps: Deps,
+  deps: OrderDeps,
   code: string,
 ): Promise<Result<Order, OrderFailure | StatusFailure>> {
   const outcome = isPlausibleCode(code) ? await deps.orders.finishPrint(code) : null
@@ -141,7 +142,7 @@ export async function finishPrintJob(
 
 /** The farm's progress report on a website-checkout order; API orders are not touched. */
 export async function setWebOrderStatus(
-  deps: Deps,
+  deps: OrderDeps,
   input: {
     code: string
     email?: string | undefined
@@ -170,7 +171,7 @@ export async function setWebOrderStatus(
 
 /** Whether the x-internal-key header is the configured secret; digests are compared, so timing tells nothing. */
 export async function checkInternalKey(
-  { internalKey }: Pick<Deps, 'internalKey'>,
+  { internalKey }: Pick<OrderDeps, 'internalKey'>,
   sent: string | null,
 ): Promise<Result<void, AccountFailure>> {
   if (internalKey === null || sent === null) return fail({ kind: 'internal_key_required' })

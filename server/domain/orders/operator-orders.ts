@@ -1,10 +1,10 @@
 // What operators read: everybody's orders, page by page, and one order with the address that its parcel goes to.
 
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
 import { isPlausibleCode } from './code.ts'
+import type { OrderFailure } from './failure.ts'
 import type { Order } from './order.ts'
+import type { OrderDeps } from './ports.ts'
 import { isOrderStatus, type OrderStatus } from './status.ts'
 
 const ordersPerPage = 50
@@ -19,7 +19,7 @@ export type OperatorOrders = {
 
 /** Newest first. A status that does not exist lists all. */
 export async function listOrdersForOperators(
-  { orders }: Pick<Deps, 'orders'>,
+  { orders }: Pick<OrderDeps, 'orders'>,
   input: { status: string | undefined; before: string | undefined },
 ): Promise<OperatorOrders> {
   const { status: word = '', before } = input
@@ -33,7 +33,7 @@ export async function listOrdersForOperators(
 
 /** Any order by its code, address included: the caller has been found to be an operator. */
 export async function readOrderForOperators(
-  { orders }: Pick<Deps, 'orders'>,
+  { orders }: Pick<OrderDeps, 'orders'>,
   code: string,
 ): Promise<Result<Order, OrderFailure>> {
   const order = isPlausibleCode(code) ? await orders.readByCode(code) : null

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
 import { isServedCountry } from '../catalog/countries.ts'
 import { isMaterial, isQuality } from '../catalog/materials.ts'
+import type { PrintOptions } from '../catalog/options.ts'
 import {
   clampInfill,
   clampLayerHeight,
@@ -15,12 +16,10 @@ import {
   snapNozzle,
   storedColor,
 } from '../catalog/print-options.ts'
-import type { OrderFailure } from '../failure.ts'
-import type { LengthUnit } from '../measurement/report.ts'
-import type { PrintOptions, ShippingAddress } from './order.ts'
-
-/** Text fields by name, as sent. */
-export type FormFields = ReadonlyMap<string, string>
+import type { FormFields } from '../models/read-units.ts'
+import { readUnits } from '../models/read-units.ts'
+import type { OrderFailure } from './failure.ts'
+import type { ShippingAddress } from './order.ts'
 
 /** Fields with two names: the contract's own and its alias. */
 export const aliasedNames = {
@@ -115,14 +114,6 @@ function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
     units: units.value,
   })
 }
-
-/** The optional unit of the file's numbers (decisions.md 8). */
-export function readUnits(fields: FormFields): Result<LengthUnit | null, OrderFailure> {
-  const units = firstText(fields, ['units']) ?? null
-  return units === null || isUnit(units) ? ok(units) : fail({ kind: 'units_unknown' })
-}
-
-const isUnit = (word: string): word is LengthUnit => ['mm', 'cm', 'm', 'in'].includes(word)
 
 /** "Stored as-is": only what the database cannot hold is taken out. */
 const asSent = (value: string | undefined): string | null =>

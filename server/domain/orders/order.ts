@@ -1,26 +1,11 @@
 // An order as the product sees it. Money is integer cents, weight whole grams per part.
-import type { AccountId } from '../accounts/caller.ts'
-import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
+
+import type { AccountId } from '../base/caller.ts'
+import type { PrintOptions } from '../catalog/options.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { OrderPrice } from '../pricing/price.ts'
 import type { OrderStatus } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
-
-export type Material = 'pla' | 'petg' | 'abs' | 'asa' | 'tpu'
-export type Quality = 'standard' | 'premium'
-export type NozzleFlow = 'standard' | 'high'
-
-/** Print settings after defaults and clamps. `color` is the stored word: a stock name, the caller's own, or `Default`. */
-export type PrintOptions = {
-  readonly material: Material
-  readonly quality: Quality
-  readonly quantity: number
-  readonly color: string
-  readonly infill: number
-  readonly nozzleDiameter: number
-  readonly nozzleFlow: NozzleFlow
-  readonly layerHeight: number
-  readonly note: string | null
-  readonly units: LengthUnit | null
-}
 
 export type ShippingAddress = {
   readonly recipientName: string
@@ -33,25 +18,6 @@ export type ShippingAddress = {
   readonly country: string
   readonly email: string
   readonly phone: string | null
-}
-
-export type OrderPrice = {
-  readonly printCents: number
-  readonly shippingCents: number
-  readonly totalCents: number
-  /** Per part, whole grams. */
-  readonly gramsPerPart: number
-  /** Per part, hundredths of an hour. */
-  readonly hoursHundredthsPerPart: number
-}
-
-/** The stored model an order prints: content-addressed. */
-export type OrderFile = {
-  readonly uri: string
-  readonly fileName: string
-  readonly sha256: string
-  readonly sizeBytes: number
-  readonly format: ModelFormat
 }
 
 export type Tracking = {
@@ -80,7 +46,7 @@ export type NewOrder = {
   readonly options: PrintOptions
   readonly address: ShippingAddress
   readonly price: OrderPrice
-  readonly file: OrderFile
+  readonly file: StoredModel
   readonly idempotencyKey: string | null
   readonly chargeState: Extract<ChargeState, 'none' | 'started'>
   /** The card that the charge is made with, now and whenever it is repeated; null when there was none. */

@@ -1,13 +1,16 @@
 // The service's payment page: first asks the processor whether the order is paid, only then opens a checkout (decisions.md 12).
 
-import { type Deps, ProcessorBusy, ProcessorUnavailable } from '../base/ports.ts'
+import type { AccountFailure } from '../accounts/failure.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { AccountFailure, LimitFailure, OrderFailure } from '../failure.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import { ProcessorBusy, ProcessorUnavailable } from '../payments/ports.ts'
 import { openCheckout } from './checkout.ts'
 import { isPlausibleCode } from './code.ts'
+import type { OrderFailure } from './failure.ts'
 import type { Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
+import type { OrderDeps } from './ports.ts'
 import { askNow, type LookedAt, lookForPayment } from './review-unpaid.ts'
 import { takePayment } from './settle-order.ts'
 
@@ -26,7 +29,7 @@ const busySeconds = 10
 
 /** What the pay page shows. */
 export async function readPayState(
-  deps: Deps,
+  deps: OrderDeps,
   { code, address }: PageRequest,
 ): Promise<Result<LookedAt, PayFailure>> {
   const slot = await consumeRateLimit(deps, 'payment-page', address)
@@ -38,7 +41,7 @@ export async function readPayState(
 
 /** The hosted checkout to send the payer to; null when nothing may be paid now (paid, settling or closed). */
 export async function openPayment(
-  deps: Deps,
+  deps: OrderDeps,
   { code, address }: PageRequest,
 ): Promise<Result<{ url: string | null }, PayFailure>> {
   const byAddress = await consumeRateLimit(deps, 'payment-page', address)
@@ -58,7 +61,7 @@ export async function openPayment(
   })
 }
 
-const readPlausible = async (deps: Deps, code: string): Promise<Order | null> =>
+const readPlausible = async (deps: OrderDeps, code: string): Promise<Order | null> =>
   isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
 
 async function reaching<T>(
@@ -76,7 +79,7 @@ async function reaching<T>(
 }
 
 /** The open session again, or a new one: never two open at once, because its key names the session before it. */
-async function reopenCheckout(deps: Deps, order: Order): Promise<string | null> {
+async function reopenCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) {
     const earlier = await deps.payments.readCheckout(order.checkoutSessionId, 'pages')
     if (earlier.status === 'open') return earlier.url

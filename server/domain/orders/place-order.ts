@@ -1,17 +1,17 @@
 // Places a priced order and charges the saved card. Each foreign call sits between two commits (README, "Money"):
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
-import type { AccountCaller } from '../accounts/caller.ts'
-import type { Deps } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { materials } from '../catalog/materials.ts'
-import type { OrderFailure } from '../failure.ts'
 import { chargedRate } from '../pricing/rate.ts'
 import { chargeOrder } from './charge-order.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { openCheckout } from './checkout.ts'
+import type { OrderFailure } from './failure.ts'
 import type { OrderSubject } from './identity.ts'
 import type { ChargeState, NewOrder, Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
+import type { OrderDeps } from './ports.ts'
 import type { OrderStatus } from './status.ts'
 import { type Insert, type Written, writeOrder } from './write-order.ts'
 
@@ -48,7 +48,7 @@ export type OrderToPlace = Pick<
 
 /** An order, paid or not; where its Idempotency-Key has one already, that one. */
 export async function placeOrder(
-  deps: Deps,
+  deps: OrderDeps,
   caller: AccountCaller,
   toPlace: OrderToPlace,
 ): Promise<Result<SubmitAnswer, OrderFailure>> {
@@ -59,7 +59,7 @@ export async function placeOrder(
 }
 
 async function answerForKey(
-  deps: Deps,
+  deps: OrderDeps,
   caller: AccountCaller,
   key: string | null,
 ): Promise<Result<SubmitAnswer, OrderFailure>> {
@@ -83,7 +83,7 @@ export type Placed<Refusal> =
  * before anything is written.
  */
 export async function placeWith<Refusal extends string>(
-  deps: Deps,
+  deps: OrderDeps,
   caller: AccountCaller,
   { subject, ...toPlace }: OrderToPlace,
   insert: Insert<Refusal>,
@@ -112,7 +112,7 @@ export async function placeWith<Refusal extends string>(
 }
 
 /** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */
-export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAnswer> {
+export async function answerForOrder(deps: OrderDeps, order: Order): Promise<SubmitAnswer> {
   const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } =
     order.price
@@ -135,7 +135,7 @@ export async function answerForOrder(deps: Deps, order: Order): Promise<SubmitAn
 }
 
 /** null when the processor gave no link: the order stays and its page can open one later. */
-async function firstCheckout(deps: Deps, order: Order): Promise<string | null> {
+async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {
     return await openCheckout(deps, order, 'accounts')
@@ -150,7 +150,7 @@ function offStockRates({ options: { material, color } }: Order): SubmitAnswer['o
   return customColor ? { centsPerGram, stockCentsPerGram: materials[material].centsPerGram } : null
 }
 
-async function mustRead(deps: Deps, code: string): Promise<Order> {
+async function mustRead(deps: OrderDeps, code: string): Promise<Order> {
   const order = await deps.orders.readByCode(code)
   if (order === null) throw new Error(`order ${code} vanished`)
   return order

@@ -1,8 +1,12 @@
 // What ordering needs from the database. Every change of an order that money depends on is one conditional write.
-import type { AccountId } from '../accounts/caller.ts'
+
+import type { AccountDeps } from '../accounts/ports.ts'
+import type { AccountId } from '../base/caller.ts'
+import type { MeasurementDeps } from '../measurement/ports.ts'
+import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
-import type { NewRefund, Refund, RefundOutcome } from './refund.ts'
+import type { NewRefund, Refund } from './refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
 import type { EnteredTracking, TrackingInput } from './tracking.ts'
 
@@ -56,9 +60,6 @@ export type OrderIds = {
   /** 32 bytes, uniform to everyone without the secret. */
   readonly bytes: (label: string) => Uint8Array
 }
-
-/** How a payment names its order; payments of other systems and of earlier versions may lack the id. */
-export type OrderReference = { readonly orderId: string | null; readonly orderCode: string }
 
 export type Orders = {
   /**
@@ -213,3 +214,12 @@ export type IdempotencyKeys = {
   /** A refused request leaves nothing behind: the key may be used again. */
   readonly release: (accountId: AccountId, key: string) => Promise<void>
 }
+
+export type OrderDeps = AccountDeps &
+  MeasurementDeps & {
+    readonly orderIds: OrderIds
+    readonly orders: Orders
+    readonly refunds: Refunds
+    readonly webOrders: WebOrders
+    readonly idempotencyKeys: IdempotencyKeys
+  }

@@ -1,17 +1,18 @@
 // The card processor's webhook: verified, deduplicated, and only ever a hint that leads to a conditional update.
 
-import type { Deps, PaymentEvent } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
-import type { BodyFailure } from '../failure.ts'
+import type { PaymentEvent } from '../payments/ports.ts'
 import { isOrderCode, isPlausibleCode } from './code.ts'
+import type { EventFailure } from './failure.ts'
+import type { OrderDeps } from './ports.ts'
 import { takePayment } from './settle-order.ts'
 import { settleRefund } from './settle-refund.ts'
 
 export async function handleProcessorEvent(
-  deps: Deps,
+  deps: OrderDeps,
   input: { rawBody: string; signature: string | null },
-): Promise<Result<'handled' | 'repeated' | 'open', BodyFailure>> {
+): Promise<Result<'handled' | 'repeated' | 'open', EventFailure>> {
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
   if (await deps.processorEvents.isHandled(event.id)) return ok('repeated')
@@ -25,7 +26,7 @@ export async function handleProcessorEvent(
   return ok('handled')
 }
 
-async function apply(deps: Deps, event: PaymentEvent): Promise<'applied' | 'open'> {
+async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 'open'> {
   const { fact } = event
   switch (fact.kind) {
     case 'order_paid':
@@ -51,7 +52,7 @@ type Payment = Extract<PaymentEvent['fact'], { kind: 'order_paid' }>
  * (open-events.ts); it is not handed back to the processor, whose retries would end after days and tell nothing new.
  */
 async function applyPayment(
-  deps: Deps,
+  deps: OrderDeps,
   { id, type }: PaymentEvent,
   payment: Payment,
 ): Promise<'applied' | 'open'> {

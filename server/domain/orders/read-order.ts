@@ -1,16 +1,18 @@
 // Reading orders: by their owner with the key, or by anyone who holds the code (status page, no address).
-import type { AccountCaller } from '../accounts/caller.ts'
-import { type Deps, ProcessorUnavailable } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { LimitFailure, OrderFailure } from '../failure.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../limits/failure.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
 import { isPlausibleCode } from './code.ts'
+import type { OrderFailure } from './failure.ts'
 import type { Order } from './order.ts'
+import type { OrderDeps } from './ports.ts'
 import { type LookedAt, lookForPayment } from './review-unpaid.ts'
 
 /** Byte for byte; an unknown code and another account's are the same answer. */
 export async function readOwnOrder(
-  deps: Pick<Deps, 'orders'>,
+  deps: Pick<OrderDeps, 'orders'>,
   caller: AccountCaller,
   code: string,
 ): Promise<Result<Order, OrderFailure>> {
@@ -23,7 +25,7 @@ export async function readOwnOrder(
  * is limited by the `address` that the request comes from.
  */
 export async function readOrderPage(
-  deps: Deps,
+  deps: OrderDeps,
   input: { code: string; returned: boolean; address: string },
 ): Promise<Result<LookedAt, OrderFailure | LimitFailure>> {
   if (input.returned) {

@@ -1,7 +1,9 @@
 // Settles orders whose payment is in doubt (decisions.md 15). The rows are the work list: any worker may take any of them.
-import { type Deps, ProcessorUnavailable } from '../base/ports.ts'
+
+import { ProcessorUnavailable } from '../payments/ports.ts'
 import { repeatCharge } from './charge-order.ts'
 import type { Order } from './order.ts'
+import type { OrderDeps } from './ports.ts'
 import { settleFromRecord } from './settle-order.ts'
 
 /** A charge that the processor turns away is repeated for this long; then its record decides. */
@@ -16,7 +18,7 @@ const roundLimit = 10
  * `startedSecondsAgo`: how old a `started` charge must be, so that no living process is still at it.
  */
 export async function reconcileCharges(
-  deps: Deps,
+  deps: OrderDeps,
   { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
   const deferred = await deps.orders.claimDeferred({
@@ -35,12 +37,12 @@ export async function reconcileCharges(
   return doubtful.length
 }
 
-async function repeat(deps: Deps, order: Order): Promise<void> {
+async function repeat(deps: OrderDeps, order: Order): Promise<void> {
   const { code, chargeState } = await repeatCharge(deps, order)
   deps.log.info('payment.charge_repeated', { code, chargeState })
 }
 
-async function look(deps: Deps, order: Order, startedSecondsAgo: number): Promise<void> {
+async function look(deps: OrderDeps, order: Order, startedSecondsAgo: number): Promise<void> {
   const settled = await settleFromRecord(deps, order, {
     share: 'upkeep',
     abandonedAfterSeconds: startedSecondsAgo,
@@ -49,7 +51,7 @@ async function look(deps: Deps, order: Order, startedSecondsAgo: number): Promis
 }
 
 /** One order that cannot be settled must not keep the others waiting. */
-async function one(deps: Deps, { code }: Order, work: () => Promise<void>): Promise<void> {
+async function one(deps: OrderDeps, { code }: Order, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

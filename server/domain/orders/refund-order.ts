@@ -2,13 +2,13 @@
 // commits: 1. the refund is written   2. the processor is called   3. the outcome is written, with the customer's mail.
 
 import { sha256Hex } from '../base/hash.ts'
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } from '../failure.ts'
 import { isPlausibleCode } from './code.ts'
+import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } from './failure.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
 import { derivedRefundId } from './identity.ts'
 import type { Order } from './order.ts'
+import type { OrderDeps } from './ports.ts'
 import { type NewRefund, type Refund, refundableCents } from './refund.ts'
 import { sendRefund } from './settle-refund.ts'
 
@@ -33,7 +33,7 @@ export type RefundRefusal = OrderFailure | StatusFailure | RefundFailure | Idemp
 
 /** A refund whose outcome is not known yet is returned as `unknown`: the worker settles it from the processor's record. */
 export async function refundOrder(
-  deps: Deps,
+  deps: OrderDeps,
   operator: string,
   input: RefundInput & { readonly code: string; readonly version?: number | undefined },
 ): Promise<Result<Refunded, RefundRefusal>> {
@@ -62,7 +62,7 @@ export async function refundOrder(
 
 /** The order's refunds, oldest first; most orders have none, which their row tells. */
 export async function listRefunds(
-  { refunds }: Pick<Deps, 'refunds'>,
+  { refunds }: Pick<OrderDeps, 'refunds'>,
   order: Pick<Order, 'id' | 'refundedCents' | 'refundingCents'>,
 ): Promise<readonly Refund[]> {
   const hasAny = order.refundedCents + order.refundingCents > 0
@@ -71,7 +71,7 @@ export async function listRefunds(
 
 /** The refund that goes with a change of the order's status. */
 export async function newRefund(
-  deps: Pick<Deps, 'orderIds' | 'refunds'>,
+  deps: Pick<OrderDeps, 'orderIds' | 'refunds'>,
   operator: string,
   order: Order,
   input: RefundInput,
@@ -94,7 +94,7 @@ export async function newRefund(
 
 /** 409 with what has happened since the version that the caller saw. */
 export async function changedSince(
-  deps: Pick<Deps, 'orders'>,
+  deps: Pick<OrderDeps, 'orders'>,
   order: Order,
   seen: number,
 ): Promise<Result<never, StatusFailure>> {
@@ -104,7 +104,7 @@ export async function changedSince(
 
 /** What an earlier request with the same key came to; null when there was none, or it failed. */
 export async function findRepeated(
-  deps: Pick<Deps, 'refunds'>,
+  deps: Pick<OrderDeps, 'refunds'>,
   order: Order,
   input: RefundInput,
 ): Promise<Result<Refunded, IdempotencyFailure> | null> {
@@ -116,7 +116,7 @@ export async function findRepeated(
 
 /** The refund that a request with this key of the caller's made, unless it failed. */
 export async function findRefundByKey(
-  { refunds }: Pick<Deps, 'refunds'>,
+  { refunds }: Pick<OrderDeps, 'refunds'>,
   order: Pick<Order, 'id'>,
   key: string,
 ): Promise<Refund | null> {
@@ -130,7 +130,7 @@ const requestKeyOf = async ({ key, amountCents, reason }: RefundInput): Promise<
   key === null ? `same:${await sha256Hex(`${amountCents} ${reason}`)}` : callerKey(key)
 
 async function sendAndRead(
-  deps: Deps,
+  deps: OrderDeps,
   started: Refund,
   code: string,
 ): Promise<Result<Refunded, RefundFailure>> {

@@ -27,12 +27,6 @@ export type Refund = NewRefund & {
   readonly updatedAt: Date
 }
 
-/** What the processor says about a refund; `pending` = accepted and not finished, `unknown` = no answer. */
-export type RefundOutcome =
-  | { readonly kind: 'succeeded' | 'pending'; readonly processorRefundId: string }
-  | { readonly kind: 'failed'; readonly reason: string; readonly processorRefundId: string | null }
-  | { readonly kind: 'unknown' }
-
 export const isRefundSettled = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'succeeded' || state === 'failed'
 

@@ -1,10 +1,11 @@
 // Settles an unpaid order from the processor's own record: used by the reconciler, the order pages and the pay page.
-import type { CallShare, Deps } from '../base/ports.ts'
+import type { CallShare } from '../payments/ports.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
 import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
+import type { OrderDeps } from './ports.ts'
 
 export type Settled =
   | { readonly kind: 'paid' }
@@ -28,7 +29,7 @@ export const chargeLimitSeconds = 40
 const lookBackMs = ({ id }: Order): number => (isDerivedId(id) ? 48 * 3_600_000 : 60_000)
 
 /** Asks the processor for a page what became of an unpaid order's payments, and writes it down. Throws ProcessorUnavailable. */
-export async function settleForPage(deps: Deps, order: Order): Promise<Settled> {
+export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settled> {
   if (order.paid) return { kind: 'paid' }
   return settleFromRecord(deps, order, {
     share: 'pages',
@@ -41,7 +42,7 @@ export async function settleForPage(deps: Deps, order: Order): Promise<Settled> 
  * charge that is still `started` is given up from an age of `abandonedAfterSeconds`.
  */
 export async function settleFromRecord(
-  deps: Deps,
+  deps: OrderDeps,
   order: Order,
   { share, abandonedAfterSeconds }: { share: CallShare; abandonedAfterSeconds: number },
 ): Promise<Settled> {
@@ -89,7 +90,7 @@ export async function settleFromRecord(
  * for the same order is given back. Throws when the payment names no order: that cannot be answered with one.
  */
 export async function takePayment(
-  deps: Deps,
+  deps: OrderDeps,
   code: string,
   paymentId: string,
   amountCents: number,

@@ -1,6 +1,9 @@
 // Settles refunds: right after the processor was called, from its events, and from its record after a crash.
-import { type Deps, ProcessorUnavailable } from '../base/ports.ts'
-import type { NewRefund, Refund, RefundOutcome } from './refund.ts'
+
+import type { RefundOutcome } from '../payments/ports.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
+import type { OrderDeps } from './ports.ts'
+import type { NewRefund, Refund } from './refund.ts'
 
 /**
  * The processor keeps an idempotency key for 24 hours. Until shortly before, a refund that it has no record of is asked
@@ -9,7 +12,7 @@ import type { NewRefund, Refund, RefundOutcome } from './refund.ts'
 const repeatableMs = 23 * 3_600_000
 
 /** Calls the processor for a refund that has been written down, and returns it as it is with the outcome written. */
-export async function sendRefund(deps: Deps, refund: NewRefund): Promise<Refund> {
+export async function sendRefund(deps: OrderDeps, refund: NewRefund): Promise<Refund> {
   const { id: refundId, paymentId, amountCents, reason } = refund
   const outcome = await deps.payments.refundPayment({ refundId, paymentId, amountCents, reason })
   if (outcome.kind === 'unknown') deps.log.warn('refund.outcome_unknown', { refundId })
@@ -20,7 +23,7 @@ export async function sendRefund(deps: Deps, refund: NewRefund): Promise<Refund>
 
 /** The refund as it is then; null when it is unknown here, such as one of another system of the same processor account. */
 export async function settleRefund(
-  deps: Deps,
+  deps: OrderDeps,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<Refund | null> {
@@ -37,7 +40,7 @@ export async function settleRefund(
 
 /** One look at every refund whose outcome is in doubt; returns how many were looked at. */
 export async function settleRefunds(
-  deps: Deps,
+  deps: OrderDeps,
   { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
   const unsettled = await deps.refunds.claimUnsettled({ startedSecondsAgo, limit: 20 })
@@ -46,7 +49,7 @@ export async function settleRefunds(
 }
 
 /** One refund that cannot be settled must not keep the others waiting. */
-async function settleOne(deps: Deps, refund: Refund): Promise<void> {
+async function settleOne(deps: OrderDeps, refund: Refund): Promise<void> {
   const { id: refundId, paymentId } = refund
   try {
     const found = await deps.payments.findRefund({ refundId, paymentId })
@@ -61,7 +64,7 @@ async function settleOne(deps: Deps, refund: Refund): Promise<void> {
   }
 }
 
-async function repeatOrGiveUp(deps: Deps, refund: Refund): Promise<void> {
+async function repeatOrGiveUp(deps: OrderDeps, refund: Refund): Promise<void> {
   const ageMs = deps.clock.now().getTime() - refund.createdAt.getTime()
   if (ageMs < repeatableMs) {
     await sendRefund(deps, refund)

@@ -1,23 +1,25 @@
 // Submitting a print order: the ordered checks, then place-order.ts. A repeated Idempotency-Key answers the first answer.
-import type { AccountCaller, AccountId } from '../accounts/caller.ts'
+
+import type { AccountCaller, AccountId } from '../base/caller.ts'
 import { isDatabaseAway } from '../base/database-unreachable.ts'
 import { sha256Hex } from '../base/hash.ts'
-import type { Deps, ReceivedFile } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { Failure, IdempotencyFailure, OrderFailure } from '../failure.ts'
-import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
+import { measurePrintable } from '../measurement/check-prints.ts'
+import { sliceSettings } from '../measurement/slice-settings.ts'
+import type { LengthUnit, ModelFormat } from '../models/format.ts'
 import { contentTypes, isOrderable, printableFormat } from '../models/format.ts'
 import { missingFile } from '../models/missing-file.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
-import { measurePrintable } from '../slicing/check-prints.ts'
-import { sliceSettings } from '../slicing/slice-settings.ts'
+import type { IdempotencyFailure, OrderFailure } from './failure.ts'
 import { checkFieldNames, type FormParts } from './field-names.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
-import type { OrderFile } from './order.ts'
 import { readOrderForm } from './order-form.ts'
 import { answerForOrder, placeOrder, type SubmitAnswer } from './place-order.ts'
+import type { OrderDeps } from './ports.ts'
 import { storedAnswer } from './stored-response.ts'
 
 export type SubmitInput = FormParts & {
@@ -31,10 +33,10 @@ export type Submitted = { readonly answer: SubmitAnswer; readonly replayed: bool
 const takeoverSeconds = 10
 
 export async function submitOrder(
-  deps: Deps,
+  deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
-): Promise<Result<Submitted, Failure>> {
+): Promise<Result<Submitted, OrderFailure | IdempotencyFailure>> {
   const key = input.idempotencyKey
   if (key === null) return fresh(await tryToPlace(deps, caller, input, null))
   const checked = checkIdempotencyKey(key)
@@ -53,7 +55,7 @@ export async function submitOrder(
 }
 
 async function placeUnderKey(
-  deps: Deps,
+  deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
   { key, requestHash }: { key: string; requestHash: string },
@@ -72,9 +74,9 @@ async function placeUnderKey(
 
 /** The outcome is known whether or not this works: without it a retry finds the order, or waits out the lease. */
 async function endClaim(
-  { idempotencyKeys, log }: Deps,
+  { idempotencyKeys, log }: OrderDeps,
   { accountId, key }: { accountId: AccountId; key: string },
-  placed: Result<SubmitAnswer, Failure>,
+  placed: Result<SubmitAnswer, OrderFailure | IdempotencyFailure>,
 ): Promise<void> {
   try {
     if (placed.ok) await idempotencyKeys.answer(accountId, key, placed.value)
@@ -88,7 +90,7 @@ async function endClaim(
 
 /** The order that an earlier, interrupted request with this key left behind; while that one runs, once its charge is over. */
 async function resume(
-  deps: Deps,
+  deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
   { key, isRunning }: { key: string; isRunning: boolean },
@@ -101,7 +103,9 @@ async function resume(
   return ok({ answer, replayed: true })
 }
 
-const fresh = (result: Result<SubmitAnswer, Failure>): Result<Submitted, Failure> =>
+const fresh = (
+  result: Result<SubmitAnswer, OrderFailure | IdempotencyFailure>,
+): Result<Submitted, OrderFailure | IdempotencyFailure> =>
   result.ok ? ok({ answer: result.value, replayed: false }) : result
 
 const withIgnored = (answer: SubmitAnswer, ignored: readonly string[]): SubmitAnswer =>
@@ -109,11 +113,11 @@ const withIgnored = (answer: SubmitAnswer, ignored: readonly string[]): SubmitAn
 
 /** Everything from the first write of the order on is a value, so what is thrown here has charged nothing. */
 async function tryToPlace(
-  deps: Deps,
+  deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
   subject: OrderSubject,
-): Promise<Result<SubmitAnswer, Failure>> {
+): Promise<Result<SubmitAnswer, OrderFailure | IdempotencyFailure>> {
   try {
     return await checkAndPlace(deps, caller, input, subject)
   } catch (error) {
@@ -127,11 +131,11 @@ async function tryToPlace(
  * total. The contract's own checks come first; the names come before anything is stored.
  */
 async function checkAndPlace(
-  deps: Deps,
+  deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
   subject: OrderSubject,
-): Promise<Result<SubmitAnswer, Failure>> {
+): Promise<Result<SubmitAnswer, OrderFailure | IdempotencyFailure>> {
   const model = await findModel(deps, caller, input)
   if (!model.ok) return model
   try {
@@ -168,7 +172,7 @@ async function checkAndPlace(
 }
 
 /** Never throws: by now the order may be placed. */
-async function removeCopy({ temporaryFiles, log }: Deps, path: string): Promise<void> {
+async function removeCopy({ temporaryFiles, log }: OrderDeps, path: string): Promise<void> {
   await temporaryFiles.remove(path).catch((error: unknown) => {
     log.warn('order.copy_not_removed', { path, error })
   })
@@ -187,7 +191,7 @@ type FoundModel = ReceivedFile & {
 
 /** The uploaded file, or the caller's own stored model; a file wins when both are sent. */
 async function findModel(
-  deps: Deps,
+  deps: OrderDeps,
   caller: AccountCaller,
   { file, fields }: SubmitInput,
 ): Promise<Result<FoundModel, OrderFailure>> {
@@ -217,9 +221,9 @@ async function findModel(
 
 /** Puts the file into storage under its hash. */
 async function storeModel(
-  deps: Deps,
+  deps: OrderDeps,
   model: FoundModel & { readonly format: ModelFormat },
-): Promise<Result<OrderFile, OrderFailure>> {
+): Promise<Result<StoredModel, OrderFailure>> {
   const { format, fileName, sha256, sizeBytes, path } = model
   if (model.uri !== null) return ok({ uri: model.uri, fileName, sha256, sizeBytes, format })
   const key = `models/${sha256}.${format}`

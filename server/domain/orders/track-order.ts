@@ -1,10 +1,10 @@
 // Following an order without a key: the code and the e-mail address together, for orders of every store.
 
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
 import { isWebCode } from './code.ts'
+import type { OrderFailure } from './failure.ts'
 import type { Tracking } from './order.ts'
+import type { OrderDeps } from './ports.ts'
 import type { OrderStatus } from './status.ts'
 
 export type TrackedOrder = {
@@ -19,7 +19,7 @@ export type TrackedOrder = {
  * code is looked up byte for byte.
  */
 export async function trackOrder(
-  deps: Pick<Deps, 'orders' | 'webOrders'>,
+  deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
   input: { readonly code: string; readonly email: string },
 ): Promise<Result<TrackedOrder, OrderFailure>> {
   const email = input.email.trim()

@@ -1,9 +1,9 @@
 // Writes a new order under a free id and code. Whatever fails here has charged nothing: the charge comes afterwards.
 
-import { type Deps, OrderNotWritten } from '../base/ports.ts'
-import type { OrderFailure } from '../failure.ts'
+import type { OrderFailure } from './failure.ts'
 import { derivedId, identityOf, type OrderSubject } from './identity.ts'
 import type { NewOrder } from './order.ts'
+import { type OrderDeps, OrderNotWritten } from './ports.ts'
 
 /** One write of the order; `Refusal` = reasons of its own not to write it. */
 export type Insert<Refusal extends string> = (
@@ -20,7 +20,7 @@ export type Written<Refusal> =
  * whether the order exists.
  */
 export async function writeOrder<Refusal extends string>(
-  deps: Deps,
+  deps: OrderDeps,
   order: Omit<NewOrder, 'id' | 'code'>,
   { subject, insert }: { subject: OrderSubject; insert: Insert<Refusal> },
 ): Promise<Written<Refusal>> {
@@ -63,7 +63,7 @@ const roundsAtOnce = 50
 
 /** Rounds are used up in order, one a day at most: a key runs out after 24 hours. */
 async function nextFreeRound(
-  { orders, orderIds }: Pick<Deps, 'orders' | 'orderIds'>,
+  { orders, orderIds }: Pick<OrderDeps, 'orders' | 'orderIds'>,
   subject: string,
   takenRound: number,
 ): Promise<number> {

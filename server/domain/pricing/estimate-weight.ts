@@ -1,6 +1,6 @@
 // Arithmetic on a known weight: what one part of so many grams costs in a quantity, before any file is looked at.
 import { materials } from '../catalog/materials.ts'
-import type { Material, Quality } from '../orders/order.ts'
+import type { Material, Quality } from '../catalog/options.ts'
 import { postageCents } from './postage.ts'
 import { estimateRate } from './rate.ts'
 import { bulkDiscountPercent, perPartCents, printSubtotalCents } from './subtotal.ts'

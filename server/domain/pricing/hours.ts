@@ -1,6 +1,6 @@
 // Machine hours, in hundredths: decisions.md 5.
 import { materials } from '../catalog/materials.ts'
-import type { Material, NozzleFlow } from '../orders/order.ts'
+import type { Material, NozzleFlow } from '../catalog/options.ts'
 import { rationalOfDecimal, roundHalfUp } from './rational.ts'
 
 /** At a 0.4 mm nozzle, 0.2 mm layers and standard flow. */

@@ -1,8 +1,10 @@
 // The one place where a measured model becomes an order's price; the REST order and the agents' quotes both bill from here.
-import type { Measurement } from '../measurement/report.ts'
-import type { OrderPrice, PrintOptions } from '../orders/order.ts'
+
+import type { PrintOptions } from '../catalog/options.ts'
+import type { Measurement } from '../models/report.ts'
 import { modelledCentihours, statedCentihours } from './hours.ts'
 import { postageCents } from './postage.ts'
+import type { OrderPrice } from './price.ts'
 import { chargedRate } from './rate.ts'
 import { printSubtotalCents, slicedSubtotalCents } from './subtotal.ts'
 import { filamentGrams, meshGrams, statedGrams } from './weight.ts'

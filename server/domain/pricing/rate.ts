@@ -1,7 +1,7 @@
 // What a gram costs: service.md "Pricing rules" 3 and 5, decisions.md 4.
 import { findStockColor } from '../catalog/colors.ts'
 import { customColorCentsPerGram, materials } from '../catalog/materials.ts'
-import type { Material } from '../orders/order.ts'
+import type { Material } from '../catalog/options.ts'
 
 export type Rate = { readonly centsPerGram: number; readonly customColor: boolean }
 

@@ -1,6 +1,6 @@
 // Billable weight: service.md "Pricing rules" 2, decisions.md 2. Whole grams per part, rounded up, at least one.
 import { materials } from '../catalog/materials.ts'
-import type { Material } from '../orders/order.ts'
+import type { Material } from '../catalog/options.ts'
 import { rationalOfDouble, roundUp } from './rational.ts'
 
 /** Percent of a part's volume that is solid walls; infill fills its share of the rest. */

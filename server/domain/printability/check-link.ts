@@ -1,9 +1,9 @@
 // Judges a mesh behind a link that anybody may send: fetched, measured, and not kept (service.md, "check_printability").
-import type { Caller } from '../accounts/caller.ts'
-import type { Deps } from '../base/ports.ts'
+import type { Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import { checkableFormat, checkPrintability, maxCheckedBytes } from './check-printability.ts'
+import type { PrintabilityDeps } from './ports.ts'
 
 type CheckRefusal = Extract<Awaited<ReturnType<typeof checkPrintability>>, { ok: false }>['failure']
 
@@ -21,7 +21,7 @@ export type CheckedLink = { readonly fileName: string; readonly report: ProcessR
 const downloadMs = 60_000
 
 export async function checkLink(
-  deps: Pick<Deps, 'downloads' | 'meshes' | 'temporaryFiles'>,
+  deps: Pick<PrintabilityDeps, 'downloads' | 'meshes' | 'temporaryFiles'>,
   caller: Caller,
   { modelUrl, signal }: { modelUrl: string; signal: AbortSignal },
 ): Promise<Result<CheckedLink, LinkFailure>> {

@@ -1,19 +1,26 @@
 // POST /api/printability (decisions.md 20): a file of anybody's, or a stored model of the caller's own.
-import type { AccountCaller } from '../accounts/caller.ts'
-import type { Deps, ReceivedFile } from '../base/ports.ts'
+
+import type { AccountFailure } from '../accounts/failure.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { AccountFailure, OrderFailure } from '../failure.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
+import type { ModelFailure } from '../models/failure.ts'
 import { missingFile } from '../models/missing-file.ts'
-import { type FormFields, readUnits } from '../orders/order-form.ts'
+import { type FormFields, readUnits } from '../models/read-units.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
 import { type CheckInput, checkableFormat, checkPrintability } from './check-printability.ts'
 import type { PrintabilityFailure } from './failure.ts'
+import type { PrintabilityDeps } from './ports.ts'
 
-type CheckDeps = Pick<Deps, 'meshes' | 'models' | 'objects' | 'temporaryFiles' | 'log'>
+type CheckDeps = Pick<PrintabilityDeps, 'meshes' | 'models' | 'objects' | 'temporaryFiles' | 'log'>
 type Checked = Result<
   ProcessReport,
-  OrderFailure | PrintabilityFailure | Extract<AccountFailure, { kind: 'session_required' }>
+  | ModelFailure
+  | MeasurementFailure
+  | PrintabilityFailure
+  | Extract<AccountFailure, { kind: 'session_required' }>
 >
 
 /** Signed in by account, otherwise by address (service.md, "Rate limits"). */
@@ -72,7 +79,7 @@ const checkWithinMs = 90_000
 
 /** Ends when its caller hangs up, whom no answer reaches then, or when its turn came too late. */
 async function checkInTime(
-  deps: Pick<Deps, 'meshes'>,
+  deps: Pick<PrintabilityDeps, 'meshes'>,
   input: Omit<CheckInput, 'signal'>,
   callerSignal: AbortSignal,
 ): Promise<Checked> {
@@ -89,7 +96,7 @@ async function fetchStored(
   { objects, log }: CheckDeps,
   key: string,
   path: string,
-): Promise<Result<void, OrderFailure>> {
+): Promise<Result<void, ModelFailure | MeasurementFailure>> {
   try {
     const found = await objects.fetchToFile(key, path)
     return found === null ? fail({ kind: 'model_unreadable' }) : ok(undefined)

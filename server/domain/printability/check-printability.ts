@@ -1,11 +1,10 @@
 // Whether a mesh can be printed: repaired in memory and judged, nothing kept. What a file is told by is the end of its name.
 
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
-import type { LengthUnit } from '../measurement/report.ts'
-import type { MeshFormat } from '../slicing/ports.ts'
+import type { LengthUnit, MeshFormat } from '../models/format.ts'
+import type { PrintabilityDeps } from './ports.ts'
 import { answeredVerdict } from './verdict.ts'
 
 export type CheckInput = {
@@ -19,10 +18,10 @@ export type CheckInput = {
 /** Of a file that is sent in to be checked; service.md names it for check_printability. */
 export const maxCheckedBytes = 25 * 1024 * 1024
 
-type Refusal = Extract<OrderFailure, { kind: 'mesh_unreadable' | 'measuring_unavailable' }>
+type Refusal = Extract<MeasurementFailure, { kind: 'mesh_unreadable' | 'measuring_unavailable' }>
 
 export async function checkPrintability(
-  { meshes }: Pick<Deps, 'meshes'>,
+  { meshes }: Pick<PrintabilityDeps, 'meshes'>,
   { path, format, units, signal }: CheckInput,
 ): Promise<Result<ProcessReport, Refusal>> {
   const outcome = await meshes.process({

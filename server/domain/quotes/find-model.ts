@@ -1,12 +1,13 @@
 // The file that a quote is asked for: a link to an allowed host, or a model that the account has in storage.
-import type { AccountCaller } from '../accounts/caller.ts'
-import type { Deps, ReceivedFile } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
-import type { LengthUnit, ModelFormat } from '../measurement/report.ts'
+import type { LengthUnit, ModelFormat } from '../models/format.ts'
 import { contentTypes, isOrderable } from '../models/format.ts'
-import type { OrderFile } from '../orders/order.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import type { OrderFailure } from '../orders/failure.ts'
 import type { QuoteFailure } from './failure.ts'
+import type { QuoteDeps } from './ports.ts'
 
 /** A local copy that the caller of this removes. */
 export type QuoteModel = ReceivedFile & {
@@ -22,7 +23,7 @@ const maxBytes = 100 * 1024 * 1024
 const downloadMs = 60_000
 
 type FindDeps = Pick<
-  Deps,
+  QuoteDeps,
   'downloads' | 'objects' | 'models' | 'temporaryFiles' | 'quoteAllowedHosts' | 'log'
 >
 
@@ -101,10 +102,10 @@ function quotableFormat(fileName: string): ModelFormat | null {
 
 /** Puts the file into storage under its hash, as the account's. */
 export async function keepModel(
-  deps: Pick<Deps, 'objects' | 'models' | 'log'>,
+  deps: Pick<QuoteDeps, 'objects' | 'models' | 'log'>,
   caller: AccountCaller,
   model: QuoteModel,
-): Promise<Result<OrderFile, OrderFailure>> {
+): Promise<Result<StoredModel, OrderFailure>> {
   const { format, fileName, sha256, sizeBytes, path } = model
   if (model.uri !== null) return ok({ uri: model.uri, fileName, sha256, sizeBytes, format })
   const key = `models/${sha256}.${format}`

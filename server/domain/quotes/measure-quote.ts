@@ -1,19 +1,20 @@
 // Measures a model for a quote: a sliced file by its own checked claim, a mesh by a slice, or by the estimate in its place.
-import type { AccountId } from '../accounts/caller.ts'
-import type { Deps } from '../base/ports.ts'
+import type { AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
-import type { OrderFailure } from '../failure.ts'
+import type { PrintOptions } from '../catalog/options.ts'
 import { measureModel } from '../measurement/measure-model.ts'
-import type { Measurement, MeshReport, SlicedReport } from '../measurement/report.ts'
-import type { OrderPrice, PrintOptions } from '../orders/order.ts'
+import { sliceSettings } from '../measurement/slice-settings.ts'
+import type { Measurement, MeshReport, SlicedReport } from '../models/report.ts'
+import type { OrderFailure } from '../orders/failure.ts'
+import type { OrderPrice } from '../pricing/price.ts'
 import { noUsage, priceOrder } from '../pricing/price-order.ts'
 import { measurePrint } from '../slicing/measure-print.ts'
 import type { PrintMeasurement } from '../slicing/ports.ts'
-import { sliceSettings } from '../slicing/slice-settings.ts'
 import type { QuoteFailure } from './failure.ts'
 import type { QuoteModel } from './find-model.ts'
+import type { QuoteDeps } from './ports.ts'
 import { priceQuote } from './price-quote.ts'
 import type { QuoteMeasurement } from './quote.ts'
 
@@ -35,7 +36,7 @@ type MeasureQuote = {
 }
 
 export async function measureQuote(
-  deps: Deps,
+  deps: QuoteDeps,
   input: MeasureQuote,
 ): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
   const { path, sha256, format, units } = input.model
@@ -49,13 +50,13 @@ export async function measureQuote(
 }
 
 /** What was measured a moment ago is not read from the database again for this file. */
-const withCachedMeasurement = (deps: Deps, measurement: Measurement): Deps => ({
+const withCachedMeasurement = (deps: QuoteDeps, measurement: Measurement): QuoteDeps => ({
   ...deps,
   measurements: { ...deps.measurements, read: async () => measurement },
 })
 
 async function quoteMesh(
-  deps: Deps,
+  deps: QuoteDeps,
   report: MeshReport,
   input: MeasureQuote,
 ): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
@@ -91,7 +92,7 @@ function thinWarning(dimensionsMm: readonly [number, number, number]): string[] 
 
 /** A slice if it comes in time; else the estimate, which needs some seconds of the quote's at most. */
 async function measureFilament(
-  deps: Deps,
+  deps: QuoteDeps,
   { model, accountId, options, startedAt, signal }: MeasureQuote,
 ): Promise<Result<PrintMeasurement, OrderFailure>> {
   const { path, sha256, format, units } = model

@@ -1,15 +1,16 @@
 // Ordering a quote: it is spent by the statement that writes the order, so it makes one order however often it is sent.
-import type { AccountCaller } from '../accounts/caller.ts'
-import type { Deps } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { readNote } from '../catalog/print-options.ts'
-import type { OrderFailure } from '../failure.ts'
+import type { FormFields } from '../models/read-units.ts'
+import type { OrderFailure } from '../orders/failure.ts'
 import { quoteSubject } from '../orders/identity.ts'
 import type { ShippingAddress } from '../orders/order.ts'
-import { type FormFields, readAddress } from '../orders/order-form.ts'
+import { readAddress } from '../orders/order-form.ts'
 import { placeWith, type SubmitAnswer } from '../orders/place-order.ts'
 import { postageCents } from '../pricing/postage.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
+import type { QuoteDeps } from './ports.ts'
 import type { Quote } from './quote.ts'
 
 export type QuoteOrder = {
@@ -24,7 +25,7 @@ export type QuoteOrder = {
 
 /** A declined card still spends the quote: the order exists and can be paid (decisions.md 16). */
 export async function orderQuote(
-  deps: Deps,
+  deps: QuoteDeps,
   caller: AccountCaller,
   input: QuoteOrder,
 ): Promise<Result<{ quote: Quote; answer: SubmitAnswer }, OrderFailure | QuoteFailure>> {
@@ -57,7 +58,7 @@ export async function orderQuote(
 }
 
 async function readUsable(
-  deps: Pick<Deps, 'quotes' | 'clock'>,
+  deps: Pick<QuoteDeps, 'quotes' | 'clock'>,
   caller: AccountCaller,
   quoteId: string,
 ): Promise<Result<Quote, QuoteFailure>> {

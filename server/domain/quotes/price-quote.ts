@@ -1,7 +1,9 @@
 // What a quoted mesh is billed: filament of a slice, or of the estimate and its margin, at the same rates as any order.
-import type { OrderPrice, PrintOptions } from '../orders/order.ts'
+
+import type { PrintOptions } from '../catalog/options.ts'
 import { statedCentihours } from '../pricing/hours.ts'
 import { postageCents } from '../pricing/postage.ts'
+import type { OrderPrice } from '../pricing/price.ts'
 import { chargedRate } from '../pricing/rate.ts'
 import { printSubtotalCents } from '../pricing/subtotal.ts'
 import { filamentGrams } from '../pricing/weight.ts'

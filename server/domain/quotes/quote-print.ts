@@ -1,16 +1,16 @@
 // A firm price for one model: fetched, measured and sliced, priced, and kept for 24 hours (service.md, "quote_print").
-import type { AccountCaller } from '../accounts/caller.ts'
-import type { Deps } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'
 import { isServedCountry } from '../catalog/countries.ts'
+import type { Material, PrintOptions, Quality } from '../catalog/options.ts'
 import { storedColor } from '../catalog/print-options.ts'
-import type { OrderFailure } from '../failure.ts'
-import type { Material, PrintOptions, Quality } from '../orders/order.ts'
+import type { OrderFailure } from '../orders/failure.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import type { QuoteFailure } from './failure.ts'
 import { findModel, keepModel, type QuoteModel } from './find-model.ts'
 import { type MeasuredQuote, measureQuote } from './measure-quote.ts'
+import type { QuoteDeps } from './ports.ts'
 import { type NewQuote, quoteHours } from './quote.ts'
 
 export type QuoteRequest = {
@@ -29,7 +29,7 @@ export type QuoteRequest = {
 }
 
 export async function quotePrint(
-  deps: Deps,
+  deps: QuoteDeps,
   caller: AccountCaller,
   request: QuoteRequest,
 ): Promise<Result<NewQuote, OrderFailure | QuoteFailure>> {
@@ -74,7 +74,7 @@ function optionsOf(request: QuoteRequest): Omit<PrintOptions, 'units'> {
 }
 
 async function keepQuote(
-  deps: Deps,
+  deps: QuoteDeps,
   caller: AccountCaller,
   { model, measured, country }: { model: QuoteModel; measured: MeasuredQuote; country: string },
 ): Promise<Result<NewQuote, OrderFailure>> {

@@ -1,6 +1,8 @@
 // A quote: price, file and all print options, fixed for 24 hours, one account and one country (service.md, "Quote").
-import type { AccountId } from '../accounts/caller.ts'
-import type { NewOrder, OrderFile, OrderPrice, PrintOptions } from '../orders/order.ts'
+import type { AccountId } from '../base/caller.ts'
+import type { PrintOptions } from '../catalog/options.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { OrderPrice } from '../pricing/price.ts'
 
 /** What the price was made from, for the caller to see. Of one part. */
 export type QuoteMeasurement = {
@@ -30,7 +32,7 @@ export type NewQuote = {
   /** Its note is null: that comes with the order. */
   readonly options: PrintOptions
   readonly price: OrderPrice
-  readonly file: OrderFile
+  readonly file: StoredModel
   readonly measurement: QuoteMeasurement
   readonly createdAt: Date
   readonly expiresAt: Date
@@ -40,20 +42,6 @@ export type Quote = NewQuote & {
   readonly spent: boolean
   /** The order it was spent on. */
   readonly orderCode: string | null
-}
-
-export type Quotes = {
-  readonly insert: (quote: NewQuote) => Promise<void>
-  /** Ownership is in the query: another account's quote is not there. */
-  readonly readOwned: (accountId: AccountId, quoteId: string) => Promise<Quote | null>
-  /**
-   * One transaction: the quote is spent by one conditional update and the order written with its charge attempt. Nothing is
-   * written unless both are. `unusable` = spent by another call, expired, of another account or of another country.
-   */
-  readonly spend: (
-    request: { readonly quoteId: string; readonly at: Date },
-    order: NewOrder,
-  ) => Promise<'inserted' | 'code_taken' | 'unusable'>
 }
 
 export const quoteHours = 24

@@ -1,6 +1,6 @@
 // Why one file has two prices, as the documentation and quote_print tell it: an order over REST bills the formula of pricing rule
 // 2, a quote the filament of a slice. The amounts come from the code that orders and quotes are priced by.
-import type { PrintOptions } from '../orders/order.ts'
+import type { PrintOptions } from '../catalog/options.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { postageCents } from '../pricing/postage.ts'
 import { chargedRate } from '../pricing/rate.ts'

@@ -1,22 +1,26 @@
 // Measures a print for a price: a real slice of the model, or the instant estimate when no slicer has an answer. Both are
 // kept by what they are made of, so that nothing is sliced or estimated twice.
 
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
+import {
+  checkAmount,
+  type MeasurePrintableDeps,
+  measurePrintable,
+} from '../measurement/check-prints.ts'
+import { estimateFilament } from '../measurement/estimate-filament.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
 import { type EstimateOutcome, nothingPrintsCode } from '../measurement/processing.ts'
-import type { MeshReport } from '../measurement/report.ts'
-import { checkAmount, type MeasurePrintableDeps, measurePrintable } from './check-prints.ts'
-import { estimateFilament } from './estimate-filament.ts'
+import type { MeshReport } from '../models/report.ts'
 import type {
   PrintMeasurement,
   PrintMeasurementRequest,
   Slice,
   SliceOutcome,
   SliceRefusal,
+  SlicingDeps,
 } from './ports.ts'
 
-export type MeasurePrintDeps = MeasurePrintableDeps & Pick<Deps, 'slicer'>
+export type MeasurePrintDeps = MeasurePrintableDeps & Pick<SlicingDeps, 'slicer'>
 
 /**
  * Filament and time of one part, no supports. Fails for files that are no printable mesh, for meshes of which nothing
@@ -25,7 +29,7 @@ export type MeasurePrintDeps = MeasurePrintableDeps & Pick<Deps, 'slicer'>
 export async function measurePrint(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
-): Promise<Result<PrintMeasurement, OrderFailure>> {
+): Promise<Result<PrintMeasurement, MeasurementFailure>> {
   // Also when there is no slicer: a slice that is stored needs none.
   const sliced = await slicePrint(deps, request)
   if (!sliced.ok) return sliced
@@ -46,7 +50,7 @@ export type SlicedPrint = Answer & { readonly report: MeshReport }
 export async function slicePrint(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
-): Promise<Result<SlicedPrint, OrderFailure>> {
+): Promise<Result<SlicedPrint, MeasurementFailure>> {
   const checked = await checkMesh(deps, request)
   if (!checked.ok) return checked
   const { sliceBy, ...rest } = request
@@ -72,7 +76,7 @@ export async function slicePrint(
   }
 }
 
-function judged(answer: Answer, report: MeshReport): Result<SlicedPrint, OrderFailure> {
+function judged(answer: Answer, report: MeshReport): Result<SlicedPrint, MeasurementFailure> {
   const { outcome } = answer
   if (outcome.kind === 'refused' && printsNothing[outcome.reason]) {
     return fail({ kind: 'nothing_prints', reason: outcome.message })
@@ -101,7 +105,7 @@ const tooLate = { outcome: { kind: 'timed_out' }, cached: false } as const
 async function checkMesh(
   deps: MeasurePrintDeps,
   { path, sha256, format, units, settings, signal }: PrintMeasurementRequest,
-): Promise<Result<MeshReport, OrderFailure>> {
+): Promise<Result<MeshReport, MeasurementFailure>> {
   const input = { path, sha256, format, units, settings, ...(signal && { signal }) }
   const measured = await measurePrintable(deps, input)
   if (!measured.ok) return measured
@@ -114,7 +118,7 @@ async function checkMesh(
 }
 
 function report(
-  log: Deps['log'],
+  log: SlicingDeps['log'],
   { accountId, sha256, format, settings }: PrintMeasurementRequest,
   { outcome, cached }: Answer,
   estimate: Expected,
@@ -162,7 +166,7 @@ async function estimateInstead(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
   { reason, report }: { reason: string; report: MeshReport },
-): Promise<Result<PrintMeasurement, OrderFailure>> {
+): Promise<Result<PrintMeasurement, MeasurementFailure>> {
   const estimate = await estimateFilament(deps, request)
   switch (estimate.kind) {
     case 'estimated': {

@@ -1,34 +1,10 @@
 // What the product asks of the slicer and of the estimate that stands in for it, and what it keeps of their answers.
-import type { AccountId } from '../accounts/caller.ts'
-import type { OwnedModel, StoredModel } from '../measurement/ports.ts'
+
+import type { AccountId } from '../base/caller.ts'
+import type { MeasurementDeps, ModelRequest } from '../measurement/ports.ts'
 import type { EstimateOutcome } from '../measurement/processing.ts'
-import type { LengthUnit } from '../measurement/report.ts'
-
-/** What of an order changes its slice; material, colour, quality and quantity do not. Structurally slicer-bridge's. */
-export type SliceSettings = {
-  readonly layerHeightMm: number
-  readonly infillPercent: number
-  readonly nozzleMm: 0.2 | 0.4 | 0.6 | 0.8
-  readonly flow: 'standard' | 'high'
-  readonly supports?: boolean
-}
-
-/** Formats that can be measured as a mesh. */
-export type MeshFormat = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf'
-
-/** Those that are kept and printed: a .gltf without its other files is neither. */
-export type SliceableFormat = Exclude<MeshFormat, 'gltf'>
-
-/** A mesh and how it is to be printed. */
-export type ModelRequest = {
-  /** The caller's file as a local copy. */
-  readonly path: string
-  readonly sha256: string
-  readonly format: SliceableFormat
-  readonly units: LengthUnit | null
-  readonly settings: SliceSettings
-  readonly signal?: AbortSignal
-}
+import type { LengthUnit } from '../models/format.ts'
+import type { OwnedModel, StoredModel } from '../models/ports.ts'
 
 export type PrintMeasurementRequest = ModelRequest & {
   readonly accountId: AccountId
@@ -51,17 +27,6 @@ export type PrintMeasurement = {
   /** True when nothing was sliced or estimated anew. */
   readonly cached: boolean
   readonly warnings: readonly string[]
-}
-
-/** An estimate that can be kept: a busy core or a slow run says nothing of the model. */
-export type CertainEstimate = Extract<EstimateOutcome, { kind: 'estimated' | 'unreadable' }>
-
-export type EstimateKey = Pick<PrintMeasurementRequest, 'sha256' | 'format' | 'units' | 'settings'>
-
-/** Estimates by what they were made of; `save` leaves what is there already alone. */
-export type PrintEstimates = {
-  readonly read: (key: EstimateKey) => Promise<CertainEstimate | null>
-  readonly save: (key: EstimateKey, estimate: CertainEstimate) => Promise<void>
 }
 
 export type Slice = {
@@ -151,4 +116,9 @@ export type PrintModels = {
     generationId: string,
     analysis: SliceAnalysis,
   ) => Promise<SliceAnalysis>
+}
+
+export type SlicingDeps = MeasurementDeps & {
+  readonly slicer: Slicer
+  readonly printModels: PrintModels
 }

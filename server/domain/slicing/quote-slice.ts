@@ -1,12 +1,13 @@
 // The real slice of a stored model at the default settings, kept with it: made once, answered from then on.
-import type { AccountCaller } from '../accounts/caller.ts'
-import type { Deps, StoredModel } from '../base/ports.ts'
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import { defaultSliceSettings } from '../measurement/slice-settings.ts'
+import type { SliceableFormat } from '../models/format.ts'
+import type { StoredModel } from '../models/ports.ts'
 import type { SlicingFailure } from './failure.ts'
 import { type MeasurePrintDeps, type SlicedPrint, slicePrint } from './measure-print.ts'
-import type { Slice, SliceAnalysis, SliceableFormat } from './ports.ts'
-import { defaultSliceSettings } from './slice-settings.ts'
+import type { Slice, SliceAnalysis, SlicingDeps } from './ports.ts'
 
 export type SliceQuote = {
   /** False when a slicer ran for this answer. */
@@ -15,10 +16,10 @@ export type SliceQuote = {
 }
 
 /** service.md has no row for a model that does not print; "the quote stays on the estimate" would be untrue of it. */
-type QuoteSliceFailure = SlicingFailure | Extract<OrderFailure, { kind: 'nothing_prints' }>
+type QuoteSliceFailure = SlicingFailure | Extract<MeasurementFailure, { kind: 'nothing_prints' }>
 
 type QuoteSliceDeps = MeasurePrintDeps &
-  Pick<Deps, 'printModels' | 'objects' | 'temporaryFiles' | 'clock'>
+  Pick<SlicingDeps, 'printModels' | 'objects' | 'temporaryFiles' | 'clock'>
 
 /** From the request on, fetching and measuring the model included: callers and what is between seldom wait two minutes. */
 const sliceByMs = 100_000
@@ -71,7 +72,7 @@ function sliceableFormat({ format }: StoredModel): Exclude<SliceableFormat, 'glb
 }
 
 async function fetchModel(
-  deps: Pick<Deps, 'objects' | 'log'>,
+  deps: Pick<SlicingDeps, 'objects' | 'log'>,
   key: string,
   path: string,
 ): Promise<'fetched' | 'missing' | 'unreachable'> {

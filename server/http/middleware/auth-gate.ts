@@ -8,10 +8,10 @@ import {
   rememberDevice,
 } from '../../domain/accounts/known-devices.ts'
 import { passwordProblem } from '../../domain/accounts/password-rules.ts'
-import type { Deps } from '../../domain/base/ports.ts'
 import { ok, type Result } from '../../domain/base/result.ts'
-import type { Failure } from '../../domain/failure.ts'
+import type { HttpDeps } from '../deps.ts'
 import { readJson } from '../requests/body.ts'
+import type { Failure } from '../responses/failure.ts'
 import { failureToResponse } from '../responses/failure-to-response.ts'
 import { authSentence, passwordRefusal } from '../routes/account/auth-sentences.ts'
 import { type AuthCall, takeAuthSlots } from './auth-slots.ts'
@@ -22,7 +22,7 @@ import { busy, type PasswordGate } from './password-gate.ts'
 
 export type AuthGateParts = {
   readonly deps: Pick<
-    Deps,
+    HttpDeps,
     'baseUrl' | 'rateCounters' | 'production' | 'log' | 'ids' | 'knownDevices' | 'isCommonPassword'
   >
   /** The auth library. */

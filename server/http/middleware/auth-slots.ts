@@ -1,10 +1,10 @@
 // Which limits a call of the sign-in endpoints spends (domain/limits/README.md says why).
 import type { KnownDevice } from '../../domain/accounts/known-devices.ts'
-import type { Deps } from '../../domain/base/ports.ts'
 import { ok, type Result } from '../../domain/base/result.ts'
-import type { LimitFailure } from '../../domain/failure.ts'
 import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { LimitScope } from '../../domain/limits/table.ts'
+import type { HttpDeps } from '../deps.ts'
 
 /** What a call counts as. */
 export type AuthCall = 'sign_up' | 'code' | 'password' | 'nothing'
@@ -20,7 +20,7 @@ export type AuthCaller = {
 type Slots = readonly (readonly [LimitScope, string])[]
 
 export async function takeAuthSlots(
-  deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
+  deps: Pick<HttpDeps, 'rateCounters' | 'production' | 'log'>,
   call: AuthCall,
   caller: AuthCaller,
 ): Promise<Result<void, LimitFailure>> {

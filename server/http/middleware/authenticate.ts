@@ -1,7 +1,8 @@
 // Finds out who is asking: an API key, an extension token or the website's session, whichever the endpoint accepts.
-import type { AccountCaller, Credential } from '../../domain/accounts/caller.ts'
+
 import { hashSecret, recogniseSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
-import type { Deps } from '../../domain/base/ports.ts'
+import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
+import type { HttpDeps } from '../deps.ts'
 import type { Authenticate } from './context.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Authenticate } from './context.ts'
  * secret of a kind that the endpoint does not accept counts as absent.
  */
 export function createAuthenticator(
-  deps: Pick<Deps, 'accounts' | 'sessions' | 'baseUrl'>,
+  deps: Pick<HttpDeps, 'accounts' | 'sessions' | 'baseUrl'>,
 ): Authenticate {
   const origin = new URL(deps.baseUrl).origin
   return async (request, accepts) => {
@@ -33,7 +34,7 @@ function secretsOf(request: Request): readonly PresentedSecret[] {
 }
 
 function findCaller(
-  deps: Pick<Deps, 'accounts'>,
+  deps: Pick<HttpDeps, 'accounts'>,
   { kind, value }: PresentedSecret,
 ): Promise<AccountCaller | null> {
   const hash = hashSecret(value)

@@ -1,6 +1,7 @@
 // Refusals that follow from the kind of an operation, so that the operations' files need not list them.
-import type { Failure } from '../../domain/failure.ts'
+
 import { databaseAwaySentence } from '../middleware/outage.ts'
+import type { Failure } from '../responses/failure.ts'
 import { refusalOf } from '../responses/failure-to-response.ts'
 import type { OperationSpec, OtherRefusal } from './operation.ts'
 

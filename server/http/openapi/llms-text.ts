@@ -2,8 +2,8 @@
 // described, so that this text cannot fall behind.
 import { stockColors } from '../../domain/catalog/colors.ts'
 import { agentToolScopes } from '../../domain/limits/table.ts'
+import { thinLimitsText } from '../../domain/measurement/thin-limits.ts'
 import { twoPricesText } from '../../domain/quotes/two-prices.ts'
-import { thinLimitsText } from '../../domain/slicing/thin-limits.ts'
 import { operations } from './document.ts'
 import { tags } from './operation.ts'
 

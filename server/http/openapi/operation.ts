@@ -1,6 +1,6 @@
 // Writes one endpoint's part of the document. Statuses and words of refusals come from the same table that answers them.
 import type * as v from 'valibot'
-import type { Failure } from '../../domain/failure.ts'
+import type { Failure } from '../responses/failure.ts'
 import { refusalOf } from '../responses/failure-to-response.ts'
 import { commonRefusals } from './common-refusals.ts'
 import { answered, sent } from './schemas.ts'

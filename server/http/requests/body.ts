@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
-import type { BodyFailure } from '../../domain/failure.ts'
+import type { BodyFailure } from './failure.ts'
 
 const defaultLimitBytes = 64 * 1024
 /** The time limit for the whole body, which fits into a few packets. Files have other limits (README.md). */

@@ -1,17 +1,20 @@
 // Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory stays flat however large
 // the file is; nothing is kept of a part that is too large or that nobody asked for.
+
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
-import type { Caller } from '../../domain/accounts/caller.ts'
-import type { Log, ReceivedFile } from '../../domain/base/ports.ts'
+import type { Caller } from '../../domain/base/caller.ts'
+import type { Log } from '../../domain/base/ports.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
-import type { OrderFailure } from '../../domain/failure.ts'
+import type { ModelFailure } from '../../domain/models/failure.ts'
+import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
 import { createYieldToEventLoop } from '../middleware/yield-to-event-loop.ts'
 import { declaredBytes } from './body.ts'
+import type { FormFailure } from './failure.ts'
 import { createPieces } from './pieces.ts'
 import { openUploadFile, type UploadFile } from './upload-file.ts'
 
@@ -37,10 +40,8 @@ export type MultipartOptions = {
 
 type Refusal =
   | UploadFailure
-  | Extract<
-      OrderFailure,
-      { kind: 'not_multipart' | 'broken_multipart' | 'file_too_large' | 'storage_failed' }
-    >
+  | FormFailure
+  | Extract<ModelFailure, { kind: 'file_too_large' | 'storage_failed' }>
 
 const maxFields = 100
 const maxFiles = 4

@@ -2,8 +2,8 @@
 
 import type { Log } from '../../domain/base/ports.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import type { BodyFailure } from '../../domain/failure.ts'
 import type { Upload } from '../../domain/models/uploads.ts'
+import type { BodyFailure } from './failure.ts'
 import { openUploadFile, type UploadFile, type WriteRefusal } from './upload-file.ts'
 
 export type RawBodyRefusal = WriteRefusal | BodyFailure

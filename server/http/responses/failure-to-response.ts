@@ -2,10 +2,10 @@
 
 import { unreachable } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
-import type { Failure } from '../../domain/failure.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import type { Failure } from './failure.ts'
 import { generationRefusal } from './generation-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'

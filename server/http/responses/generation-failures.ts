@@ -1,7 +1,7 @@
 // Refusals of the generation endpoints in the words of service.md, "Errors: Generation endpoints".
 
 import { unreachable } from '../../domain/base/result.ts'
-import type { GenerationFailure } from '../../domain/generation/failure.ts'
+import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 
 export type GenerationRefusal = {
   readonly status: number

@@ -2,7 +2,8 @@
 
 import { unreachable } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
-import type { SubmitFailure } from '../../domain/failure.ts'
+import type { ModelFailure } from '../../domain/models/failure.ts'
+import type { SubmitFailure } from '../../domain/orders/failure.ts'
 
 type Refusal = {
   readonly status: number
@@ -10,7 +11,9 @@ type Refusal = {
   readonly headers?: Record<string, string>
 }
 
-export function submitRefusal(failure: SubmitFailure): Refusal {
+export function submitRefusal(
+  failure: SubmitFailure | Extract<ModelFailure, { kind: 'field_sent_as_text' }>,
+): Refusal {
   switch (failure.kind) {
     case 'address_field_too_long':
       return {

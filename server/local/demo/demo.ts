@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { issueApiKey } from '../../domain/accounts/api-key.ts'
-import type { AccountCaller, AccountId } from '../../domain/accounts/caller.ts'
 import { finishCardSetup, startCardSetup } from '../../domain/accounts/card.ts'
+import type { AccountDeps } from '../../domain/accounts/ports.ts'
 import { hashSecret } from '../../domain/accounts/secrets.ts'
-import type { Deps } from '../../domain/base/ports.ts'
+import type { AccountCaller, AccountId } from '../../domain/base/caller.ts'
 import { samplePart } from './sample-part.ts'
 
 export type DemoOptions = {
@@ -24,7 +24,7 @@ export type DemoOptions = {
     readonly createUser: (user: { email: string; password: string }) => Promise<{
       accountId: AccountId
     }>
-    readonly deps: Deps
+    readonly deps: AccountDeps
   }
   /** Waits for what making the account set off, so that the words for people stand last. */
   readonly settled?: () => Promise<void>

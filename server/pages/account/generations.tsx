@@ -1,7 +1,7 @@
 // The generations of an account: what was asked for, how it ended, what it cost, and how the model is fetched or ordered.
 import { Html } from '@elysiajs/html'
 import { cutText, singleLine } from '../../domain/base/text.ts'
-import type { ListedGeneration } from '../../domain/generation/run/list-generations.ts'
+import type { ListedGeneration } from '../../domain/generation/run/job.ts'
 import { Time } from '../base/time.tsx'
 
 export type ShownGeneration = ListedGeneration & {

@@ -1,8 +1,9 @@
 // What a signed-in person sees: card, API key, extension tokens. A secret is on this page once, right after it was made.
 import { Html } from '@elysiajs/html'
-import type { ApiKeyRecord, ExtensionTokenRecord, SavedCard } from '../../domain/base/ports.ts'
+import type { ApiKeyRecord, ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
 import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import type { SavedCard } from '../../domain/payments/ports.ts'
 import { attribute } from '../base/attribute.ts'
 import { type FieldErrors, TextField } from '../base/form-fields.tsx'
 import { money } from '../base/money.ts'

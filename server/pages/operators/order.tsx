@@ -1,9 +1,11 @@
 // /operator/orders/{code}: one order as the farm needs it, with the address, and the forms that set status and
 // tracking and refund it.
 import { Html } from '@elysiajs/html'
+import type { PrintOptions } from '../../domain/catalog/options.ts'
+import type { StoredModel } from '../../domain/models/ports.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
-import type { Order, OrderFile, PrintOptions, ShippingAddress } from '../../domain/orders/order.ts'
+import type { Order, ShippingAddress } from '../../domain/orders/order.ts'
 import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
@@ -170,7 +172,7 @@ function Settings({ options }: { options: PrintOptions }) {
   )
 }
 
-function FileFacts({ code, file }: { code: string; file: OrderFile }) {
+function FileFacts({ code, file }: { code: string; file: StoredModel }) {
   const size =
     file.sizeBytes < 1e5 ? `${file.sizeBytes} bytes` : `${(file.sizeBytes / 1e6).toFixed(1)} MB`
   return (

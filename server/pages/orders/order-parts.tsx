@@ -1,7 +1,8 @@
 // What the pages about an order share: its sheet, the line of states, what was ordered, what it costs, where the parcel is.
 import { Html } from '@elysiajs/html'
 import { findStockColor, stockColors } from '../../domain/catalog/colors.ts'
-import type { Order, PrintOptions } from '../../domain/orders/order.ts'
+import type { PrintOptions } from '../../domain/catalog/options.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import type { Refund } from '../../domain/orders/refund.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { attribute } from '../base/attribute.ts'

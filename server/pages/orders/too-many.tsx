@@ -1,6 +1,6 @@
 // What a visitor sees who tried too many order codes that do not exist.
 import { Html } from '@elysiajs/html'
-import type { LimitFailure } from '../../domain/failure.ts'
+import type { LimitFailure } from '../../domain/limits/failure.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 

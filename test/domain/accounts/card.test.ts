@@ -1,16 +1,16 @@
 // Saving a card through the processor's hosted page, against real accounts and a recording processor.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createAccounts, ensureAccount } from '../../../server/db/accounts/accounts.ts'
-import type { AccountCaller, AccountId } from '../../../server/domain/accounts/caller.ts'
 import { finishCardSetup, startCardSetup } from '../../../server/domain/accounts/card.ts'
 import { requireOperator } from '../../../server/domain/accounts/operator.ts'
+import type { Accounts } from '../../../server/domain/accounts/ports.ts'
+import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
+import type { Log } from '../../../server/domain/base/ports.ts'
 import {
-  type Accounts,
-  type Log,
   type Payments,
   ProcessorUnavailable,
   type SavedCard,
-} from '../../../server/domain/base/ports.ts'
+} from '../../../server/domain/payments/ports.ts'
 import { type TestDatabase, testDatabase } from '../../helpers/database.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

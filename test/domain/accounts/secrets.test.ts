@@ -2,17 +2,18 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { issueApiKey } from '../../../server/domain/accounts/api-key.ts'
-import type { AccountCaller, AccountId } from '../../../server/domain/accounts/caller.ts'
 import {
   createExtensionToken,
   revokeExtensionToken,
 } from '../../../server/domain/accounts/extension-tokens.ts'
+import type { AccountRecord, Accounts } from '../../../server/domain/accounts/ports.ts'
 import {
   createSecret,
   hashSecret,
   recogniseSecret,
 } from '../../../server/domain/accounts/secrets.ts'
-import type { AccountRecord, Accounts, Ids, Log } from '../../../server/domain/base/ports.ts'
+import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
+import type { Ids, Log } from '../../../server/domain/base/ports.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const hex48 = '0123456789abcdef0123456789abcdef0123456789abcdef'

@@ -1,10 +1,10 @@
 // Slots in blocks, against counters in memory that count as the database does: never more than the limit, whoever asks.
 import { describe, expect, test } from 'bun:test'
-import type { RateCounters } from '../../../server/domain/base/ports.ts'
 import {
   batchedRateLimiter,
   type ReserveBatch,
 } from '../../../server/domain/limits/batched-rate-limiter.ts'
+import type { RateCounters } from '../../../server/domain/limits/ports.ts'
 
 const LIMIT = 600
 const HOUR = 3600

@@ -1,7 +1,7 @@
 // The limit on what is not found: when it refuses, for how long, and what it costs.
 import { expect, test } from 'bun:test'
-import type { SlotAnswer } from '../../../server/domain/base/ports.ts'
 import { createMissLimit } from '../../../server/domain/limits/miss-limit.ts'
+import type { SlotAnswer } from '../../../server/domain/limits/ports.ts'
 
 function limitWith(answer: (subject: string) => SlotAnswer | Promise<SlotAnswer>) {
   const asked: string[] = []

@@ -1,7 +1,7 @@
 // What the limiter answers, and what it does when its database is gone.
 import { describe, expect, test } from 'bun:test'
-import type { RateCounters } from '../../../server/domain/base/ports.ts'
 import { consumeRateLimit } from '../../../server/domain/limits/consume-rate-limit.ts'
+import type { RateCounters } from '../../../server/domain/limits/ports.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const refusing = (retryAfterSeconds: number): RateCounters => ({

@@ -1,9 +1,10 @@
 // Measuring through the ports: what is remembered, what is asked again, and which refusal each outcome becomes.
 import { describe, expect, test } from 'bun:test'
-import type { Log, MeasurementKey, Measurements } from '../../../server/domain/base/ports.ts'
+import type { Log } from '../../../server/domain/base/ports.ts'
 import { measureModel } from '../../../server/domain/measurement/measure-model.ts'
-import type { MeasureOutcome } from '../../../server/domain/measurement/report.ts'
+import type { MeasurementKey, Measurements } from '../../../server/domain/measurement/ports.ts'
 import { printableFormat } from '../../../server/domain/models/format.ts'
+import type { MeasureOutcome } from '../../../server/domain/models/report.ts'
 import { meshReport, slicedReport } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

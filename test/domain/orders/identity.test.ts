@@ -2,7 +2,7 @@
 // hashlib from the rule in server/domain/orders/README.md.
 import { describe, expect, test } from 'bun:test'
 import { createOrderIds } from '../../../server/adapters/payments/order-ids.ts'
-import type { AccountId } from '../../../server/domain/accounts/caller.ts'
+import type { AccountId } from '../../../server/domain/base/caller.ts'
 import {
   identityOf,
   isDerivedId,

@@ -1,7 +1,7 @@
 // The small rules of orders: codes, labels, the words for the processor and the mail, what the operator may do.
 import { describe, expect, test } from 'bun:test'
 import { randomInt } from 'node:crypto'
-import type { AccountId } from '../../../server/domain/accounts/caller.ts'
+import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { chargeDescription } from '../../../server/domain/orders/checkout.ts'
 import { newOrderCode } from '../../../server/domain/orders/code.ts'
 import { confirmationEmail } from '../../../server/domain/orders/confirmation-email.ts'

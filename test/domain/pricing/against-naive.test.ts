@@ -2,9 +2,9 @@
 // hundredth of an hour. SEED=<n> repeats a run.
 import { expect, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
-import type { Measurement, SlicedReport } from '../../../server/domain/measurement/report.ts'
-import type { OrderPrice } from '../../../server/domain/orders/order.ts'
+import type { Measurement, SlicedReport } from '../../../server/domain/models/report.ts'
 import { estimateFromBox } from '../../../server/domain/pricing/estimate.ts'
+import type { OrderPrice } from '../../../server/domain/pricing/price.ts'
 import { priceOrder } from '../../../server/domain/pricing/price-order.ts'
 import { naiveEstimateColor } from '../../helpers/naive-inputs.ts'
 import {

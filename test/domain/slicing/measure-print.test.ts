@@ -1,15 +1,15 @@
 // Measuring a print through the ports: a slice where there is one, the estimate in every other case, and what is asked of whom.
 import { describe, expect, test } from 'bun:test'
-import type { AccountId } from '../../../server/domain/accounts/caller.ts'
+import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
+import type { CertainEstimate } from '../../../server/domain/measurement/ports.ts'
 import type { EstimateOutcome } from '../../../server/domain/measurement/processing.ts'
-import type { MeasureOutcome } from '../../../server/domain/measurement/report.ts'
+import type { MeasureOutcome } from '../../../server/domain/models/report.ts'
 import {
   type MeasurePrintDeps,
   measurePrint,
 } from '../../../server/domain/slicing/measure-print.ts'
 import type {
-  CertainEstimate,
   PrintMeasurementRequest,
   Slice,
   SliceOutcome,

@@ -1,10 +1,10 @@
 // A web and a slicer for tests of quotes: files by their address, slices of any size.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import type { AccountCaller } from '../../../server/domain/accounts/caller.ts'
-import type { Deps } from '../../../server/domain/base/ports.ts'
+import type { AccountCaller } from '../../../server/domain/base/caller.ts'
 import type { DownloadRequest, Downloads } from '../../../server/domain/models/downloads.ts'
 import type { SliceOutcome, SliceRequest, Slicer } from '../../../server/domain/slicing/ports.ts'
+import type { Deps } from '../../../server/wiring/deps.ts'
 import type { TestAccount } from '../../helpers/service.ts'
 
 export const HOST = 'files.example.com'

@@ -1,13 +1,13 @@
 // The engine of a service that no vendor's key was given to: a sample model of our own, varied by prompt, pictures and seed.
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { TemporaryFiles } from '../../../domain/base/ports.ts'
 import type {
   EngineFailure,
   EngineRequest,
   Engines,
   EngineTask,
 } from '../../../domain/generation/engine/engine.ts'
+import type { TemporaryFiles } from '../../../domain/models/ports.ts'
 import { candidateEngines } from '../choose-engine.ts'
 import { type Recipe, sampleModel } from './sample-model.ts'
 

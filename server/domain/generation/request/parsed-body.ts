@@ -1,12 +1,16 @@
 // Reads a body and hands the request to `use`; its pictures are gone from the disk afterwards, whatever happens.
-import type { Deps } from '../../base/ports.ts'
+
 import type { Result } from '../../base/result.ts'
-import type { GenerationFailure } from '../failure.ts'
+import type { TemporaryFiles } from '../../models/ports.ts'
+import type { GenerationFailure } from './failure.ts'
 import { readRequest } from './read-request.ts'
-import type { RawBody, RequestWithImages } from './request.ts'
+import type { ParseBody, RawBody, RequestWithImages } from './request.ts'
 
 export async function withRequestOf<T>(
-  { parseBody, temporaryFiles }: Pick<Deps, 'parseBody' | 'temporaryFiles'>,
+  {
+    parseBody,
+    temporaryFiles,
+  }: { readonly parseBody: ParseBody; readonly temporaryFiles: TemporaryFiles },
   body: RawBody,
   use: (read: Result<RequestWithImages, GenerationFailure>) => Promise<T>,
 ): Promise<T> {

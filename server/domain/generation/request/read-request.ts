@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../../base/result.ts'
 import { cutText, singleLine, storable } from '../../base/text.ts'
 import type { GenerationImage, InputMode } from '../engine/engine.ts'
-import type { GenerationFailure } from '../failure.ts'
+import type { GenerationFailure } from './failure.ts'
 import { formOptions, jsonOptions, type OptionSource, readOptions } from './options.ts'
 import { acceptedType, pictureTypeOf } from './picture-type.ts'
 import {

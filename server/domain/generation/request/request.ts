@@ -71,3 +71,6 @@ export const maxImageBytes = 10 * 1024 * 1024
 export const multiviewImages = { least: 2, most: 4 } as const
 /** Four pictures and everything around them. */
 export const maxBodyBytes = multiviewImages.most * maxImageBytes + 2 * 1024 * 1024
+
+/** Parses a body without holding files in memory; what it writes lies in the temporary folder. */
+export type ParseBody = (body: RawBody) => Promise<ParsedBody>

@@ -1,18 +1,19 @@
 // Stage "generating": has the engine make the model. What may cost money at the vendor is never asked for twice: that it is about
 // to be asked is written down first, and whoever finds only that note ends the job.
-import type { Deps } from '../../base/ports.ts'
+
 import { ok, type Result } from '../../base/result.ts'
 import { abortable, withTimeout } from '../../base/with-timeout.ts'
 import type { EngineFailure, EngineStarted, EngineTask } from '../engine/engine.ts'
-import { engineRequestOf } from '../engine/engine-request.ts'
-import type { GenerationFailure } from '../failure.ts'
+import { engineRequestOf } from '../request/engine-request.ts'
+import type { GenerationFailure } from '../request/failure.ts'
 import type { RequestWithImages } from '../request/request.ts'
 import type { Plan } from './job.ts'
 import { engineTimeoutMs } from './job.ts'
 import type { JobLease } from './lease.ts'
+import type { GenerationDeps } from './ports.ts'
 import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
-export type EngineDeps = Pick<Deps, 'engines' | 'clock' | 'log'>
+export type EngineDeps = Pick<GenerationDeps, 'engines' | 'clock' | 'log'>
 
 /** A vendor's links at the end of its work; `download` reads them anew. */
 export type EngineResult = {
@@ -113,7 +114,7 @@ export async function awaitEngine(
 }
 
 /** What is left of the engine's 15 minutes. */
-export function remainingMs({ clock }: Pick<Deps, 'clock'>, { job }: JobLease): number {
+export function remainingMs({ clock }: Pick<GenerationDeps, 'clock'>, { job }: JobLease): number {
   const startedAt = job.engineStartedAt ?? clock.now()
   return Math.max(0, startedAt.getTime() + engineTimeoutMs - clock.now().getTime())
 }

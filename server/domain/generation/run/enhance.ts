@@ -1,15 +1,19 @@
 // Stage "enhancing": the request is read, moderated, paid for, and turned into what the engine is asked.
-import type { Deps } from '../../base/ports.ts'
+
 import { ok, type Result } from '../../base/result.ts'
-import { engineRequestOf, withStyle } from '../engine/engine-request.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import { creditCost } from '../request/credit-cost.ts'
+import { engineRequestOf, withStyle } from '../request/engine-request.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
 import type { Plan } from './job.ts'
 import type { JobLease } from './lease.ts'
+import type { GenerationDeps } from './ports.ts'
 import { failJob, type StepOutcome } from './step-outcome.ts'
 
-export type EnhanceDeps = Pick<Deps, 'generationJobs' | 'languageModel' | 'engines' | 'ids' | 'log'>
+export type EnhanceDeps = Pick<
+  GenerationDeps,
+  'generationJobs' | 'languageModel' | 'engines' | 'ids' | 'log'
+>
 
 /** Order: moderation, charge, and only then what costs something elsewhere. A job that is paid for was moderated. */
 export async function enhance(

@@ -1,7 +1,7 @@
 // A generation job: service.md, "Generation job" and its states. One row, taken forward by whichever process holds its lease.
-import type { AccountId } from '../../accounts/caller.ts'
+import type { AccountId } from '../../base/caller.ts'
 import type { EngineName, EngineTask } from '../engine/engine.ts'
-import type { GenerationFailure } from '../failure.ts'
+import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import type { Agent, GenerationResult } from './result.ts'
 
@@ -65,3 +65,11 @@ export type LeasedJob = {
 /** service.md, "Limits": an older job that still is queued or running is lost. */
 export const orphanAfterMs = 30 * 60_000
 export const engineTimeoutMs = 15 * 60_000
+
+export type ListedGeneration = Pick<
+  GenerationJob,
+  'id' | 'status' | 'stage' | 'createdAt' | 'creditsCharged' | 'result' | 'failure'
+> & {
+  /** null = the body has not been read yet. */
+  readonly request: Pick<GenerationRequest, 'prompt' | 'mode' | 'inputMode' | 'retextureOf'> | null
+}

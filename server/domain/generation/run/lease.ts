@@ -1,9 +1,9 @@
 // A job in hand: everything a step writes goes through here, and fails once the lease is somebody else's.
-import type { Deps } from '../../base/ports.ts'
+
 import { abortable } from '../../base/with-timeout.ts'
-import type { ChargeAnswer, JobPatch } from '../ports.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import { type LeasedJob, orphanAfterMs } from './job.ts'
+import type { ChargeAnswer, GenerationDeps, JobPatch } from './ports.ts'
 
 /** The job went to somebody else, or has ended: whoever finds out stops and writes nothing. */
 export class LeaseLost extends Error {
@@ -30,7 +30,7 @@ const renewEveryMs = 2_500
  * whatever `work` is waiting for.
  */
 export async function withJobLease<T>(
-  deps: Pick<Deps, 'generationJobs' | 'log'>,
+  deps: Pick<GenerationDeps, 'generationJobs' | 'log'>,
   leased: LeasedJob,
   outer: AbortSignal,
   work: (held: JobLease) => Promise<T>,

@@ -1,6 +1,5 @@
 // Stage "measuring": judges the repaired model and writes the answer: service.md, "Generation result".
 
-import type { Deps } from '../../base/ports.ts'
 import { fitsBuildVolume } from '../../catalog/build-volume.ts'
 import {
   type MeshRepair,
@@ -12,11 +11,12 @@ import type { EngineTask } from '../engine/engine.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import type { Plan } from './job.ts'
 import type { JobLease } from './lease.ts'
+import type { GenerationDeps } from './ports.ts'
 import { priceGeneratedModel } from './price-generated-model.ts'
 import type { Repaired } from './repair-model.ts'
 import type { GeneratedFiles, GenerationResult, PrintStatus } from './result.ts'
 
-export type MeasureDeps = Pick<Deps, 'generationJobs' | 'languageModel' | 'ids'>
+export type MeasureDeps = Pick<GenerationDeps, 'generationJobs' | 'languageModel' | 'ids'>
 
 type Parts = {
   readonly request: GenerationRequest

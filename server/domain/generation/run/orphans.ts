@@ -1,13 +1,14 @@
 // Jobs that nobody will finish: service.md, "Generation job": queued or running for more than 30 minutes is an error.
-import type { Deps } from '../../base/ports.ts'
-import { type GenerationJob, orphanAfterMs } from './job.ts'
 
-type OrphanDeps = Pick<Deps, 'generationJobs' | 'clock' | 'log'>
+import { type GenerationJob, orphanAfterMs } from './job.ts'
+import type { GenerationDeps } from './ports.ts'
+
+type OrphanDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
 
 const atATime = 100
 
 export function isOrphan(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Pick<GenerationDeps, 'clock'>,
   job: Pick<GenerationJob, 'status' | 'createdAt'>,
 ): boolean {
   const isLive = job.status === 'queued' || job.status === 'running'

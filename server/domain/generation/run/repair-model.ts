@@ -1,17 +1,19 @@
 // Stages "downloading" and "repairing": fetches what the engine made, makes it printable, and stores both.
 
-import type { Deps, ReceivedFile } from '../../base/ports.ts'
 import { ok, type Result } from '../../base/result.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 import type { ProcessOptions, ProcessReport } from '../../measurement/processing.ts'
 import { contentTypes } from '../../models/format.ts'
+import type { ReceivedFile } from '../../models/received-file.ts'
 import type { EngineDownload, EngineResultFile, GenerationOptions } from '../engine/engine.ts'
 import { type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
 import type { JobLease } from './lease.ts'
+import type { GenerationDeps } from './ports.ts'
 import type { GeneratedFiles } from './result.ts'
 import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
-export type RepairDeps = EngineDeps & Pick<Deps, 'meshes' | 'models' | 'objects' | 'temporaryFiles'>
+export type RepairDeps = EngineDeps &
+  Pick<GenerationDeps, 'meshes' | 'models' | 'objects' | 'temporaryFiles'>
 
 /** `unreadable`: the engine's file is no mesh; it is kept as it is. */
 export type Repaired =

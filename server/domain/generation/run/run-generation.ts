@@ -1,8 +1,8 @@
 // Runs a generation job through its stages: enhancing, generating, downloading, repairing, measuring. The row remembers how far
 // it came, so that any process goes on with it; see README.md, "How a job survives".
-import type { Deps } from '../../base/ports.ts'
+
 import { fail, ok, type Result } from '../../base/result.ts'
-import { type GenerationFailure, isOperational } from '../failure.ts'
+import { type GenerationFailure, isOperational } from '../request/failure.ts'
 import { withRequestOf } from '../request/parsed-body.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
 import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
@@ -11,6 +11,7 @@ import type { LeasedJob, Plan } from './job.ts'
 import { type JobLease, LeaseLost, withJobLease } from './lease.ts'
 import { measureResult } from './measure-result.ts'
 import { endOrphan, isOrphan } from './orphans.ts'
+import type { GenerationDeps } from './ports.ts'
 import { downloadModel, generatedFileName, repairModel, storeModel } from './repair-model.ts'
 import type { GenerationResult } from './result.ts'
 import { startRetexture } from './start-retexture.ts'
@@ -27,7 +28,11 @@ const broken: GenerationFailure = {
 }
 
 /** Takes a queued job as far as it goes: to its end, or to the next time that somebody should look at it. */
-export async function runQueuedJob(deps: Deps, id: string, stopping: AbortSignal): Promise<void> {
+export async function runQueuedJob(
+  deps: GenerationDeps,
+  id: string,
+  stopping: AbortSignal,
+): Promise<void> {
   const job = await deps.generationJobs.claim(id, deps.ids.uuid(), deps.clock.now())
   if (job === null) return
   const run = async (held: JobLease) => {
@@ -50,7 +55,7 @@ export async function runQueuedJob(deps: Deps, id: string, stopping: AbortSignal
  * Runs a job that this process has just made to its end. When the lease is lost on the way, somebody else's end is awaited.
  */
 export async function runOwnJob(
-  deps: Deps,
+  deps: GenerationDeps,
   job: LeasedJob,
   work: RequestWithImages,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
@@ -65,7 +70,7 @@ export async function runOwnJob(
 
 /** Throws LeaseLost. */
 async function runToItsEnd(
-  deps: Deps,
+  deps: GenerationDeps,
   held: JobLease,
   work: RequestWithImages,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
@@ -91,7 +96,7 @@ async function runToItsEnd(
 
 /** The stages, from wherever the job is. */
 async function advance(
-  deps: Deps,
+  deps: GenerationDeps,
   held: JobLease,
   given: RequestWithImages | null,
 ): Promise<Result<GenerationResult, StepOutcome>> {
@@ -117,7 +122,7 @@ async function advance(
 }
 
 async function askForModel(
-  deps: Deps,
+  deps: GenerationDeps,
   held: JobLease,
   work: RequestWithImages,
 ): Promise<Result<void, StepOutcome>> {
@@ -131,7 +136,7 @@ async function askForModel(
 }
 
 async function makeResult(
-  deps: Deps,
+  deps: GenerationDeps,
   held: JobLease,
   made: { engine: EngineResult; request: GenerationRequest; plan: Plan },
 ): Promise<Result<GenerationResult, StepOutcome>> {
@@ -155,7 +160,7 @@ async function makeResult(
 
 /** The request with its pictures: in hand, from the kept body, or, when it is words alone, from the row. */
 async function withWork(
-  deps: Deps,
+  deps: GenerationDeps,
   { job }: JobLease,
   given: RequestWithImages | null,
   use: (work: RequestWithImages) => Promise<Result<void, StepOutcome>>,
@@ -178,7 +183,7 @@ async function withWork(
   }
 }
 
-async function stop(deps: Deps, held: JobLease, why: StepOutcome): Promise<void> {
+async function stop(deps: GenerationDeps, held: JobLease, why: StepOutcome): Promise<void> {
   const { id, lease } = held.job
   if (why.kind === 'wait') await deps.generationJobs.reschedule(id, lease, why.delayMs)
   else await endInError(deps, held, why.failure)
@@ -186,7 +191,7 @@ async function stop(deps: Deps, held: JobLease, why: StepOutcome): Promise<void>
 
 /** false = somebody else has the job. */
 async function endInError(
-  deps: Deps,
+  deps: GenerationDeps,
   { job: { id, lease } }: JobLease,
   failure: GenerationFailure,
 ): Promise<boolean> {
@@ -197,13 +202,13 @@ async function endInError(
   return ended
 }
 
-async function failOwnJob(deps: Deps, held: JobLease, failure: GenerationFailure) {
+async function failOwnJob(deps: GenerationDeps, held: JobLease, failure: GenerationFailure) {
   const ended = await endInError(deps, held, failure)
   return ended ? fail(failure) : await waitForOtherWorker(deps, held.job.id)
 }
 
 async function retryOrFail(
-  deps: Deps,
+  deps: GenerationDeps,
   held: JobLease,
   { error, stopping }: { error: unknown; stopping: AbortSignal },
 ): Promise<void> {
@@ -225,7 +230,7 @@ const lookEveryMs = 1_000
 
 /** Whoever has the job ends it; when nobody has, it is ended here once it counts as lost. */
 async function waitForOtherWorker(
-  deps: Deps,
+  deps: GenerationDeps,
   id: string,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   for (;;) {

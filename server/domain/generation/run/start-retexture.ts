@@ -1,15 +1,16 @@
 // Has the engine paint an old model anew: what stage "generating" begins with for a retexture.
-import type { Deps } from '../../base/ports.ts'
+
 import type { Result } from '../../base/result.ts'
 import type { EngineTask } from '../engine/engine.ts'
-import type { GenerationFailure } from '../failure.ts'
+import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import { create, type EngineDeps } from './ask-engine.ts'
 import type { Plan } from './job.ts'
 import type { JobLease } from './lease.ts'
+import type { GenerationDeps } from './ports.ts'
 import { failJob, type StepOutcome } from './step-outcome.ts'
 
-type RetextureDeps = EngineDeps & Pick<Deps, 'generations' | 'objects' | 'temporaryFiles'>
+type RetextureDeps = EngineDeps & Pick<GenerationDeps, 'generations' | 'objects' | 'temporaryFiles'>
 
 const gone: GenerationFailure = { kind: 'retexture_unsuitable' }
 

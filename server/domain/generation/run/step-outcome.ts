@@ -1,6 +1,6 @@
 // Why a run does not go on: it has to wait for somebody, or the job is over.
 import { fail } from '../../base/result.ts'
-import type { GenerationFailure } from '../failure.ts'
+import type { GenerationFailure } from '../request/failure.ts'
 
 export type StepOutcome =
   | { readonly kind: 'wait'; readonly delayMs: number }

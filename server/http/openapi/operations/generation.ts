@@ -1,10 +1,10 @@
 // The generation endpoints: service.md "POST /api/generate" to "GET /api/model-proxy", decisions.md 20 for retexture.
 import * as v from 'valibot'
-import type { Failure } from '../../../domain/failure.ts'
-import type { GenerationFailure } from '../../../domain/generation/failure.ts'
 import { openingCredits } from '../../../domain/generation/request/credit-cost.ts'
+import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { defaultLimitMessage } from '../../../domain/limits/table.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
+import type { Failure } from '../../responses/failure.ts'
 import { operation } from '../operation.ts'
 import { says, text } from '../schemas.ts'
 import type { Parameter } from '../types.ts'

@@ -1,7 +1,10 @@
 // POST /api/print/orders and GET /api/print/orders/{code}: service.md "Endpoints".
-import type { Failure, IdempotencyFailure, OrderFailure } from '../../../domain/failure.ts'
+
+import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
+import type { IdempotencyFailure, OrderFailure } from '../../../domain/orders/failure.ts'
 import { orderStatusLines } from '../../../domain/orders/status.ts'
-import { thinLimitsText } from '../../../domain/slicing/thin-limits.ts'
+import type { FormFailure } from '../../requests/failure.ts'
+import type { Failure } from '../../responses/failure.ts'
 import { type OperationSpec, operation } from '../operation.ts'
 import type { Parameter } from '../types.ts'
 import { order, orderExample, submittedExample, submittedOrder } from './order-answers.ts'
@@ -17,10 +20,10 @@ export const codeParameter: Parameter = {
 
 /** One of each kind, so that a new refusal of a submit cannot be left out here. */
 const submitFailures: {
-  [K in Exclude<(OrderFailure | IdempotencyFailure)['kind'], 'order_not_found'>]: Extract<
-    Failure,
-    { kind: K }
-  >
+  [K in Exclude<
+    (OrderFailure | IdempotencyFailure | FormFailure)['kind'],
+    'order_not_found'
+  >]: Extract<Failure, { kind: K }>
 } = {
   not_multipart: { kind: 'not_multipart' },
   broken_multipart: { kind: 'broken_multipart', detail: 'it ended early' },

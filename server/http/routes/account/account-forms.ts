@@ -1,7 +1,7 @@
 // What the forms of the account page check before anything is counted or asked: every wrong field at once, in words.
 import { passwordProblem } from '../../../domain/accounts/password-rules.ts'
-import type { Deps } from '../../../domain/base/ports.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import type { HttpDeps } from '../../deps.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
 
 type Checks = {
@@ -14,7 +14,7 @@ type Checks = {
 }
 
 /** The error of each wrong field, in the order of the fields; empty when the form can be sent on. */
-export function checkFields(deps: Pick<Deps, 'isCommonPassword'>, fields: Checks): FieldErrors {
+export function checkFields(deps: Pick<HttpDeps, 'isCommonPassword'>, fields: Checks): FieldErrors {
   const errors: { email?: string; code?: string; password?: string } = {}
   const { email } = fields
   const wrongEmail = email === undefined ? null : emailProblem(email)

@@ -1,16 +1,16 @@
 // /account for somebody who is signed in, or not yet: the page and the forms of the signed-in part.
 import { Elysia } from 'elysia'
 import { issueApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
-import type { AccountCaller } from '../../../domain/accounts/caller.ts'
 import {
   createExtensionToken,
   longestName,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
-import type { Failure } from '../../../domain/failure.ts'
+import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
+import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { showAccount } from './account-view.ts'
 import { readNext } from './next-page.ts'

@@ -1,12 +1,10 @@
 // The signed-in account page for a caller: reads what it shows.
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
-import type { AccountCaller } from '../../../domain/accounts/caller.ts'
 import { listExtensionTokens } from '../../../domain/accounts/extension-tokens.ts'
 import { requireOperator } from '../../../domain/accounts/operator.ts'
-import {
-  type ListedGeneration,
-  listGenerations,
-} from '../../../domain/generation/run/list-generations.ts'
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { listGenerations } from '../../../domain/generation/list-generations.ts'
+import type { ListedGeneration } from '../../../domain/generation/run/job.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { ShownGeneration } from '../../../pages/account/generations.tsx'
 import type { FreshSecret, TokenForm } from '../../../pages/account/signed-in.tsx'

@@ -1,6 +1,6 @@
 // GET /api/generate/active: the job that a signed-in person is waiting for. Never 401.
 import { Elysia } from 'elysia'
-import { readActiveJob } from '../../../domain/generation/run/read-job.ts'
+import { readActiveJob } from '../../../domain/generation/read-job.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 
 export const generateActive = ({ deps, authenticate }: HttpContext) =>

@@ -1,6 +1,6 @@
 // POST /api/generate/start: queues a generation.
 import { Elysia } from 'elysia'
-import { startGeneration } from '../../../domain/generation/run/start-generation.ts'
+import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'

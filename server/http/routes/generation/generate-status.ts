@@ -1,6 +1,6 @@
 // GET /api/generate/status?jobId=: reads a generation job. Not limited; a failed generation is a 200 as well.
 import { Elysia } from 'elysia'
-import { readGenerationJob } from '../../../domain/generation/run/read-job.ts'
+import { readGenerationJob } from '../../../domain/generation/read-job.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
 import { jobJson } from './generation-json.ts'

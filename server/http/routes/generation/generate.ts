@@ -1,6 +1,6 @@
 // POST /api/generate: a generation that the caller waits for.
 import { Elysia } from 'elysia'
-import { generate } from '../../../domain/generation/run/generate.ts'
+import { generate } from '../../../domain/generation/generate.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'

@@ -1,10 +1,10 @@
 // The bodies of generate and start: JSON or a form, kept as a local file while the request is worked on.
 
-import type { Caller } from '../../../domain/accounts/caller.ts'
-import type { Deps } from '../../../domain/base/ports.ts'
+import type { Caller } from '../../../domain/base/caller.ts'
 import { fail, type Result } from '../../../domain/base/result.ts'
-import type { GenerationFailure } from '../../../domain/generation/failure.ts'
+import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { maxBodyBytes, type RawBody } from '../../../domain/generation/request/request.ts'
+import type { HttpDeps } from '../../deps.ts'
 import { bodyTimeoutMs, declaredBytes } from '../../requests/body.ts'
 import { type RawBodyRefusal, receiveBody } from '../../requests/raw-body.ts'
 
@@ -13,7 +13,7 @@ const maxJsonBytes = 64 * 1024
 /** Hands the body to `use`; its file is gone afterwards, whatever happens. */
 export async function withGenerationBody<T, F>(
   request: Request,
-  { deps: { uploads, log }, caller }: { deps: Pick<Deps, 'uploads' | 'log'>; caller: Caller },
+  { deps: { uploads, log }, caller }: { deps: Pick<HttpDeps, 'uploads' | 'log'>; caller: Caller },
   use: (body: RawBody & { readonly sizeBytes: number }) => Promise<Result<T, F>>,
 ): Promise<Result<T, F | GenerationFailure | RawBodyRefusal>> {
   const contentType = request.headers.get('content-type') ?? ''

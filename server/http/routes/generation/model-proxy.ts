@@ -1,6 +1,6 @@
 // GET /api/model-proxy: the bytes of a stored model.
 import { Elysia } from 'elysia'
-import { type ProxiedModel, proxyModel } from '../../../domain/generation/run/model-proxy.ts'
+import { type ProxiedModel, proxyModel } from '../../../domain/generation/model-proxy.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { disposition } from '../../responses/attachment.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'

@@ -1,6 +1,6 @@
 // POST /api/retexture: paints a finished generation anew.
 import { Elysia } from 'elysia'
-import { retexture } from '../../../domain/generation/run/retexture.ts'
+import { retexture } from '../../../domain/generation/retexture.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { readJson } from '../../requests/body.ts'

@@ -1,7 +1,7 @@
 // POST /api/print-upload: stores a model under the account, to be sliced and ordered by its address (multipart).
 import { Elysia } from 'elysia'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
-import { type Upload, uploadModel } from '../../../domain/models/upload-model.ts'
+import { type Upload, uploadModel } from '../../../domain/slicing/upload-model.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'

@@ -1,15 +1,15 @@
 // POST /api/printability: whether a mesh can be printed. A form with a file, or JSON with the address of a stored model.
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
-import type { AccountCaller } from '../../../domain/accounts/caller.ts'
+import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { fail, type Result } from '../../../domain/base/result.ts'
-import type { Failure } from '../../../domain/failure.ts'
 import type { ProcessReport, Remark } from '../../../domain/measurement/processing.ts'
 import { checkFile, checkStored, takeCheckSlot } from '../../../domain/printability/check-model.ts'
 import { maxCheckedBytes } from '../../../domain/printability/check-printability.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { readShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
+import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
 
 export const printability = (context: HttpContext, clientAddress: (request: Request) => string) =>

@@ -1,7 +1,8 @@
 // Who may use the operator endpoints and pages. They refuse differently: with JSON, or with a page that leads to sign-in.
-import type { AccountCaller } from '../../../domain/accounts/caller.ts'
+
+import type { AccountFailure } from '../../../domain/accounts/failure.ts'
 import { requireOperator } from '../../../domain/accounts/operator.ts'
-import type { AccountFailure } from '../../../domain/failure.ts'
+import type { AccountCaller } from '../../../domain/base/caller.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 
 type Run = (operator: AccountCaller) => Promise<Response>

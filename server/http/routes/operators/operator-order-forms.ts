@@ -1,6 +1,5 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 import { Elysia } from 'elysia'
-import type { Failure } from '../../../domain/failure.ts'
 import {
   needsConfirmation,
   type StatusInput,
@@ -18,6 +17,7 @@ import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { seeOther } from '../../requests/forms.ts'
+import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import {
   changeOf,

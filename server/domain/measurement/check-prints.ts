@@ -1,16 +1,16 @@
 // Whether anything of a mesh would be printed at all: what a printer cannot lay down is not sold. README.md has the numbers.
 
-import type { Deps } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import { nothingPrintsCode } from '../measurement/processing.ts'
-import type { Measurement, MeshReport } from '../measurement/report.ts'
+import type { Measurement, MeshReport } from '../models/report.ts'
 import { estimateFilament } from './estimate-filament.ts'
-import type { ModelRequest, SliceSettings } from './ports.ts'
+import type { MeasurementFailure } from './failure.ts'
+import type { MeasurementDeps, ModelRequest } from './ports.ts'
+import type { SliceSettings } from './slice-settings.ts'
 
 export type MeasurePrintableDeps = Pick<
-  Deps,
+  MeasurementDeps,
   'geometry' | 'meshes' | 'measurements' | 'printEstimates' | 'log'
 >
 
@@ -24,7 +24,7 @@ type PrintableRequest = Omit<ModelRequest, 'format'> &
 export async function measurePrintable(
   deps: MeasurePrintableDeps,
   { settings, ...input }: PrintableRequest,
-): Promise<Result<Measurement, OrderFailure>> {
+): Promise<Result<Measurement, MeasurementFailure>> {
   const measured = await measureModel(deps, input)
   if (!measured.ok || measured.value.kind === 'sliced') return measured
   const { format } = input
@@ -37,7 +37,7 @@ async function checkPrints(
   deps: MeasurePrintableDeps,
   request: ModelRequest,
   report: MeshReport,
-): Promise<Result<void, OrderFailure>> {
+): Promise<Result<void, MeasurementFailure>> {
   const amount = checkAmount(report.volumeCm3, report.dimensionsMm)
   if (!amount.ok || surelyPrints(report, request.settings)) return amount
   const estimate = await estimateFilament(deps, request)
@@ -65,7 +65,7 @@ const leastShareOfBox = 0.01
 export function checkAmount(
   printedCm3: number,
   dimensionsMm: readonly [number, number, number],
-): Result<void, OrderFailure> {
+): Result<void, MeasurementFailure> {
   const [x, y, z] = dimensionsMm
   const boxCm3 = (x * y * z) / 1000
   if (printedCm3 >= leastCm3 || printedCm3 >= leastShareOfBox * boxCm3) return ok(undefined)

@@ -1,16 +1,16 @@
 // POST /api/retexture: paints a finished generation anew, for one credit. It is a job whose engine starts from the old model.
-import type { AccountCaller } from '../../accounts/caller.ts'
-import type { Deps } from '../../base/ports.ts'
-import { fail, type Result } from '../../base/result.ts'
-import { isUuid } from '../../base/uuid.ts'
-import type { GenerationFailure } from '../failure.ts'
-import { readPrompt } from '../request/read-request.ts'
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
 import { runNow } from './generate.ts'
-import type { GenerationResult } from './result.ts'
+import type { GenerationFailure } from './request/failure.ts'
+import { readPrompt } from './request/read-request.ts'
+import type { GenerationDeps } from './run/ports.ts'
+import type { GenerationResult } from './run/result.ts'
 
 /** Order of checks: the id, the prompt, whose it is, whether it can be painted. */
 export async function retexture(
-  deps: Deps,
+  deps: GenerationDeps,
   caller: Pick<AccountCaller, 'accountId'>,
   body: unknown,
 ): Promise<Result<GenerationResult, GenerationFailure>> {

@@ -1,7 +1,7 @@
 // What the engines are asked for a request: composed the same way for the choice of an engine and for the call.
 
+import type { EngineName, EngineRequest } from '../engine/engine.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
-import type { EngineName, EngineRequest } from './engine.ts'
 
 /** `prompt` as enhanced; `engine` null = left to the engines. */
 export function engineRequestOf(

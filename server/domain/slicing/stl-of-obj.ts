@@ -1,17 +1,18 @@
 // The STL that an OBJ is printed from: an OBJ itself is never ordered (decisions.md 31).
 
-import type { Deps, ReceivedFile } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
-import type { LengthUnit } from '../measurement/report.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import type { LengthUnit } from '../models/format.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import type { SlicingDeps } from './ports.ts'
 
 type ObjFile = Pick<ReceivedFile, 'path' | 'fileName'> & { readonly units: LengthUnit | null }
 
 /** The repaired surface in millimetres, as a temporary file that the caller of this removes. */
 export async function stlOfObj(
-  { meshes, temporaryFiles }: Pick<Deps, 'meshes' | 'temporaryFiles'>,
+  { meshes, temporaryFiles }: Pick<SlicingDeps, 'meshes' | 'temporaryFiles'>,
   { path, fileName, units }: ObjFile,
-): Promise<Result<ReceivedFile, OrderFailure>> {
+): Promise<Result<ReceivedFile, MeasurementFailure>> {
   const made = await meshes.process({
     source: { path },
     format: 'obj',

@@ -1,10 +1,23 @@
 // The card processor as the product sees it. Money is integer cents.
-import type { AccountId } from '../accounts/caller.ts'
-import type { SavedCard } from '../accounts/ports.ts'
-import type { OrderReference } from './ports.ts'
-import type { RefundOutcome } from './refund.ts'
 
-export type { RefundOutcome } from './refund.ts'
+import type { AccountId } from '../base/caller.ts'
+import type { BaseDeps } from '../base/ports.ts'
+
+export type SavedCard = {
+  readonly customerId: string
+  readonly paymentMethodId: string
+  readonly brand: string
+  readonly last4: string
+}
+
+/** How a payment names its order; payments of other systems and of earlier versions may lack the id. */
+export type OrderReference = { readonly orderId: string | null; readonly orderCode: string }
+
+/** What the processor says about a refund; `pending` = accepted and not finished, `unknown` = no answer. */
+export type RefundOutcome =
+  | { readonly kind: 'succeeded' | 'pending'; readonly processorRefundId: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly processorRefundId: string | null }
+  | { readonly kind: 'unknown' }
 
 export type ChargeRequest = {
   readonly orderId: string
@@ -168,4 +181,9 @@ export type ProcessorEvents = {
   readonly claimOpen: (limit: number) => Promise<readonly OpenEvent[]>
   /** Marks every open event of the payment as handled. */
   readonly closePayment: (paymentId: string) => Promise<void>
+}
+
+export type PaymentDeps = BaseDeps & {
+  readonly payments: Payments
+  readonly processorEvents: ProcessorEvents
 }

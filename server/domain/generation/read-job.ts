@@ -1,13 +1,13 @@
 // Reading generation jobs: one by its id, and the one that an account is waiting for.
-import type { AccountCaller } from '../../accounts/caller.ts'
-import type { Deps } from '../../base/ports.ts'
-import { fail, ok, type Result } from '../../base/result.ts'
-import { isUuid } from '../../base/uuid.ts'
-import type { GenerationFailure } from '../failure.ts'
-import { type GenerationJob, orphanAfterMs } from './job.ts'
-import { endOrphan, isOrphan } from './orphans.ts'
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
+import type { GenerationFailure } from './request/failure.ts'
+import { type GenerationJob, orphanAfterMs } from './run/job.ts'
+import { endOrphan, isOrphan } from './run/orphans.ts'
+import type { GenerationDeps } from './run/ports.ts'
 
-type JobDeps = Pick<Deps, 'generationJobs' | 'clock' | 'log'>
+type JobDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
 
 /** A job that was lost is ended here, should no worker have done it: whoever asks is never told that it still runs. */
 export async function readGenerationJob(

@@ -1,18 +1,18 @@
 // Queues a generation: the body is kept as it came and replayed by a background run, which also charges for it.
-import type { AccountCaller } from '../../accounts/caller.ts'
-import type { Deps } from '../../base/ports.ts'
-import { fail, ok, type Result } from '../../base/result.ts'
-import type { GenerationMode } from '../engine/engine.ts'
-import type { GenerationFailure } from '../failure.ts'
-import { creditCost } from '../request/credit-cost.ts'
-import { readRequest } from '../request/read-request.ts'
-import type { RawBody } from '../request/request.ts'
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { GenerationMode } from './engine/engine.ts'
+import { creditCost } from './request/credit-cost.ts'
+import type { GenerationFailure } from './request/failure.ts'
+import { readRequest } from './request/read-request.ts'
+import type { RawBody } from './request/request.ts'
+import type { GenerationDeps } from './run/ports.ts'
 
 export type StartedGeneration = { readonly jobId: string; readonly status: 'queued' }
 
 /** `sizeBytes` of the body as received; what is in it is looked at by the run. */
 export async function startGeneration(
-  deps: Pick<Deps, 'generationJobs' | 'engines' | 'clock' | 'ids'>,
+  deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
   body: RawBody & { readonly sizeBytes: number },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
@@ -33,7 +33,7 @@ export async function startGeneration(
 
 /** The same for a door that has words and no body: they are read and the balance is looked at before anything is queued. */
 export async function startTextGeneration(
-  deps: Pick<Deps, 'generationJobs' | 'engines' | 'credits' | 'clock' | 'ids'>,
+  deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'credits' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
   { prompt, mode }: { prompt: string; mode: GenerationMode },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {

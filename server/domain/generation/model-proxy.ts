@@ -1,11 +1,14 @@
 // Hands out a stored model: the account's own, or one that was published: service.md, "GET /api/model-proxy".
-import type { AccountCaller } from '../../accounts/caller.ts'
-import type { Deps, ReadableModel } from '../../base/ports.ts'
-import { fail, ok, type Result } from '../../base/result.ts'
-import { isStorable } from '../../base/text.ts'
-import type { AccountFailure, OrderFailure } from '../../failure.ts'
-import { contentTypes } from '../../models/format.ts'
-import type { GenerationFailure } from '../failure.ts'
+
+import type { AccountFailure } from '../accounts/failure.ts'
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { isStorable } from '../base/text.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import { contentTypes } from '../models/format.ts'
+import type { ReadableModel } from '../models/ports.ts'
+import type { GenerationFailure } from './request/failure.ts'
+import type { GenerationDeps } from './run/ports.ts'
 
 /** What the GLB of a generation may be named; the bytes are always those stored. */
 const formats = {
@@ -31,9 +34,9 @@ export type ProxyRequest = {
   readonly format: string | null
 }
 
-type ProxyFailure = GenerationFailure | OrderFailure | AccountFailure
+type ProxyFailure = GenerationFailure | ModelFailure | AccountFailure
 type ProxyDeps = Pick<
-  Deps,
+  GenerationDeps,
   'models' | 'generations' | 'objects' | 'downloads' | 'temporaryFiles' | 'log'
 >
 
@@ -89,7 +92,7 @@ async function fetchStored(
   deps: ProxyDeps,
   key: string,
   model: ReadableModel,
-): Promise<Result<LocalFile, OrderFailure>> {
+): Promise<Result<LocalFile, ModelFailure>> {
   const path = deps.temporaryFiles.path()
   const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
     deps.log.error('model.unreadable', { key, error })
@@ -104,7 +107,7 @@ async function fetchFromEngine(
   { downloads, log }: ProxyDeps,
   caller: string,
   url: string,
-): Promise<Result<LocalFile, OrderFailure>> {
+): Promise<Result<LocalFile, ModelFailure>> {
   const timeoutMs = downloadTimeoutMs
   const found = await downloads.fetch({ url, hosts: null, caller, maxBytes, timeoutMs })
   if (found.kind === 'downloaded') {

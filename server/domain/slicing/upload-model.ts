@@ -1,16 +1,20 @@
 // Takes in a model to be sliced and ordered later: measured, stored under its hash, and written into the account's history.
-import type { AccountCaller } from '../accounts/caller.ts'
-import type { Deps, OwnedModel, ReceivedFile, StoredModel } from '../base/ports.ts'
+
+import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../failure.ts'
-import type { LengthUnit, MeshReport } from '../measurement/report.ts'
-import { type FormFields, readUnits } from '../orders/order-form.ts'
-import { type MeasurePrintableDeps, measurePrintable } from '../slicing/check-prints.ts'
+import { type MeasurePrintableDeps, measurePrintable } from '../measurement/check-prints.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import { defaultSliceSettings } from '../measurement/slice-settings.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import type { LengthUnit, SliceableFormat } from '../models/format.ts'
+import { contentTypes, uploadFormat } from '../models/format.ts'
+import { missingFile } from '../models/missing-file.ts'
+import type { OwnedModel, StoredModel } from '../models/ports.ts'
+import { type FormFields, readUnits } from '../models/read-units.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import type { MeshReport } from '../models/report.ts'
 import type { SlicingFailure } from '../slicing/failure.ts'
-import type { SliceableFormat } from '../slicing/ports.ts'
-import { defaultSliceSettings } from '../slicing/slice-settings.ts'
-import { contentTypes, uploadFormat } from './format.ts'
-import { missingFile } from './missing-file.ts'
+import type { SlicingDeps } from './ports.ts'
 import { stlOfObj } from './stl-of-obj.ts'
 
 export type UploadInput = { readonly fields: FormFields; readonly file: ReceivedFile | null }
@@ -22,7 +26,7 @@ export type Upload = {
 }
 
 type UploadDeps = MeasurePrintableDeps &
-  Pick<Deps, 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
+  Pick<SlicingDeps, 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
 
 /**
  * Order of checks: file, extension, units, analysis, storage. What cannot be printed is not kept. Of an OBJ the STL made of
@@ -47,7 +51,7 @@ export async function uploadModel(
     : await keep(deps, caller, { file: sent, original: null, report: report.value })
 }
 
-type UploadFailure = OrderFailure | SlicingFailure
+type UploadFailure = ModelFailure | MeasurementFailure | SlicingFailure
 
 type UploadedFile = ReceivedFile & {
   readonly format: SliceableFormat

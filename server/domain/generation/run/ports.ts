@@ -1,11 +1,21 @@
 // What generation keeps: jobs under a lease, the credits they cost, their logs, and who owns what they made.
-import type { AccountId } from '../accounts/caller.ts'
-import type { EngineTask } from './engine/engine.ts'
-import type { GenerationFailure } from './failure.ts'
-import type { GenerationRequest, ParsedBody, RawBody } from './request/request.ts'
-import type { GenerationJob, JobStage, JobStatus, LeasedJob, Plan } from './run/job.ts'
-import type { ListedGeneration } from './run/list-generations.ts'
-import type { GenerationResult } from './run/result.ts'
+
+import type { AccountDeps } from '../../accounts/ports.ts'
+import type { AccountId } from '../../base/caller.ts'
+import type { MeasurementDeps } from '../../measurement/ports.ts'
+import type { Engines, EngineTask } from '../engine/engine.ts'
+import type { LanguageModel } from '../engine/language.ts'
+import type { GenerationFailure } from '../request/failure.ts'
+import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
+import type {
+  GenerationJob,
+  JobStage,
+  JobStatus,
+  LeasedJob,
+  ListedGeneration,
+  Plan,
+} from './job.ts'
+import type { GenerationResult } from './result.ts'
 
 export type NewJob = {
   readonly id: string
@@ -108,5 +118,12 @@ export type Generations = {
 
 export type Credits = { readonly read: (accountId: AccountId) => Promise<number> }
 
-/** Parses a body without holding files in memory; what it writes lies in the temporary folder. */
-export type ParseBody = (body: RawBody) => Promise<ParsedBody>
+export type GenerationDeps = AccountDeps &
+  MeasurementDeps & {
+    readonly engines: Engines
+    readonly languageModel: LanguageModel
+    readonly generationJobs: GenerationJobs
+    readonly generations: Generations
+    readonly credits: Credits
+    readonly parseBody: ParseBody
+  }

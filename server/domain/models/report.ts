@@ -1,9 +1,5 @@
 // What a file turned out to be. The geometry package produces these shapes; names follow service.md where it has them.
 
-/** Those that are kept and printed. An OBJ comes in through print-upload only. */
-export type ModelFormat = 'stl' | 'glb' | '3mf' | 'gcode' | 'obj'
-export type LengthUnit = 'mm' | 'cm' | 'm' | 'in'
-
 /** A measured mesh, in millimetres, after weld, winding fix and hole filling. */
 export type MeshReport = {
   /** The unit the file's numbers were read in, and where that came from. */

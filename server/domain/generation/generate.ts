@@ -1,17 +1,17 @@
 // POST /api/generate: a generation that its caller waits for. It is a job like any other, made and run by this process, so that
 // its credits are given back even when the process dies.
-import type { AccountCaller } from '../../accounts/caller.ts'
-import type { Deps } from '../../base/ports.ts'
-import { fail, type Result } from '../../base/result.ts'
-import type { GenerationFailure } from '../failure.ts'
-import { withRequestOf } from '../request/parsed-body.ts'
-import type { RawBody, RequestWithImages } from '../request/request.ts'
-import type { LeasedJob } from './job.ts'
-import type { GenerationResult } from './result.ts'
-import { runOwnJob } from './run-generation.ts'
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, type Result } from '../base/result.ts'
+import type { GenerationFailure } from './request/failure.ts'
+import { withRequestOf } from './request/parsed-body.ts'
+import type { RawBody, RequestWithImages } from './request/request.ts'
+import type { LeasedJob } from './run/job.ts'
+import type { GenerationDeps } from './run/ports.ts'
+import type { GenerationResult } from './run/result.ts'
+import { runOwnJob } from './run/run-generation.ts'
 
 export async function generate(
-  deps: Deps,
+  deps: GenerationDeps,
   caller: Pick<AccountCaller, 'accountId'>,
   body: RawBody,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
@@ -23,7 +23,7 @@ export async function generate(
 
 /** Makes the job under a lease of our own and runs it to its end. */
 export async function runNow(
-  deps: Deps,
+  deps: GenerationDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   work: RequestWithImages,
 ): Promise<Result<GenerationResult, GenerationFailure>> {

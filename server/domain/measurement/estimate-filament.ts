@@ -1,12 +1,11 @@
 // The instant estimate of filament and time, made once for the same content and settings.
 
-import type { Deps } from '../base/ports.ts'
 import type { EstimateOutcome } from '../measurement/processing.ts'
-import type { ModelRequest } from './ports.ts'
+import type { MeasurementDeps, ModelRequest } from './ports.ts'
 
 /** `cached` = nothing was estimated anew. Supports are never in it. */
 export async function estimateFilament(
-  deps: Pick<Deps, 'meshes' | 'printEstimates'>,
+  deps: Pick<MeasurementDeps, 'meshes' | 'printEstimates'>,
   { path, sha256, format, units, settings, signal }: ModelRequest,
 ): Promise<EstimateOutcome & { readonly cached: boolean }> {
   const key = { sha256, format, units, settings }

@@ -1,0 +1,7 @@
+// What the tools need: the dependencies of every area that they call.
+import type { GenerationDeps } from '../server/domain/generation/run/ports.ts'
+import type { LeadTimeDeps } from '../server/domain/lead-time/farm-load.ts'
+import type { PrintabilityDeps } from '../server/domain/printability/ports.ts'
+import type { QuoteDeps } from '../server/domain/quotes/ports.ts'
+
+export type ToolDeps = QuoteDeps & PrintabilityDeps & GenerationDeps & LeadTimeDeps

@@ -1,0 +1,14 @@
+// How credentials, sign-in and saved cards are refused.
+
+export type AccountFailure =
+  | { readonly kind: 'api_key_required' }
+  | { readonly kind: 'session_required' }
+  | { readonly kind: 'operator_required' }
+  | { readonly kind: 'internal_key_required' }
+  | { readonly kind: 'card_required' }
+  | { readonly kind: 'token_name_invalid' }
+  | { readonly kind: 'token_not_found' }
+  | { readonly kind: 'too_many_tokens' }
+  | { readonly kind: 'processor_unavailable' }
+
+export type SignInFailure = { readonly kind: 'sign_in_busy'; readonly retryAfterSeconds: number }

@@ -1,0 +1,12 @@
+// How a model file is refused before it is measured.
+export type ModelFailure =
+  | { readonly kind: 'file_empty' }
+  | { readonly kind: 'file_too_large' }
+  | { readonly kind: 'file_missing' }
+  | { readonly kind: 'field_sent_as_text'; readonly field: string }
+  | { readonly kind: 'model_not_managed' }
+  | { readonly kind: 'model_foreign' }
+  | { readonly kind: 'model_unreadable' }
+  | { readonly kind: 'units_unknown' }
+  | { readonly kind: 'file_unsupported' }
+  | { readonly kind: 'storage_failed' }

@@ -1,0 +1,69 @@
+// How orders are refused: submitting, changing, refunding and reading them. Facts without sentences; the contract's texts are in
+// server/http/responses (REST) and mcp/tools/refusal.ts (agents).
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import type { OrderChange } from './change.ts'
+
+/** Refusals of POST /api/print/orders beside those of its file and its measurement. */
+export type OrderFailure =
+  | ModelFailure
+  | MeasurementFailure
+  | { readonly kind: 'shipping_fields_missing'; readonly fields: readonly string[] }
+  | { readonly kind: 'country_not_served'; readonly country: string }
+  | { readonly kind: 'order_material_unknown' }
+  | { readonly kind: 'order_quality_unknown' }
+  | { readonly kind: 'total_below_minimum' }
+  | { readonly kind: 'order_not_found' }
+  | SubmitFailure
+
+/** What is refused or said of a submit beside the contract's table: orders/README.md. */
+export type SubmitFailure =
+  | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
+  | { readonly kind: 'order_email_invalid' }
+  /** A field of the form that would not do what its sender meant, by its name as sent. */
+  | {
+      readonly kind: 'field_unknown'
+      readonly field: string
+      /** The known names that it is closest to, at least one. */
+      readonly meant: readonly string[]
+    }
+  | { readonly kind: 'field_repeated'; readonly field: string }
+  /** A field was sent under both of its names, with different values. */
+  | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
+  | { readonly kind: 'field_sent_as_file'; readonly field: string }
+  /** No order was written, so nothing was charged. `transient` = the same request may succeed later. */
+  | { readonly kind: 'order_not_written'; readonly transient: boolean }
+  /**
+   * The order may exist (`code` null) or exists (`code`), and whether it is charged is not known yet: the same request must
+   * not be sent again as a new one.
+   */
+  | { readonly kind: 'order_unconfirmed'; readonly code: string | null }
+
+/** Refusals of the optional Idempotency-Key header (decisions.md 14). */
+export type IdempotencyFailure =
+  | { readonly kind: 'idempotency_key_invalid' }
+  | { readonly kind: 'idempotency_key_reused' }
+  | { readonly kind: 'idempotency_key_running'; readonly retryAfterSeconds: number }
+
+export type StatusFailure =
+  | { readonly kind: 'status_invalid' }
+  | { readonly kind: 'web_status_invalid' }
+  | { readonly kind: 'order_unpaid' }
+  /** Changed since the version that the caller saw. */
+  | {
+      readonly kind: 'order_changed'
+      readonly version: number
+      readonly changes: readonly OrderChange[]
+    }
+  | { readonly kind: 'tracking_required' }
+  | { readonly kind: 'tracking_contradicts' }
+  | { readonly kind: 'print_job_not_running'; readonly status: string }
+
+export type RefundFailure =
+  | { readonly kind: 'refund_unpaid' }
+  | { readonly kind: 'refund_too_large'; readonly leftCents: number }
+  /** The processor's words. */
+  | { readonly kind: 'refund_refused'; readonly reason: string }
+
+/** A processor event whose signature is missing, wrong or too old. */
+export type EventFailure = { readonly kind: 'signature_invalid' }

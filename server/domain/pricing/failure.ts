@@ -1,0 +1,7 @@
+// How the price estimate of a bounding box is refused.
+
+export type PriceFailure =
+  | { readonly kind: 'price_bbox_invalid' }
+  | { readonly kind: 'price_too_large' }
+  | { readonly kind: 'price_material_unknown'; readonly value: string }
+  | { readonly kind: 'price_quality_unknown'; readonly value: string }

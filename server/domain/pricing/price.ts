@@ -1,0 +1,11 @@
+// The price of an order.
+
+export type OrderPrice = {
+  readonly printCents: number
+  readonly shippingCents: number
+  readonly totalCents: number
+  /** Per part, whole grams. */
+  readonly gramsPerPart: number
+  /** Per part, hundredths of an hour. */
+  readonly hoursHundredthsPerPart: number
+}

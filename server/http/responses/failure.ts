@@ -1,0 +1,32 @@
+// Every refusal that REST has a response for.
+import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
+import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import type { LimitFailure } from '../../domain/limits/failure.ts'
+import type { UploadFailure } from '../../domain/models/uploads.ts'
+import type {
+  EventFailure,
+  IdempotencyFailure,
+  OrderFailure,
+  RefundFailure,
+  StatusFailure,
+} from '../../domain/orders/failure.ts'
+import type { PriceFailure } from '../../domain/pricing/failure.ts'
+import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
+import type { SlicingFailure } from '../../domain/slicing/failure.ts'
+import type { BodyFailure } from '../requests/failure.ts'
+
+export type Failure =
+  | GenerationFailure
+  | SlicingFailure
+  | PrintabilityFailure
+  | OrderFailure
+  | EventFailure
+  | IdempotencyFailure
+  | PriceFailure
+  | AccountFailure
+  | StatusFailure
+  | RefundFailure
+  | LimitFailure
+  | SignInFailure
+  | BodyFailure
+  | UploadFailure
