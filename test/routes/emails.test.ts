@@ -68,14 +68,14 @@ verifies('events.email-content', async () => {
     '',
     '3 x cube.stl in PETG, Mint Green, premium quality: $33.15 charged.',
     '',
-    'We ship it to:',
+    'Shipping address:',
     'Gräfin Ada',
     '5 Rue de l’Église',
     'Bât. C',
     'Genève-Ville, GE 1204',
     'FR',
     '',
-    `Follow it at ${service.baseUrl}/orders/${code}`,
+    `Track your order: ${service.baseUrl}/orders/${code}`,
   ])
 })
 

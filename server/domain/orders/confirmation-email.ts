@@ -1,4 +1,4 @@
-// The one e-mail of a paid API order (service.md, "Events"): code, one-line summary, shipping address.
+// The one email of a paid API order (contract.md 7): code, one-line summary, shipping address.
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
@@ -11,14 +11,14 @@ export function confirmationEmail(order: Order, to: string, baseUrl: string): Ma
     '',
     summary,
     '',
-    'We ship it to:',
+    'Shipping address:',
     address.recipientName,
     address.street1,
     ...(address.street2 === null ? [] : [address.street2]),
     `${address.city}, ${address.state} ${address.zip}`,
     address.country,
     '',
-    `Follow it at ${baseUrl}/orders/${order.code}`,
+    `Track your order: ${baseUrl}/orders/${order.code}`,
     '',
   ]
   return { to, subject: `Order ${order.code} confirmed`, text: lines.join('\n') }

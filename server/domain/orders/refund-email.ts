@@ -1,10 +1,10 @@
-// The mail that tells a customer about a refund, once the processor has confirmed it.
+// The email that tells a customer about a refund, sent once the processor has confirmed it.
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
 import type { Refund } from './refund.ts'
 
-/** `order`: as it is with this refund in it. */
+/** `order`: with this refund already included. */
 export function refundEmail(
   order: Order,
   refund: Pick<Refund, 'amountCents' | 'reason'>,
@@ -16,9 +16,9 @@ export function refundEmail(
     '',
     `Reason: ${refund.reason}`,
     '',
-    'The money goes back to the card that paid. Banks usually show it within 5 to 10 days.',
+    'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.',
     '',
-    `The order: ${baseUrl}/orders/${order.code}`,
+    `Your order: ${baseUrl}/orders/${order.code}`,
     '',
   ]
   return { to, subject: `Refund for order ${order.code}`, text: lines.join('\n') }

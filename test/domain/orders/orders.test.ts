@@ -141,14 +141,14 @@ verifies(
       '',
       '1 x cube.stl in PLA, Black, standard quality: $8.00 charged.',
       '',
-      'We ship it to:',
+      'Shipping address:',
       'Test Recipient',
       '1 Test Street',
       'Floor 3',
       'Testville, CA 94000',
       'NL',
       '',
-      'Follow it at http://localhost:3000/orders/SVC-ABC234',
+      'Track your order: http://localhost:3000/orders/SVC-ABC234',
       '',
     ])
     const plain = placedOrder(newOrder(account, { code: 'SVC-ABC234' }))
