@@ -54,7 +54,9 @@ describe('the latest generations', () => {
     expect(older).toMatch(
       new RegExp(`^a cup Done Hi-fi from text, 2 credits, ${time} Download the model`),
     )
-    expect(older).toMatch(/or order it with this modelUrl : gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/)
+    expect(older).toMatch(
+      /or order it with this modelUrl : gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/,
+    )
     expect(newer).toMatch(/^in red Done Draft from text and a picture, 2 credits, /)
     expect(newer).toMatch(/seed had no effect: none\.$/)
     const link = /href="(\/api\/model-proxy\?[^"]+)"/.exec(await pageOf(person))?.[1] ?? ''
@@ -70,9 +72,7 @@ describe('the latest generations', () => {
     expect(failed).toMatch(
       new RegExp(`^a cup Failed Draft from text, 1 credit refunded, ${time} The mesh collapsed.$`),
     )
-    expect(refused).toMatch(
-      /Failed .*not charged.*The prompt asks for something forbidden\.$/,
-    )
+    expect(refused).toMatch(/Failed .*not charged.*The prompt asks for something forbidden\.$/)
   })
 
   test('one under way says where it is; one that is lost has failed', async () => {
@@ -126,7 +126,9 @@ describe('the latest generations', () => {
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
     const restore = service.replace({ objects: { ...service.deps.objects, putFile } })
     await generate({ prompt: 'a cup' })
-    expect((await listed(person))[0]).toContain('could not be stored, so it cannot be downloaded or ordered')
+    expect((await listed(person))[0]).toContain(
+      'could not be stored, so it cannot be downloaded or ordered',
+    )
     restore()
   })
 })
