@@ -75,7 +75,7 @@ verifies('events.email-content', async () => {
     'Genève-Ville, GE 1204',
     'FR',
     '',
-    `Track your order: ${service.baseUrl}/orders/${code}`,
+    `Follow it at ${service.baseUrl}/orders/${code}`,
   ])
 })
 

@@ -531,7 +531,7 @@ describe('who is told', () => {
         '',
         'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.',
         '',
-        `Your order: ${service.baseUrl}/orders/${code}`,
+        `The order: ${service.baseUrl}/orders/${code}`,
       ]),
     )
   })

@@ -1,4 +1,4 @@
-// The one email of a paid API order (contract.md 7): code, one-line summary, shipping address.
+// The one e-mail of a paid API order (service.md, "Events"): code, one-line summary, shipping address.
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
@@ -18,7 +18,7 @@ export function confirmationEmail(order: Order, to: string, baseUrl: string): Ma
     `${address.city}, ${address.state} ${address.zip}`,
     address.country,
     '',
-    `Track your order: ${baseUrl}/orders/${order.code}`,
+    `Follow it at ${baseUrl}/orders/${order.code}`,
     '',
   ]
   return { to, subject: `Order ${order.code} confirmed`, text: lines.join('\n') }

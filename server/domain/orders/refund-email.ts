@@ -18,7 +18,7 @@ export function refundEmail(
     '',
     'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.',
     '',
-    `Your order: ${baseUrl}/orders/${order.code}`,
+    `The order: ${baseUrl}/orders/${order.code}`,
     '',
   ]
   return { to, subject: `Refund for order ${order.code}`, text: lines.join('\n') }

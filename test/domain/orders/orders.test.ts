@@ -148,7 +148,7 @@ verifies(
       'Testville, CA 94000',
       'NL',
       '',
-      'Track your order: http://localhost:3000/orders/SVC-ABC234',
+      'Follow it at http://localhost:3000/orders/SVC-ABC234',
       '',
     ])
     const plain = placedOrder(newOrder(account, { code: 'SVC-ABC234' }))
