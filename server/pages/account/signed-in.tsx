@@ -304,7 +304,7 @@ function OrderLine({ order }: { order: Order }) {
 /** The id is fixed because a page shows at most one secret. */
 function Secret({ title, secret }: { title: string; secret: string }) {
   return (
-    <div class="notice warning" role="status" data-answer>
+    <div class="notice warning" role="status" data-secret>
       <p>
         <strong safe>{title}</strong>. Copy it now; it will not be shown again.
       </p>

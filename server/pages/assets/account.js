@@ -1,6 +1,6 @@
 // Pages work without this script. It adds copy buttons and confirmation prompts, and replaces the URL of a page that
 // shows a secret, so that reloading it does not create another secret.
-if (location.pathname !== '/account' && document.querySelector('[data-answer]')) {
+if (location.pathname !== '/account' && document.querySelector('[data-secret]')) {
   history.replaceState(null, '', '/account')
 }
 
