@@ -19,6 +19,7 @@ import {
 import { accountScript, assetUrl } from './assets/assets.ts'
 import { pageResponse } from './base/layout.tsx'
 import { money, shortMoney } from './base/money.ts'
+import { Shell } from './base/shell.tsx'
 import { StockColors } from './reference/stock-colors.tsx'
 
 export function homePage(baseUrl: string): Promise<Response> {
@@ -71,22 +72,6 @@ function Start({ baseUrl }: { baseUrl: string }) {
       <p>Just want a price? No account needed:</p>
       <Shell id="price-command" command={priceCommand(baseUrl)} />
     </section>
-  )
-}
-
-/** A command to paste; the script shows the button where the clipboard is available. */
-function Shell({ id, command }: { id: string; command: string }) {
-  return (
-    <div class="shell">
-      <pre tabindex="0">
-        <code id={id} safe>
-          {command}
-        </code>
-      </pre>
-      <button type="button" class="quiet" data-copy={id} hidden>
-        Copy
-      </button>
-    </div>
   )
 }
 

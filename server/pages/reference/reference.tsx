@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
+import { Shell } from '../base/shell.tsx'
 import { Prices } from './prices.tsx'
 import { FieldTable, Prose, StatusLine } from './reference-parts.tsx'
 
@@ -161,7 +162,7 @@ function EndpointPanel({ endpoint }: { endpoint: Endpoint }) {
       </p>
       <Prose text={description} />
       <RequestParts endpoint={endpoint} />
-      <AnswerParts endpoint={endpoint} />
+      <ResponseParts endpoint={endpoint} />
     </article>
   )
 }
@@ -176,28 +177,16 @@ function RequestParts({ endpoint }: { endpoint: Endpoint }) {
       ))}
       <Prose text={bodyText} />
       {commands.map((command, index) => (
-        <Command id={index === 0 ? `${id}-command` : `${id}-command-${index + 1}`} text={command} />
+        <Shell
+          id={index === 0 ? `${id}-command` : `${id}-command-${index + 1}`}
+          command={command}
+        />
       ))}
     </>
   )
 }
 
-function Command({ id, text }: { id: string; text: string }) {
-  return (
-    <div class="shell">
-      <pre tabindex="0">
-        <code id={id} safe>
-          {text}
-        </code>
-      </pre>
-      <button type="button" class="quiet" data-copy={id} hidden>
-        Copy
-      </button>
-    </div>
-  )
-}
-
-function AnswerParts({ endpoint: { answers, refusals } }: { endpoint: Endpoint }) {
+function ResponseParts({ endpoint: { answers, refusals } }: { endpoint: Endpoint }) {
   return (
     <>
       {answers.map(({ status, text, headers, fields, example }) => (
