@@ -1,10 +1,10 @@
-// The email that tells a customer about a refund, sent once the processor has confirmed it.
+// The mail that tells a customer about a refund, once the processor has confirmed it.
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
 import type { Refund } from './refund.ts'
 
-/** `order`: with this refund already included. */
+/** `order`: as it is with this refund in it. */
 export function refundEmail(
   order: Order,
   refund: Pick<Refund, 'amountCents' | 'reason'>,

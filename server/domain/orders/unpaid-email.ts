@@ -1,4 +1,4 @@
-// The email about a charge that was unsettled at submit and turned out not to have taken any money.
+// The mail about a charge that was in doubt and ended without money: its customer was told that the charge would be settled.
 import type { Mail } from '../base/ports.ts'
 import { quoteForeign } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
@@ -9,12 +9,12 @@ export function unpaidEmail(order: Order, to: string, baseUrl: string): Mail {
   const lines = [
     `Your order ${order.code} is saved, but your card was not charged for it.`,
     '',
-    `When you placed the order, we did not know yet whether the charge had gone through. Now we do: ${outcomeOf(order)} No money was taken.`,
+    `When you ordered, it was not known yet whether the charge went through. Now it is: ${outcomeOf(order)} No money was taken.`,
     '',
     `To have the order printed, pay ${total} here, with any card:`,
     `${baseUrl}/orders/${order.code}/pay`,
     '',
-    'If you no longer want it, you do not have to do anything: an unpaid order is not printed.',
+    'If you do not want it any more, do nothing: an order that is not paid is not printed.',
     '',
   ]
   return { to, subject: `Order ${order.code} was not charged`, text: lines.join('\n') }
