@@ -1,4 +1,4 @@
-// The start page: what this is, the ways in, a first request to paste, and what it costs.
+// The start page: what the service does, a first request to paste, MCP, generation, and prices.
 import { Html } from '@elysiajs/html'
 import {
   domesticPostage,
@@ -19,20 +19,21 @@ import {
 import { accountScript, assetUrl } from './assets/assets.ts'
 import { pageResponse } from './base/layout.tsx'
 import { money, shortMoney } from './base/money.ts'
+import { Shell } from './base/shell.tsx'
 import { StockColors } from './reference/stock-colors.tsx'
 
 export function homePage(baseUrl: string): Promise<Response> {
   return pageResponse({
-    title: '3D models in, printed parts by post',
+    title: '3D models in, printed parts by mail',
     script: assetUrl(accountScript),
     body: (
       <>
-        <h1 class="hero">Send a 3D model, get the part by post</h1>
+        <h1 class="hero">Send a 3D model, get the part by mail</h1>
         <p class="lead">
-          This is the front door of a print farm. One request carries a model file and an address:
-          we measure the part, price it, charge your saved card and queue the print. You get an
-          order code back, and a tracking number once the parcel is on its way. No model yet? One
-          can be made from words or a photo.
+          Order 3D prints with one request. Send a model file and an address: we measure the part,
+          price it, charge your saved card and queue the print. You get an order code right away,
+          and a tracking number when the parcel ships. No model yet? Generate one from a description
+          or a photo.
         </p>
         <p class="row">
           <a class="button" href="/account">
@@ -43,7 +44,7 @@ export function homePage(baseUrl: string): Promise<Response> {
           </a>
         </p>
         <Start baseUrl={baseUrl} />
-        <Doors baseUrl={baseUrl} />
+        <OtherWaysIn baseUrl={baseUrl} />
         <Prices />
       </>
     ),
@@ -53,40 +54,24 @@ export function homePage(baseUrl: string): Promise<Response> {
 function Start({ baseUrl }: { baseUrl: string }) {
   return (
     <section class="panel" aria-labelledby="start">
-      <h2 id="start">Your first order: REST</h2>
+      <h2 id="start">Your first order over REST</h2>
       <ol class="steps">
         <li>
-          <a href="/account">Make an account</a>, save a card there and issue a key. The key is
+          <a href="/account">Create an account</a>, save a card and create an API key. The key is
           shown once.
         </li>
-        <li>Send a model with it:</li>
+        <li>Send a model with the key:</li>
       </ol>
       <Shell id="order-command" command={orderCommand(baseUrl)} />
       <p>
-        The answer has the code, the price, whether the card was charged and the address of a status
-        page. STL, GLB, 3MF and already-sliced G-code are welcome, up to 100 MB. The{' '}
-        <a href="/docs">reference</a> explains every field and every refusal;{' '}
-        <a href="/openapi.json">openapi.json</a> tells your tools the same.
+        The response has the order code, the price, whether the card was charged, and a link to the
+        status page. STL, GLB, 3MF and already-sliced G-code files are accepted, up to 100 MB. The{' '}
+        <a href="/docs">reference</a> explains every field and every error;{' '}
+        <a href="/openapi.json">openapi.json</a> is the same reference for programs.
       </p>
-      <p>Only want a price? No account needed:</p>
+      <p>Just want a price? No account needed:</p>
       <Shell id="price-command" command={priceCommand(baseUrl)} />
     </section>
-  )
-}
-
-/** A command to paste; the button appears where copying works. */
-function Shell({ id, command }: { id: string; command: string }) {
-  return (
-    <div class="shell">
-      <pre tabindex="0">
-        <code id={id} safe>
-          {command}
-        </code>
-      </pre>
-      <button type="button" class="quiet" data-copy={id} hidden>
-        Copy
-      </button>
-    </div>
   )
 }
 
@@ -104,7 +89,7 @@ const generationCommand = (baseUrl: string) => `curl ${baseUrl}/api/generate/sta
   -H "Authorization: Bearer $SVC_TOKEN" \\
   -d '{"prompt": "a small flower vase", "mode": "hi_fi"}'`
 
-/** The entry that clients of agents keep in their configuration. */
+/** The entry for an MCP client's configuration file. */
 const agentEntry = (baseUrl: string) => `{
   "mcpServers": {
     "print-farm": {
@@ -115,34 +100,33 @@ const agentEntry = (baseUrl: string) => `{
   }
 }`
 
-function Doors({ baseUrl }: { baseUrl: string }) {
+function OtherWaysIn({ baseUrl }: { baseUrl: string }) {
   return (
     <>
       <section class="panel" aria-labelledby="mcp">
         <h2 id="mcp">For agents: MCP</h2>
         <p>
-          The same functions as tools that an AI agent calls: quote, order, track, generate. A
-          client’s entry, with the key of <a href="/account">your account</a>:
+          The same functions as tools for AI agents: quote, order, track, generate. Add this entry
+          to your client’s configuration, with the API key from <a href="/account">your account</a>:
         </p>
         <Shell id="agent-entry" command={agentEntry(baseUrl)} />
         <p>
-          Without the key there are materials, estimates, printability checks, lead times and
-          tracking. What the endpoint speaks is in the{' '}
-          <a href="/docs#callAgentEndpoint">reference</a>; language models read{' '}
-          <a href="/llms.txt">llms.txt</a>.
+          Without a key, an agent can list materials, estimate prices, check printability, look up
+          lead times and track orders. The <a href="/docs#callAgentEndpoint">reference</a> describes
+          the protocol; <a href="/llms.txt">llms.txt</a> is a summary for language models.
         </p>
       </section>
       <section class="panel" aria-labelledby="generation">
         <h2 id="generation">No model yet?</h2>
         <p>
-          Words or photos become a printable model, for credits; an account has{' '}
-          {String(openingCredits)} to start with. With an extension token of{' '}
+          Generate a printable model from a description or photos. Generations cost credits, and
+          every account starts with {String(openingCredits)}. With an extension token from{' '}
           <a href="/account">your account</a>:
         </p>
         <Shell id="generation-command" command={generationCommand(baseUrl)} />
         <p>
-          Ask for its <a href="/docs#readGenerationJob">progress</a>; the model that comes of it is
-          ordered by its address.
+          Then poll the job’s <a href="/docs#readGenerationJob">status</a>; once it is done, order
+          the model by its <code>modelUrl</code>.
         </p>
       </section>
     </>
@@ -155,9 +139,9 @@ function Prices() {
     <section class="panel" aria-labelledby="prices">
       <h2 id="prices">What it costs</h2>
       <p>
-        One rate per gram covers filament and normal machine time; only an already-sliced file that
-        takes longer than its weight covers adds {money(overtimeCentsPerHour)} an hour. There is no
-        set-up fee. The <a href="/docs#prices">formulas</a> are in the reference.
+        One rate per gram covers filament and normal machine time. Only already-sliced files can add
+        to it: {money(overtimeCentsPerHour)} for each hour beyond what their weight covers. There is
+        no setup fee. The reference has the <a href="/docs#prices">formulas</a>.
       </p>
       <div class="columns prices">
         <table class="price">
@@ -169,22 +153,23 @@ function Prices() {
               </tr>
             ))}
             <tr>
-              <th scope="row">Any other color, or none</th>
+              <th scope="row">Any other color, or no color</th>
               <td>{money(customColorCentsPerGram)} per gram</td>
             </tr>
           </tbody>
         </table>
         <ul class="rules">
-          <li>Premium quality is {String(premium)} times the rate.</li>
-          <li>A part is at least {money(minimumCentsPerPart)}.</li>
+          <li>Premium quality costs {String(premium)} times the rate.</li>
+          <li>Each part costs at least {money(minimumCentsPerPart)}.</li>
           <li>
-            Five or more take {String(bulkDiscountPercent(5))}% off, ten or more{' '}
-            {String(bulkDiscountPercent(10))}%.
+            {String(bulkDiscountPercent(5))}% off from 5 parts, {String(bulkDiscountPercent(10))}%
+            off from 10 parts.
           </li>
           <li>
-            Postage in the US is {shortMoney(domesticPostage.flatCents)}, free from{' '}
-            {shortMoney(domesticPostage.freeFromCents)}; to {String(servedCountries.length - 1)}{' '}
-            other countries it is {shortMoney(internationalPostage.flatCents)}, free from{' '}
+            Postage within the US is {shortMoney(domesticPostage.flatCents)}, free for prints of{' '}
+            {shortMoney(domesticPostage.freeFromCents)} or more. To{' '}
+            {String(servedCountries.length - 1)} other countries it is{' '}
+            {shortMoney(internationalPostage.flatCents)}, free from{' '}
             {shortMoney(internationalPostage.freeFromCents)}.
           </li>
         </ul>

@@ -103,10 +103,10 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
 
       await send('Sign up', { Email: email, Password: password })
       await inspect('account-check-email')
-      await send('Confirm and sign in', { 'Code from the mail': '1234' })
+      await send('Confirm and sign in', { 'Code from the email': '1234' })
       expect(await focused()).toBe('code')
       await inspect('account-code-wrong')
-      await browser.page.getByRole('button', { name: 'send another mail' }).click()
+      await browser.page.getByRole('button', { name: 'send another email' }).click()
       await browser.page.getByText('Another mail is on its way').waitFor()
       await inspect('account-resent')
       // Two codes were mailed and only the newer one works; mails come in no order.
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       used.add(codes[1] ?? '')
       for (const code of codes) {
         if (here().startsWith('/account')) {
-          await send('Confirm and sign in', { 'Code from the mail': code })
+          await send('Confirm and sign in', { 'Code from the email': code })
         }
       }
       expect(here()).toBe('/operator/orders/SVC-ABC234')
@@ -134,11 +134,11 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('account-forgot-wrong')
     await send('Send the code', { Email: email })
     await inspect('account-reset')
-    const fields = { 'Code from the mail': newestCode(), 'New password': 'short' }
+    const fields = { 'Code from the email': newestCode(), 'New password': 'short' }
     await send('Set the password and sign in', fields)
     expect(await focused()).toBe('reset-password')
-    expect(await browser.page.getByLabel('Code from the mail').inputValue()).toBe(
-      fields['Code from the mail'],
+    expect(await browser.page.getByLabel('Code from the email').inputValue()).toBe(
+      fields['Code from the email'],
     )
     await inspect('account-reset-wrong')
     await send('Set the password and sign in', { 'New password': 'another long password' })
@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   test('too many order codes', async () => {
     for (let at = 0; at < 60; at += 1) await service.fetch(`/orders/SVC-AAAA${at}`)
     await open('/orders/SVC-AAAAAA')
-    expect(await browser.page.locator('h1').textContent()).toBe('Too many tries')
+    expect(await browser.page.locator('h1').textContent()).toBe('Too many attempts')
     await inspect('order-codes-refused')
   }, 60_000)
 

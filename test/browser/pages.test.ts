@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await form.getByRole('button', { name: 'Sign up' }).click()
     await look('account-confirm')
     const mail = service.mails().find(({ to }) => to === email)
-    await type('Code from the mail', /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? '')
+    await type('Code from the email', /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? '')
     await press('Confirm and sign in')
     expect(await heading()).toBe('Your account')
     await look('account-new')
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('Your card is saved.')
     await sees('Visa ending in 4242')
 
-    await press('Issue a key')
+    await press('Create a key')
     apiKey = await textOf('#secret')
     expect(apiKey).toMatch(/^svc_live_[0-9a-f]{48}$/)
     await look('account-key')
@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await payWith('4242 4242 4242 4242', 'Pay $8.00')
     expect(path()).toBe(`/orders/${order.code}`)
     expect(await heading()).toBe('Received — in review')
-    await sees('Thank you, your payment has arrived.')
+    await sees('Thank you. We received your payment.')
     await look('order-paid')
     await open(`/orders/${order.code}/pay`)
     expect(await heading()).toBe('This order is paid')
@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await service.signIn(OPERATOR_EMAIL)
     await signIn(OPERATOR_EMAIL, 'a password for tests')
     expect(await heading()).toBe('Your account')
-    await browser.page.getByRole('link', { name: 'Orders of the farm' }).click()
+    await browser.page.getByRole('link', { name: 'Operator page' }).click()
     await look('operator-list')
     await browser.page.getByRole('link', { name: 'Received', exact: true }).click()
     await browser.page.getByRole('link', { name: order.code }).click()
@@ -162,7 +162,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await press('Save')
     await sees('Saved.')
     await look('operator-order')
-    await browser.page.getByRole('link', { name: 'The customer’s page' }).click()
+    await browser.page.getByRole('link', { name: 'Customer’s page' }).click()
     expect(await heading()).toBe('Shipped')
     await sees('9400 1000 0000')
     expect(await textOf('body')).not.toContain('1 Main Street')
@@ -201,16 +201,16 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await look('operator-close')
     await press('Cancel the order')
     await sees('Choose what happens to the payment.')
-    await browser.page.getByLabel('Refund a part').check()
+    await browser.page.getByLabel('Refund part of it').check()
     await press('Cancel the order')
     await sees('Enter a reason in 1 to 200 characters.')
     await look('operator-close-refused')
     await type('Amount in dollars', '5')
     await type('Reason', 'The parcel was lost.')
     await press('Cancel the order')
-    await sees('$3.50 of it has not been refunded.')
+    await sees('$3.50 has not been refunded.')
     await look('operator-cancelled')
-    await browser.page.getByRole('link', { name: 'The customer’s page' }).click()
+    await browser.page.getByRole('link', { name: 'Customer’s page' }).click()
     expect(await heading()).toBe('Cancelled')
     await sees('$6.50 was refunded.')
     await look('order-cancelled')
@@ -252,8 +252,8 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   test('what is refused has a page as well', async () => {
     await browser.page.context().clearCookies()
     for (const [address, title] of [
-      ['/orders/SVC-AAAAAA', 'We do not know this order'],
-      ['/nothing', 'There is nothing at this address'],
+      ['/orders/SVC-AAAAAA', 'Order not found'],
+      ['/nothing', 'Page not found'],
       ['/operator', 'Sign in first'],
     ] as const) {
       await open(address)

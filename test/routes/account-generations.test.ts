@@ -43,7 +43,7 @@ const time = '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2} UTC'
 describe('the latest generations', () => {
   test('an account without any is told so', async () => {
     expect(await listed(person)).toEqual([])
-    expect(await pageOf(person)).toContain('None yet. <a href="/docs#startGeneration">')
+    expect(await pageOf(person)).toContain('No generations yet. <a href="/docs#startGeneration">')
   })
 
   test('newest first: what was asked for, what it cost, and the model', async () => {
@@ -54,8 +54,10 @@ describe('the latest generations', () => {
     expect(older).toMatch(
       new RegExp(`^a cup Done Hi-fi from text, 2 credits, ${time} Download the model`),
     )
-    expect(older).toMatch(/send this as modelUrl : gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/)
-    expect(newer).toMatch(/^in red Done Draft from a picture and text, 2 credits, /)
+    expect(older).toMatch(
+      /or order it with this modelUrl : gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/,
+    )
+    expect(newer).toMatch(/^in red Done Draft from text and a picture, 2 credits, /)
     expect(newer).toMatch(/seed had no effect: none\.$/)
     const link = /href="(\/api\/model-proxy\?[^"]+)"/.exec(await pageOf(person))?.[1] ?? ''
     const model = await service.fetch(link.replaceAll('&amp;', '&'), { headers: person.session })
@@ -68,25 +70,23 @@ describe('the latest generations', () => {
     await generate({ prompt: 'something forbidden' })
     const [refused, failed] = await listed(person)
     expect(failed).toMatch(
-      new RegExp(`^a cup Failed Draft from text, 1 credit came back, ${time} The mesh collapsed.$`),
+      new RegExp(`^a cup Failed Draft from text, 1 credit refunded, ${time} The mesh collapsed.$`),
     )
-    expect(refused).toMatch(
-      /Failed .*nothing was charged.*The prompt asks for something forbidden\.$/,
-    )
+    expect(refused).toMatch(/Failed .*not charged.*The prompt asks for something forbidden\.$/)
   })
 
   test('one under way says where it is; one that is lost has failed', async () => {
     const started = await service.post('/api/generate/start', person, { prompt: 'a cup' })
     const { jobId } = await started.json()
     expect(await listed(person)).toEqual([
-      expect.stringMatching(new RegExp(`^Not read yet Queued not charged yet, ${time}$`)),
+      expect.stringMatching(new RegExp(`^Not processed yet Queued not charged yet, ${time}$`)),
     ])
     await service.db
       .updateTable('generation_jobs')
       .set({ status: 'running', stage: 'generating' })
       .where('id', '=', jobId)
       .execute()
-    expect((await listed(person))[0]).toStartWith('Not read yet Running: generating ')
+    expect((await listed(person))[0]).toStartWith('Not processed yet Running: generating ')
     service.advance(31 * 60)
     expect((await listed(person))[0]).toEndWith('Generation was interrupted and did not finish.')
     service.advance(-31 * 60)
@@ -117,16 +117,18 @@ describe('the latest generations', () => {
     service.engine.script.start = () => startedTask({ source: 'demo', notes: ['A sample.'] })
     await generate({ prompt: 'a cup' })
     expect((await listed(person))[0]).toStartWith('a cup Sample model ')
-    expect(await pageOf(person)).toContain('a generation is a sample model')
+    expect(await pageOf(person)).toContain('generations return sample models')
     restore()
-    expect(await pageOf(person)).not.toContain('a generation is a sample model')
+    expect(await pageOf(person)).not.toContain('generations return sample models')
   })
 
   test('a model that was not stored is not offered', async () => {
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
     const restore = service.replace({ objects: { ...service.deps.objects, putFile } })
     await generate({ prompt: 'a cup' })
-    expect((await listed(person))[0]).toContain('could not be stored, so it cannot be ordered')
+    expect((await listed(person))[0]).toContain(
+      'could not be stored, so it cannot be downloaded or ordered',
+    )
     restore()
   })
 })

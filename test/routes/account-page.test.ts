@@ -245,7 +245,7 @@ describe('signed in', () => {
     const replaced = secretOf(await (await app.postForm('/account/api-key', {}, headers)).text())
     expect(replaced).not.toBe(key)
     expect((await app.postForm('/account/api-key/revoke', {}, headers)).status).toBe(303)
-    expect(await pageOf(person)).toContain('You have no key')
+    expect(await pageOf(person)).toContain('You have no API key yet')
   })
 
   test('extension tokens are created, listed without their secret, and revoked', async () => {
@@ -296,7 +296,7 @@ describe('signed in', () => {
     await app.saveCard(person)
     const headers = { cookie: person.cookie, origin: 'https://evil.example' }
     expect((await app.postForm('/account/api-key', {}, headers)).status).toBe(303)
-    expect(await pageOf(person)).toContain('You have no key')
+    expect(await pageOf(person)).toContain('You have no API key yet')
   })
 })
 

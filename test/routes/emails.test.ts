@@ -68,7 +68,7 @@ verifies('events.email-content', async () => {
     '',
     '3 x cube.stl in PETG, Mint Green, premium quality: $33.15 charged.',
     '',
-    'We ship it to:',
+    'Shipping address:',
     'Gräfin Ada',
     '5 Rue de l’Église',
     'Bât. C',

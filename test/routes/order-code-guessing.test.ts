@@ -38,7 +38,7 @@ verifies('limits.own.order-codes', async () => {
   expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
   const minutes = Math.ceil(seconds / 60)
   const html = await refused.text()
-  expect(html).toContain('<h1>Too many tries</h1>')
+  expect(html).toContain('<h1>Too many attempts</h1>')
   expect(html).toContain(`<strong>${minutes === 1 ? 'a minute' : `${minutes} minutes`}</strong>`)
   // Or the guesser would still see each hit.
   for (const way of ways) expect((await way(order.code)).status).toBe(429)
@@ -69,6 +69,6 @@ verifies('limits.own.payment-codes', async () => {
   }
   const refused = await pay('SVC-AAAAZZ')
   expect(refused.status).toBe(429)
-  expect(await refused.text()).toContain('<h1>Too many tries</h1>')
+  expect(await refused.text()).toContain('<h1>Too many attempts</h1>')
   expect((await pay(order.code)).status).toBe(429)
 })

@@ -232,7 +232,7 @@ describe('one order', () => {
     expect(await warned('shipped without tracking')).toBe(false)
     expect(await warned('has not been refunded')).toBe(false)
     await post(code, { status: 'CANCELLED', confirmed: '1', refund: 'none' })
-    expect(await warned('$8.00 of it has not been refunded')).toBe(true)
+    expect(await warned('$8.00 has not been refunded')).toBe(true)
   })
 
   test('the reason of a decline keeps its one full stop', async () => {
@@ -344,9 +344,9 @@ describe('closing a paid order', () => {
       expect(asked.answered).toBe(200)
       for (const text of [
         `<h1>${verb} this order?</h1>`,
-        'Refund $8.00, all that is left',
-        'Refund a part',
-        'Refund nothing now',
+        'Refund $8.00, the full amount left',
+        'Refund part of it',
+        'No refund now',
       ]) {
         expect(asked.html).toContain(text)
       }

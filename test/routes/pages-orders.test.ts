@@ -47,7 +47,7 @@ describe('what it shows', () => {
     expect(html).toContain(`<code>${order.code}</code>`)
     for (const text of ['PETG', 'Sunny Orange', 'Premium', '3 parts']) expect(html).toContain(text)
     // 5 g / (1.27 x 16 cm3/h) = 0.25 h each
-    expect(html).toMatch(/each 5\sg and about 15\smin of printing; together about 45\smin</)
+    expect(html).toMatch(/each 5\sg and about 15\smin of printing; about 45\smin in total</)
     // 8 cm3 x 0.44 x 1.27 = 4.47 -> 5 g x 0.12 x 1.75 = 1.05 each
     for (const amount of ['$3.15', '$7.00', '$10.15']) expect(html).toContain(`<td>${amount}</td>`)
     expect(html).not.toContain('/pay')
@@ -64,7 +64,7 @@ describe('what it shows', () => {
       return (await page(`/orders/${order.code}`)).html
     }
     expect(await shown('4')).toMatch(
-      /each 4\sg and about 2\sh 2\smin of printing; together about 8\sh 8\smin</,
+      /each 4\sg and about 2\sh 2\smin of printing; about 8\sh 8\smin in total</,
     )
     expect(await shown('1')).toMatch(/4\sg, about 2\sh 2\smin of printing</)
   })
@@ -197,7 +197,7 @@ describe('what it keeps from others', () => {
     const order = await unpaid()
     const unknown = await page('/orders/SVC-AAAAAA')
     expect(unknown.status).toBe(404)
-    expect(unknown.html).toContain('We do not know this order')
+    expect(unknown.html).toContain('Order not found')
     const codes = [
       order.code.toLowerCase(),
       '%00',
@@ -233,7 +233,7 @@ describe('after a checkout', () => {
     expect((await page(`/orders/${order.code}`)).html).toContain(orderStatusLabels.PENDING_PAYMENT)
     const returned = await page(`/orders/${order.code}?paid=1`)
     expect(returned.html).toContain(`<h1>${orderStatusLabels.RECEIVED}</h1>`)
-    expect(returned.html).toContain('your payment has arrived')
+    expect(returned.html).toContain('We received your payment')
   })
 
   test('without a payment it says to look again before paying', async () => {

@@ -89,7 +89,7 @@ test('a payment under way is waited for', async () => {
   } as const
   await withPayments({ findPayments: async () => [processing] }, async () => {
     const shown = await show(order)
-    expect([shown.status, shown.title]).toEqual([200, 'A payment is under way'])
+    expect([shown.status, shown.title]).toEqual([200, 'A payment is in progress'])
     expect(shown.html).not.toContain('<form')
     expect((await press(order)).location).toBe(`/orders/${order.code}/pay?link=none`)
   })
@@ -132,7 +132,7 @@ test('a processor that gives no link is said so', async () => {
   })
   const shown = await show(order, '?link=none')
   expect([shown.status, shown.title]).toEqual([200, 'Pay $8.00'])
-  expect(shown.html).toContain('gave us no payment page')
+  expect(shown.html).toContain('did not return a payment page')
 })
 
 test("the form may lead to the processor's page and nowhere else", async () => {

@@ -81,7 +81,7 @@ test('the account page lists the latest orders of its own, and says how credits 
   const cookie = await service.signIn(email)
   const page = async () => (await service.fetch('/account', { headers: { cookie } })).text()
   const empty = await page()
-  expect(empty).toContain('None yet.')
+  expect(empty).toContain('No orders yet.')
   expect(empty).toContain('<strong>5 credits</strong>')
   expect(empty).toContain('cannot be bought here yet')
   const foreign = await placed(submit(service, await service.account()))
@@ -107,7 +107,7 @@ test('an address with nothing behind it: a page for people, JSON for programs', 
   const person = await service.fetch('/nothing', { headers: { accept: 'text/html,*/*' } })
   expect(person.status).toBe(404)
   expect(person.headers.get('content-type')).toStartWith('text/html')
-  expect(await person.text()).toContain('There is nothing at this address')
+  expect(await person.text()).toContain('Page not found')
   for (const [path, accept] of [
     ['/nothing', '*/*'],
     ['/api/nothing', 'text/html'],
@@ -125,7 +125,7 @@ test('what breaks is logged and says nothing about itself', async () => {
   restore()
   expect(person.status).toBe(500)
   const html = await person.text()
-  expect(html).toContain('Something broke on our side')
+  expect(html).toContain('Something went wrong on our side')
   expect(html).not.toContain('inner secret')
   expect(service.logs().some(({ event }) => event === 'request.failed')).toBe(true)
 })

@@ -92,7 +92,7 @@ describe('one order', () => {
     expect(await countingLooks(() => payPage(order), [processing])).toBe(1)
     const looks = await countingLooks(async () => {
       const { title, html } = await payPage(order)
-      expect(title).toBe('A payment is under way')
+      expect(title).toBe('A payment is in progress')
       expect(html).not.toContain('<form')
     })
     expect(looks).toBe(0)
@@ -105,7 +105,7 @@ describe('one order', () => {
     expect((await payPage(order)).html).toContain('confirms that nothing has been paid')
     const second = await payPage(order)
     expect([second.status, second.title]).toEqual([200, 'Pay $8.00'])
-    expect(second.html).toContain('as far as we know')
+    expect(second.html).toContain('As far as we know')
     expect(second.html).not.toContain('confirms that nothing has been paid')
   })
 
@@ -191,12 +191,12 @@ describe('with the budget used up', () => {
     await emptied(async () => {
       const page = await payPage(order)
       expect([page.status, page.title]).toEqual([200, 'Pay $8.00'])
-      expect(page.html).toContain('This is the last known state')
+      expect(page.html).toContain('This page shows the last known state')
       expect(page.html).not.toContain('confirms that nothing has been paid')
       await sixSecondsLater(order)
       const returned = await returnedPage(order)
       expect(returned.status).toBe(200)
-      expect(returned.html).toContain('This is the last known state')
+      expect(returned.html).toContain('This page shows the last known state')
       const pressed = await press(order)
       expect([pressed.status, pressed.title]).toEqual([503, 'The payment page is busy'])
       expect(pressed.headers.get('retry-after')).toBe('10')

@@ -376,7 +376,7 @@ describe('an answer that never came', () => {
       const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie } })
       expect(await page.text()).toContain('Not confirmed yet')
       expect(await (await service.fetch(`/orders/${code}`)).text()).toContain(
-        'Refund, not confirmed yet',
+        'Refund (not confirmed yet)',
       )
       // What is in doubt cannot be given back a second time.
       expect((await refund(code, { amountCents: 501 }, 'other')).status).toBe(409)
@@ -529,7 +529,7 @@ describe('who is told', () => {
         '',
         `Reason: ${reason}`,
         '',
-        'The money goes back to the card that paid. Banks usually show it within 5 to 10 days.',
+        'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.',
         '',
         `The order: ${service.baseUrl}/orders/${code}`,
       ]),

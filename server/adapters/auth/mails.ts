@@ -1,5 +1,5 @@
-// The mails of signing up and resetting a password. They go out directly, not through the outbox: a code is worth
-// nothing minutes later, and must not lie readable in a table.
+// The emails of sign-up and password reset. They are sent directly, not through the outbox: a code expires within
+// minutes and must not be stored in plain text.
 import type { Log, Mailer } from '../../domain/base/ports.ts'
 
 type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'change-email'
@@ -15,7 +15,7 @@ export function createCodeMails(options: {
   const { mailer, baseUrl, log } = options
   const account = `${baseUrl}/account`
 
-  /** A mail that cannot be sent is logged, never its text; the visitor asks for another code. */
+  /** A failure is logged without the text of the email; the visitor can request another code. */
   async function send(to: string, subject: string, lines: readonly string[]): Promise<void> {
     const messageId = `auth-${crypto.randomUUID()}`
     try {
@@ -27,14 +27,14 @@ export function createCodeMails(options: {
 
   return {
     async code(to: string, code: string, purpose: CodePurpose): Promise<void> {
-      const expiry = `It works for ${codeMinutes} minutes, once.`
+      const expiry = `It is valid for ${codeMinutes} minutes and works once.`
       if (purpose === 'forget-password') {
         await send(to, `${code} is your code to set a new password`, [
           `Your code to set a new password: ${code}`,
           '',
           `${expiry} Enter it at ${account}/reset`,
           '',
-          'If you did not ask for it, ignore this mail: your password stays as it is.',
+          'If you did not request it, ignore this email: your password stays the same.',
         ])
         return
       }
@@ -43,15 +43,15 @@ export function createCodeMails(options: {
         '',
         `${expiry} Enter it on the page where you signed up at ${account}`,
         '',
-        'If you did not sign up, ignore this mail: without the code nothing happens.',
+        'If you did not sign up, ignore this email: nothing happens without the code.',
       ])
     },
     alreadySignedUp(to: string): Promise<void> {
       return send(to, 'You already have an account', [
-        `Somebody, perhaps you, tried to sign up with this address at ${account}`,
+        `Someone, perhaps you, tried to sign up with this address at ${account}`,
         '',
-        'It has an account already, so nothing was changed. Sign in there, or set a new password',
-        `at ${account}/forgot if you do not remember yours.`,
+        'It already has an account, so nothing was changed. Sign in there, or set a new password',
+        `at ${account}/forgot if you have forgotten yours.`,
       ])
     },
   }

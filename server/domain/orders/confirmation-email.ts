@@ -11,7 +11,7 @@ export function confirmationEmail(order: Order, to: string, baseUrl: string): Ma
     '',
     summary,
     '',
-    'We ship it to:',
+    'Shipping address:',
     address.recipientName,
     address.street1,
     ...(address.street2 === null ? [] : [address.street2]),

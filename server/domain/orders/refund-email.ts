@@ -16,7 +16,7 @@ export function refundEmail(
     '',
     `Reason: ${refund.reason}`,
     '',
-    'The money goes back to the card that paid. Banks usually show it within 5 to 10 days.',
+    'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.',
     '',
     `The order: ${baseUrl}/orders/${order.code}`,
     '',

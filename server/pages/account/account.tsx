@@ -1,4 +1,4 @@
-// The account page as a response: one of its views in the common frame.
+// The account page as a response: one of its views in the shared layout.
 import { Html } from '@elysiajs/html'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
@@ -27,13 +27,13 @@ export type AccountPage = Shown &
     | ({ readonly view: 'reset' } & FormShown)
   )
 
-/** Origins of the processor's hosted pages: a browser lets the card form be sent on only to these. */
+/** Origins of the processor's hosted pages. Browsers let the card form redirect only to these. */
 export type CardPages = readonly string[]
 
 export function accountPage(page: AccountPage): Promise<Response> {
   const { title, body } = contentOf(page)
   return pageResponse({
-    // What a screen reader says first when the page opens.
+    // A screen reader announces the title first.
     title: isRefusal(page) ? `Error: ${title}` : title,
     status: page.status ?? 200,
     script: assetUrl(accountScript),

@@ -1,21 +1,22 @@
-// The generations of an account: what was asked for, how it ended, what it cost, and how the model is fetched or ordered.
+// An account's generations: the prompt, the outcome, the cost, and how to download or order the model.
 import { Html } from '@elysiajs/html'
 import { cutText, singleLine } from '../../domain/base/text.ts'
 import type { ListedGeneration } from '../../domain/generation/run/job.ts'
 import { Time } from '../base/time.tsx'
 
 export type ShownGeneration = ListedGeneration & {
-  /** Why it failed, as a sentence; null when it did not. */
+  /** The reason for a failure, as a sentence; null otherwise. */
   readonly problem: string | null
 }
 
 export function Generations({ generations }: { generations: readonly ShownGeneration[] }) {
   return (
     <section class="panel" aria-labelledby="generations">
-      <h2 id="generations">Latest generations</h2>
+      <h2 id="generations">Recent generations</h2>
       {generations.length === 0 ? (
         <p>
-          None yet. <a href="/docs#startGeneration">Words or a picture</a> become a printable model.
+          No generations yet. <a href="/docs#startGeneration">Describe a model or send a picture</a>{' '}
+          to generate one.
         </p>
       ) : (
         <ul class="items">
@@ -32,7 +33,7 @@ const titleCharacters = 120
 
 function GenerationLine({ generation }: { generation: ShownGeneration }) {
   const { request, createdAt, result, problem } = generation
-  const title = request === null ? 'Not read yet' : singleLine(request.prompt)
+  const title = request === null ? 'Not processed yet' : singleLine(request.prompt)
   const cut = cutText(title, titleCharacters)
   return (
     <li>
@@ -64,13 +65,15 @@ function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
     <>
       {persisted ? (
         <p class="hint">
-          <a href={file}>Download the model</a>. To order it, send this as <code>modelUrl</code>:{' '}
+          <a href={file}>Download the model</a>, or order it with this <code>modelUrl</code>:{' '}
           <code safe>{modelUrl}</code>
         </p>
       ) : (
-        <p class="hint">The model could not be stored, so it cannot be ordered from here.</p>
+        <p class="hint">
+          The model could not be stored, so it cannot be downloaded or ordered here.
+        </p>
       )}
-      {/* The badge says as much of a sample. */}
+      {/* For a sample, the badge already says so. */}
       {source === 'demo'
         ? ''
         : notes.map((note) => (
@@ -102,7 +105,7 @@ function Badge({ generation: { status, stage, result } }: { generation: ShownGen
 const inputs = {
   text: 'text',
   image: 'a picture',
-  image_text: 'a picture and text',
+  image_text: 'text and a picture',
   multiview: 'several pictures',
 } as const
 
@@ -119,7 +122,7 @@ function kindOf({ mode, inputMode, retextureOf }: NonNullable<ShownGeneration['r
 }
 
 function costOf(status: ShownGeneration['status'], credits: number | null): string {
-  if (credits === null) return status === 'error' ? 'nothing was charged' : 'not charged yet'
+  if (credits === null) return status === 'error' ? 'not charged' : 'not charged yet'
   const count = credits === 1 ? '1 credit' : `${credits} credits`
-  return status === 'error' ? `${count} came back` : count
+  return status === 'error' ? `${count} refunded` : count
 }

@@ -1,4 +1,4 @@
-// What a signed-in person sees: card, API key, extension tokens. A secret is on this page once, right after it was made.
+// The account page of a signed-in user: card, API key, tokens, credits, generations, orders. A new secret is shown once.
 import { Html } from '@elysiajs/html'
 import type { ApiKeyRecord, ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
 import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
@@ -13,22 +13,22 @@ import { Generations, type ShownGeneration } from './generations.tsx'
 
 export type AccountView = {
   readonly email: string
-  /** Operators find their page here. */
+  /** The account is an operator's, so the page links to the operator page. */
   readonly operates: boolean
   readonly card: SavedCard | null
   readonly apiKey: ApiKeyRecord | null
   readonly tokens: readonly ExtensionTokenRecord[]
-  /** What is left for generating models. */
+  /** The balance for generating models. */
   readonly credits: number
-  /** No 3D engine is configured: generations are sample models. */
+  /** No 3D engine is configured, so generations return sample models. */
   readonly samples: boolean
   /** The newest ones, newest first. */
   readonly generations: readonly ShownGeneration[]
   /** The newest ones, newest first. */
   readonly orders: readonly Order[]
-  /** Just made, and never shown again. */
+  /** A secret that was just created; it is never shown again. */
   readonly fresh: FreshSecret | null
-  /** What was typed for a token that was refused, and why. */
+  /** The entries of a token form that was refused, and the reasons. */
   readonly tokenForm?: TokenForm
 }
 
@@ -53,7 +53,7 @@ export function Account(account: AccountView) {
       </div>
       <p class="lead">
         Signed in as <strong safe>{email}</strong>.{' '}
-        {operates ? <a href="/operator">Orders of the farm</a> : ''}
+        {operates ? <a href="/operator">Operator page</a> : ''}
       </p>
       <Card card={card} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />
@@ -70,11 +70,14 @@ function Card({ card }: { card: SavedCard | null }) {
     <section class="panel" aria-labelledby="card">
       <h2 id="card">Card</h2>
       {card === null ? (
-        <p>No card on file. Orders are charged to a saved card; our processor's page takes it.</p>
+        <p>
+          No card on file. Orders are charged to a saved card, which you enter on the card
+          processor’s page.
+        </p>
       ) : (
         <p>
           <strong safe>{`${brandName(card.brand)} ending in ${card.last4}`}</strong> is charged for
-          every order of this account.
+          every order on this account.
         </p>
       )}
       <form method="post" action="/api/account/card">
@@ -95,7 +98,8 @@ function ApiKey({ apiKey, hasCard, fresh }: ApiKeyProps) {
       {fresh?.kind === 'api_key' ? <Secret title="Your new API key" secret={fresh.secret} /> : ''}
       {apiKey === null ? (
         <p>
-          You have no key. It places orders on your card and reads them, so keep it like a password.
+          You have no API key yet. A key can place orders on your card and read them, so keep it as
+          safe as a password.
         </p>
       ) : (
         <Facts prefix={apiKey.prefix} createdAt={apiKey.createdAt} />
@@ -109,7 +113,7 @@ function KeyActions({ exists }: { exists: boolean }) {
   if (!exists) {
     return (
       <form method="post" action="/account/api-key">
-        <button type="submit">Issue a key</button>
+        <button type="submit">Create a key</button>
       </form>
     )
   }
@@ -118,7 +122,7 @@ function KeyActions({ exists }: { exists: boolean }) {
       <form
         method="post"
         action="/account/api-key"
-        data-confirm="The present key stops working at once. Issue a new one?"
+        data-confirm="Your current key will stop working immediately. Create a new one?"
       >
         <button type="submit" class="quiet">
           Replace the key
@@ -132,7 +136,7 @@ function KeyActions({ exists }: { exists: boolean }) {
 function NeedsCard({ exists }: { exists: boolean }) {
   return (
     <>
-      <p class="muted">Save a card first: the key charges it for every order.</p>
+      <p class="muted">Save a card first: orders placed with a key are charged to it.</p>
       {exists ? <RevokeKey /> : ''}
     </>
   )
@@ -143,7 +147,7 @@ function RevokeKey() {
     <form
       method="post"
       action="/account/api-key/revoke"
-      data-confirm="Programs that use this key stop working at once. Revoke it?"
+      data-confirm="Programs that use this key will stop working immediately. Revoke it?"
     >
       <button type="submit" class="danger">
         Revoke the key
@@ -174,8 +178,9 @@ function Tokens({ tokens, fresh, form }: TokensProps) {
     <section class="panel" aria-labelledby="tokens">
       <h2 id="tokens">Extension tokens</h2>
       <p>
-        One for each program that you connect, so that each can be cut off alone. They submit orders
-        on your card and generate models with your credits; they cannot read your orders.
+        Create a token for each program you connect, so that you can revoke each one separately. A
+        token can place orders on your card and generate models with your credits, but it cannot
+        read your orders.
       </p>
       {fresh?.kind === 'extension_token' ? (
         <Secret title={`Your new token “${fresh.name}”`} secret={fresh.secret} />
@@ -220,7 +225,7 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
       <form
         method="post"
         action={`/account/extension-tokens/${token.id}/revoke`}
-        data-confirm="This program stops working at once. Revoke its token?"
+        data-confirm="This program will lose access immediately. Revoke its token?"
       >
         <button
           type="submit"
@@ -240,19 +245,19 @@ function Credits({ credits, samples }: Pick<AccountView, 'credits' | 'samples'>)
       <h2 id="credits">Credits</h2>
       <p>
         <strong>{credits === 1 ? '1 credit' : `${credits} credits`}</strong> left for{' '}
-        <a href="/docs#startGeneration">generating models</a>. From words a draft takes 1 and a
-        finer model 2; a generation that fails gives them back.
+        <a href="/docs#startGeneration">generating models</a>. From text, a draft costs 1 credit and
+        a high-fidelity model 2. The credits of a failed generation are refunded.
       </p>
       {samples ? (
         <p>
-          No 3D engine is configured on this server: a generation is a sample model, and takes its
-          credits all the same.
+          No 3D engine is configured on this server, so generations return sample models. They still
+          cost credits.
         </p>
       ) : (
         ''
       )}
       <p class="hint">
-        Credits cannot be bought here yet: the operators of the print farm add them by hand.
+        Credits cannot be bought here yet; the print farm’s operators can add some to your account.
       </p>
     </section>
   )
@@ -261,10 +266,10 @@ function Credits({ credits, samples }: Pick<AccountView, 'credits' | 'samples'>)
 function Orders({ orders }: { orders: readonly Order[] }) {
   return (
     <section class="panel" aria-labelledby="orders">
-      <h2 id="orders">Latest orders</h2>
+      <h2 id="orders">Recent orders</h2>
       {orders.length === 0 ? (
         <p>
-          None yet. The <a href="/#start">start page</a> has a command to paste.
+          No orders yet. The <a href="/#start">start page</a> has a command to start with.
         </p>
       ) : (
         <ul class="items">
@@ -297,12 +302,12 @@ function OrderLine({ order }: { order: Order }) {
   )
 }
 
-/** The id is fixed: one page shows at most one secret. */
+/** The id is fixed because a page shows at most one secret. */
 function Secret({ title, secret }: { title: string; secret: string }) {
   return (
-    <div class="notice warning" role="status" data-answer>
+    <div class="notice warning" role="status" data-secret>
       <p>
-        <strong safe>{title}</strong>. Copy it now: it is not shown again.
+        <strong safe>{title}</strong>. Copy it now; it will not be shown again.
       </p>
       <div class="secret">
         <code id="secret" safe>

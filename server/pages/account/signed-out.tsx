@@ -1,26 +1,26 @@
-// What a visitor without a session sees: sign in, sign up, the code, a new password. Forms only, no script needed.
+// The account page without a session: sign in, sign up, confirm with a code, set a new password. Works without a script.
 import { Html } from '@elysiajs/html'
 import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 
-/** What every form of these pages carries on. */
+/** What every form of these pages passes on to the next one. */
 export type FormShown = {
-  /** Typed before, shown again after a refusal. Never a password. */
+  /** Typed before and shown again after a refusal. Never a password. */
   readonly email?: string
   readonly code?: string
-  /** The page that signing in leads back to; '' or left out = the account page. */
+  /** The page to return to after signing in; '' or omitted = the account page. */
   readonly next?: string
   readonly errors?: FieldErrors
 }
 
 export type SignInShown = FormShown & {
-  /** The form that was sent, the one that shows what was typed; signing in when left out. */
+  /** The form that was sent, which shows its entries again; sign-in when omitted. */
   readonly tried?: 'sign-in' | 'sign-up'
 }
 
-/** `attempt` ties the code to the password that this visitor chose (adapters/auth-sign-up.ts). */
+/** `attempt` ties the code to the password that this visitor chose (adapters/auth/sign-up.ts). */
 export type ConfirmShown = FormShown & { readonly email: string; readonly attempt: string }
 
-/** What the form that was not sent shows. */
+/** The entries of the form that was not sent. */
 const untouched = { email: '', errors: {} } as const
 
 export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignInShown) {
@@ -31,7 +31,7 @@ export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignI
     <>
       <h1>Your account</h1>
       <p class="lead">
-        Sign up, save a card, and take an API key: then one request prints and posts a part.
+        Sign up, save a card and create an API key. After that, one request prints and ships a part.
       </p>
       <div class="columns">
         <section class="panel" aria-labelledby="sign-in">
@@ -66,15 +66,15 @@ export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignI
   )
 }
 
-/** The same for an address that has an account already: its mail says so and holds no code. */
+/** The same page for an address that already has an account: its email says so and contains no code. */
 export function ConfirmAddress({ email, attempt, code, next = '', errors = {} }: ConfirmShown) {
   return (
     <>
       <h1>Check your email</h1>
       <section class="panel">
         <p>
-          We sent a mail to <strong safe>{email}</strong> that says what to do next. If it has a
-          code, enter it here; a code works for 10 minutes.
+          We sent an email to <strong safe>{email}</strong> that says what to do next. If it
+          contains a code, enter it here. A code is valid for 10 minutes.
         </p>
         <form method="post" action="/account/verify">
           <Hidden name="email" value={email} />
@@ -91,9 +91,9 @@ export function ConfirmAddress({ email, attempt, code, next = '', errors = {} }:
         <Hidden name="email" value={email} />
         <Hidden name="attempt" value={attempt} />
         <Next next={next} />
-        <p class="muted">Nothing arrived? Look in the spam folder, or</p>
+        <p class="muted">Nothing arrived? Check your spam folder, or</p>
         <button type="submit" class="plain">
-          send another mail
+          send another email
         </button>
       </form>
     </>
@@ -105,7 +105,7 @@ export function ForgotPassword({ email = '', next = '', errors = {} }: FormShown
     <>
       <h1>Set a new password</h1>
       <section class="panel">
-        <p>We mail you a code; with it you set a new password.</p>
+        <p>We will email you a code for setting a new password.</p>
         <form method="post" action="/account/forgot">
           <Next next={next} />
           <EmailField id="forgot-email" email={email} errors={errors} />
@@ -147,6 +147,23 @@ function withNext(path: string, next: string): string {
   return next === '' ? path : `${path}?next=${encodeURIComponent(next)}`
 }
 
+const emailInput = {
+  type: 'email',
+  autocomplete: 'email',
+  maxlength: 254,
+  required: true,
+} as const
+
+const codeInput = {
+  class: 'digits',
+  inputmode: 'numeric',
+  autocomplete: 'one-time-code',
+  pattern: '\\s*([0-9]\\s*){8}',
+  title: 'eight digits',
+  maxlength: 16,
+  required: true,
+} as const
+
 type EmailFieldProps = { id: string; email: string; errors: FieldErrors }
 
 function EmailField({ id, email, errors }: EmailFieldProps) {
@@ -157,12 +174,7 @@ function EmailField({ id, email, errors }: EmailFieldProps) {
       label="Email"
       value={email}
       errors={errors}
-      input={{
-        type: 'email',
-        autocomplete: 'email',
-        maxlength: 254,
-        required: true,
-      }}
+      input={emailInput}
     />
   )
 }
@@ -181,22 +193,6 @@ function NewPasswordField(field: { id: string; label: string; errors: FieldError
 }
 
 function CodeField({ code, errors }: { code: string; errors: FieldErrors }) {
-  return (
-    <TextField
-      id="code"
-      name="code"
-      label="Code from the mail"
-      value={code}
-      errors={errors}
-      input={{
-        class: 'digits',
-        inputmode: 'numeric',
-        autocomplete: 'one-time-code',
-        pattern: '\\s*([0-9]\\s*){8}',
-        title: 'eight digits',
-        maxlength: 16,
-        required: true,
-      }}
-    />
-  )
+  const label = 'Code from the email'
+  return <TextField name="code" label={label} value={code} errors={errors} input={codeInput} />
 }

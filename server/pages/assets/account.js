@@ -1,6 +1,6 @@
-// The account page works without this file; it adds copying, a question before what cannot be undone, and makes sure
-// that reloading a page that shows a secret does not make another one.
-if (location.pathname !== '/account' && document.querySelector('[data-answer]')) {
+// Pages work without this script. It adds copy buttons and confirmation prompts, and replaces the URL of a page that
+// shows a secret, so that reloading it does not create another secret.
+if (location.pathname !== '/account' && document.querySelector('[data-secret]')) {
   history.replaceState(null, '', '/account')
 }
 

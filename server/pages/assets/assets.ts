@@ -1,4 +1,4 @@
-// The pages' own files, read once. Their addresses carry a digest, so browsers keep them until they change.
+// The pages' static files, read once. Their URLs contain a digest, so browsers cache them until they change.
 import { readFileSync } from 'node:fs'
 
 export type Asset = {
@@ -23,7 +23,7 @@ export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
 
 export const assets: readonly Asset[] = [style, accountScript, icon]
 
-/** The address to put into a page. */
+/** The URL to use in a page. */
 export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`
 
 function load(path: string, files: readonly string[], contentType: string): Asset {

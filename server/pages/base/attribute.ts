@@ -1,2 +1,2 @@
-/** A caller's text as the value of an attribute. The JSX library escapes quotes in attributes, but not ampersands. */
+/** A caller's text as an attribute value. The JSX library escapes quotes in attributes, but not ampersands. */
 export const attribute = (text: string): string => text.replaceAll('&', '&amp;')

@@ -1,20 +1,20 @@
-// The fields of all forms: label, input, hint, and after a refusal the error beside the field, which is marked and has the focus.
+// Form fields: label, input and hint. After a refusal, each wrong field is marked and shows its error; the first has the focus.
 import { Html } from '@elysiajs/html'
 import { attribute } from './attribute.ts'
 
-/** What is wrong, by the name of the field, in the order of the fields: the first one has the focus. */
+/** Error messages by field name, in the order of the fields: the first one gets the focus. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export type TextFieldProps = {
   readonly name: string
   readonly label: string
-  /** Differs from the name where a page has two fields of one name. */
+  /** Differs from the name where a page has two fields of the same name. */
   readonly id?: string
-  /** As typed; left out for passwords, which are never shown again. */
+  /** As typed; omitted for passwords, which are never shown again. */
   readonly value?: string
   readonly hint?: string
   readonly errors: FieldErrors
-  /** Further attributes of the input, none of them from a caller. */
+  /** Further attributes of the input; must not contain a caller's text. */
   readonly input: Omit<JSX.HtmlInputTag, 'value'>
 }
 
@@ -50,12 +50,12 @@ export type ChoiceProps = {
   readonly value: string
   readonly label: string
   readonly checked: boolean
-  /** Of this input alone; radio buttons have one error together. */
+  /** Errors of this input; a group of radio buttons shows one error instead. */
   readonly errors?: FieldErrors
   readonly autofocus?: boolean
 }
 
-/** A checkbox or radio button with its label behind it. */
+/** A checkbox or radio button followed by its label. */
 export function Choice({ label, errors = {}, autofocus = false, ...input }: ChoiceProps) {
   return (
     <div class="choice">
@@ -73,7 +73,7 @@ export function Choice({ label, errors = {}, autofocus = false, ...input }: Choi
 
 type ErrorProps = { readonly name: string; readonly errors: FieldErrors; readonly id?: string }
 
-/** The error of a field; nothing when it has none. */
+/** The error of a field; empty when it has none. */
 export function FieldError({ name, errors, id = name }: ErrorProps) {
   const error = errors[name]
   if (error === undefined) return ''
@@ -88,7 +88,7 @@ export function Hidden({ name, value }: { name: string; value: string }) {
   return <input type="hidden" name={name} value={attribute(value)} />
 }
 
-/** The attributes that tie an input to its error and hint, mark it as wrong and give it the focus. */
+/** The attributes that link an input to its error and hint, mark it invalid and focus it. */
 export function fieldMarks(
   errors: FieldErrors,
   name: string,
@@ -103,6 +103,6 @@ export function fieldMarks(
   }
 }
 
-/** Without a script, the first wrong field of a page has the focus when the page opens. */
+/** Autofocus needs no script: the first invalid field has the focus when the page opens. */
 export const isFirstError = (errors: FieldErrors, name: string): boolean =>
   Object.keys(errors)[0] === name

@@ -1,21 +1,21 @@
-// The frame around every page: head, header, footer, and the headers that keep a page from running or leaking anything.
-// In JSX of this project text is NOT escaped by itself: put `safe` on the element that holds a caller's text.
+// The layout of every page: head, header, footer, and the security headers of the response.
+// This JSX library does NOT escape text: put `safe` on every element that contains a caller's text.
 import { Html } from '@elysiajs/html'
 import { assetUrl, icon, style } from '../assets/assets.ts'
 
 export type PageOptions = {
   readonly title: string
-  /** A finished fragment: whatever a caller typed is escaped in it already. */
+  /** A finished fragment in which callers' text is already escaped. */
   readonly body: JSX.Element
   readonly status?: number
   readonly headers?: Headers
-  /** Address of a script of ours. */
+  /** URL of one of our own scripts. */
   readonly script?: string
-  /** Other origins that a form of this page may end up at through a redirect; browsers check that as well. */
+  /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
   readonly formTargets?: readonly string[]
 }
 
-/** The whole document as a response. Pages are about one person, so nothing in between may keep them. */
+/** The whole document as a response. Pages show one person's data, so no cache may store them. */
 export async function pageResponse(options: PageOptions): Promise<Response> {
   const headers = new Headers(options.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -23,7 +23,7 @@ export async function pageResponse(options: PageOptions): Promise<Response> {
   headers.set('content-security-policy', policyOf(options.formTargets ?? []))
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'DENY')
-  // Not no-referrer: with that, browsers send `Origin: null` with our own forms.
+  // Not no-referrer, which makes browsers send `Origin: null` with our own forms.
   headers.set('referrer-policy', 'same-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
   const html = await documentOf(options)
@@ -69,14 +69,14 @@ async function documentOf({ title, body, script }: PageOptions): Promise<string>
           </nav>
         </header>
         <main id="content">{body}</main>
-        <footer class="foot">3D models in, printed parts by post.</footer>
+        <footer class="foot">3D models in, printed parts by mail.</footer>
       </body>
     </html>
   )
   return `<!doctype html>${await page}`
 }
 
-/** Layers under a nozzle. */
+/** The logo: layers under a nozzle. */
 function Mark() {
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
@@ -93,7 +93,7 @@ function Mark() {
 
 export type NoticeKind = 'info' | 'warning' | 'error'
 
-/** A message on top of a page; `text` is plain text. */
+/** A message at the top of a page; `text` is plain text. */
 export function Notice({ kind, text }: { kind: NoticeKind; text: string }) {
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'} safe>

@@ -5,5 +5,5 @@ import { formatDollars } from '../../domain/pricing/dollars.ts'
 export const money = (cents: number): string =>
   formatDollars(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
 
-/** 700 -> "$7", 150 -> "$1.50": for rules, where most amounts are whole dollars. */
+/** 700 -> "$7", 150 -> "$1.50": for price rules, where most amounts are whole dollars. */
 export const shortMoney = (cents: number): string => money(cents).replace(/\.00$/, '')

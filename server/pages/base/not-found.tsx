@@ -1,20 +1,20 @@
-// Pages for what is not there and for what broke.
+// Error pages: not found, internal error, temporarily unavailable.
 import { Html } from '@elysiajs/html'
 import { pageResponse } from './layout.tsx'
 
-/** For pages that belong to whoever has their address: search engines are to leave them alone. */
+/** Keeps search engines away from pages that anyone with the link can open. */
 export const unlisted = (): Headers => new Headers({ 'x-robots-tag': 'noindex, nofollow' })
 
 export function notFoundPage(): Promise<Response> {
   return pageResponse({
-    title: 'Not found',
+    title: 'Page not found',
     status: 404,
     headers: unlisted(),
     body: (
       <>
-        <h1>There is nothing at this address</h1>
+        <h1>Page not found</h1>
         <p>
-          The <a href="/">start page</a> says what there is, and the <a href="/docs">reference</a>{' '}
+          The <a href="/">start page</a> gives an overview, and the <a href="/docs">reference</a>{' '}
           lists every endpoint.
         </p>
       </>
@@ -22,7 +22,7 @@ export function notFoundPage(): Promise<Response> {
   })
 }
 
-/** One answer for every unknown code, whatever it looks like. */
+/** The same page for every unknown code, well-formed or not. */
 export function orderNotFoundPage(): Promise<Response> {
   return pageResponse({
     title: 'Order not found',
@@ -30,11 +30,11 @@ export function orderNotFoundPage(): Promise<Response> {
     headers: unlisted(),
     body: (
       <>
-        <h1>We do not know this order</h1>
+        <h1>Order not found</h1>
         <p>
-          Look at the code again: it is <code>SVC-</code> and six characters, all of them capital
-          letters or digits, and it never has a 0, 1, I, L or O in it. It stands in the answer to
-          the order and in the confirmation e-mail.
+          Check the code: it is <code>SVC-</code> followed by six capital letters or digits, and it
+          never contains 0, 1, I, L or O. You can find it in the response to the order and in the
+          confirmation email.
         </p>
       </>
     ),
@@ -43,28 +43,28 @@ export function orderNotFoundPage(): Promise<Response> {
 
 export function brokenPage(): Promise<Response> {
   return pageResponse({
-    title: 'Something broke',
+    title: 'Something went wrong',
     status: 500,
     headers: unlisted(),
     body: (
       <>
-        <h1>Something broke on our side</h1>
-        <p>It was logged. Try again shortly; nothing that you did is lost.</p>
+        <h1>Something went wrong on our side</h1>
+        <p>The error was logged. Try again in a moment.</p>
       </>
     ),
   })
 }
 
-/** `sentence` names what cannot be reached and what to do. */
+/** `sentence` says what is unavailable and what to do. */
 export function unavailablePage(sentence: string, headers: Headers): Promise<Response> {
   headers.set('x-robots-tag', 'noindex, nofollow')
   return pageResponse({
-    title: 'Not available right now',
+    title: 'Temporarily unavailable',
     status: 503,
     headers,
     body: (
       <>
-        <h1>Not available right now</h1>
+        <h1>Temporarily unavailable</h1>
         <p safe>{sentence}</p>
       </>
     ),

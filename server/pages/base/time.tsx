@@ -1,4 +1,4 @@
-// A moment as pages show it: in UTC, because the server does not know where its reader is.
+// A time as pages show it: in UTC, because the server does not know the reader's time zone.
 import { Html } from '@elysiajs/html'
 
 export function Time({ at }: { at: Date }) {

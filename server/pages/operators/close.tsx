@@ -1,29 +1,22 @@
-// Asks once before a paid order is cancelled or rejected, and offers its refund in the same step (decisions.md 26).
+// Confirms that a paid order is to be cancelled or rejected and offers a refund in the same step (decisions.md 26).
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import { refundableCents } from '../../domain/orders/refund.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
-import {
-  Choice,
-  FieldError,
-  type FieldErrors,
-  Hidden,
-  isFirstError,
-  TextField,
-} from '../base/form-fields.tsx'
+import { Choice, FieldError, type FieldErrors, Hidden, isFirstError } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { StatusBadge } from '../orders/order-parts.tsx'
-import type { RefundForm } from './refunds.tsx'
+import { RefundFields, type RefundForm } from './refunds.tsx'
 import type { StatusForm } from './status-form.tsx'
 
-/** As typed; `choice` is empty until one was made. */
+/** As typed; `choice` is empty until one is made. */
 export type CloseForm = RefundForm & { readonly choice: 'full' | 'part' | 'none' | '' }
 
 export type CloseView = {
   readonly status: 'CANCELLED' | 'REJECTED'
-  /** The form that asked for it, carried along. */
+  /** The status form that led here, passed on in hidden fields. */
   readonly change: StatusForm
   readonly refundId: string
   readonly typed: CloseForm
@@ -49,7 +42,11 @@ export function closeOrderPage(order: Order, view: CloseView): Promise<Response>
           <h1>{verb} this order?</h1>
           <StatusBadge status={order.status} />
         </div>
-        {refused ? <Notice kind="error" text="Nothing was saved. See the marked fields." /> : ''}
+        {refused ? (
+          <Notice kind="error" text="Nothing was saved. Correct the marked fields." />
+        ) : (
+          ''
+        )}
         <p class="lead">
           The customer’s page will say: “{orderStatusLines[view.status]}” The order is paid:{' '}
           {money(order.price.totalCents)}
@@ -69,7 +66,7 @@ export function closeOrderPage(order: Order, view: CloseView): Promise<Response>
             <button type="submit" class="danger">
               {verb} the order
             </button>
-            <a href={path}>Keep it as it is</a>
+            <a href={path}>Back without changes</a>
           </p>
         </form>
       </>
@@ -77,7 +74,7 @@ export function closeOrderPage(order: Order, view: CloseView): Promise<Response>
   })
 }
 
-/** What the first form held, and that the question was asked. */
+/** The entries of the first form, and the mark that this page was shown. */
 function Carried({ order, view: { status, change, refundId } }: { order: Order; view: CloseView }) {
   return (
     <>
@@ -96,9 +93,9 @@ function Carried({ order, view: { status, change, refundId } }: { order: Order; 
 function RefundChoice({ order, view: { typed, errors } }: { order: Order; view: CloseView }) {
   const left = money(refundableCents(order))
   const choices = [
-    ['full', `Refund ${left}, all that is left`],
-    ['part', 'Refund a part'],
-    ['none', 'Refund nothing now'],
+    ['full', `Refund ${left}, the full amount left`],
+    ['part', 'Refund part of it'],
+    ['none', 'No refund now'],
   ] as const
   return (
     <>
@@ -120,24 +117,12 @@ function RefundChoice({ order, view: { typed, errors } }: { order: Order; view: 
         ))}
         <FieldError name="refund" errors={errors} />
       </fieldset>
-      <div class="columns">
-        <TextField
-          name="amount"
-          label="Amount in dollars"
-          value={typed.amount}
-          hint={`For a part: up to ${left}.`}
-          errors={errors}
-          input={{ maxlength: 12, autocomplete: 'off' }}
-        />
-        <TextField
-          name="reason"
-          label="Reason"
-          value={typed.reason}
-          hint="Needed for a refund; goes into the customer’s mail."
-          errors={errors}
-          input={{ maxlength: 200, autocomplete: 'off' }}
-        />
-      </div>
+      <RefundFields
+        form={typed}
+        errors={errors}
+        amountHint={`For a partial refund: up to ${left}.`}
+        reasonHint="Required for a refund; included in the email to the customer."
+      />
     </>
   )
 }

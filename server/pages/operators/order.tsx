@@ -1,5 +1,4 @@
-// /operator/orders/{code}: one order as the farm needs it, with the address, and the forms that set status and
-// tracking and refund it.
+// /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
 import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
@@ -19,13 +18,13 @@ import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './stat
 
 export type OperatorOrderView = {
   readonly refunds: readonly Refund[]
-  /** For the refund form: sending it twice is one refund. */
+  /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-  /** Set when a form was based on an older version: what has happened since. */
+  /** Set when a form was based on an older version: the changes since then. */
   readonly changes?: readonly OrderChange[]
-  /** What was typed, when it was not saved. */
+  /** The entries of a form that was not saved. */
   readonly statusForm?: StatusForm
   readonly refundForm?: RefundForm
   readonly errors?: FieldErrors
@@ -78,24 +77,24 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
         />
         <p class="hint">
           Placed <Time at={order.createdAt} /> over {order.source === 'mcp' ? 'MCP' : 'REST'}, last
-          change <Time at={order.updatedAt} />.{' '}
-          <a href={`/orders/${encodeURIComponent(order.code)}`}>The customer’s page</a>
+          updated <Time at={order.updatedAt} />.{' '}
+          <a href={`/orders/${encodeURIComponent(order.code)}`}>Customer’s page</a>
         </p>
       </>
     ),
   })
 }
 
-/** What the farm may have forgotten: said, never refused. */
+/** Warnings about steps that the farm may have forgotten. */
 function Missing({ order }: { order: Order }) {
   const { status, tracking, paid } = order
   if (status === 'SHIPPED' && tracking === null) {
-    const text = 'It was shipped without tracking, so its customer cannot follow the parcel.'
+    const text = 'This order was shipped without tracking, so the customer cannot track the parcel.'
     return <Notice kind="warning" text={text} />
   }
   const left = refundableCents(order)
   if (paid && isClosed(status) && left > 0) {
-    const text = `It was paid and will not be printed. ${money(left)} of it has not been refunded.`
+    const text = `This order was paid and will not be printed. ${money(left)} has not been refunded.`
     return <Notice kind="warning" text={text} />
   }
   return ''
@@ -114,7 +113,7 @@ function Address({ address }: { address: ShippingAddress }) {
           ))}
       </address>
       <dl class="facts">
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd safe>{email}</dd>
         {phone === null ? (
           ''
@@ -130,8 +129,8 @@ function Address({ address }: { address: ShippingAddress }) {
 }
 
 function Unpaid({ order }: { order: Order }) {
-  // The processor's own sentence brings its full stop.
-  const reason = (order.unpaidReason ?? 'no reason is known').replace(/\.$/, '')
+  // The processor's reasons end with a full stop.
+  const reason = (order.unpaidReason ?? 'reason unknown').replace(/\.$/, '')
   const standing =
     chargeStandingOf(order) === 'settling' ? 'The charge is not settled yet' : 'Not paid'
   return <span safe>{`${standing}: ${reason}.`}</span>

@@ -1,4 +1,4 @@
-// /operator: everybody's orders for the farm's people, newest first.
+// /operator: all orders, newest first, for operators.
 import { Html } from '@elysiajs/html'
 import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
 import type { OperatorOrders } from '../../domain/orders/operator-orders.ts'
@@ -10,7 +10,7 @@ import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import { StatusBadge } from '../orders/order-parts.tsx'
 
-/** `unknownCode`: what somebody looked for and no order has. */
+/** `unknownCode`: the code that was searched for, if no order has it. */
 export function operatorOrdersPage(
   list: OperatorOrders,
   { unknownCode }: { unknownCode: string | null },
@@ -39,7 +39,7 @@ export function operatorOrdersPage(
         </form>
         <Filters status={status} />
         {orders.length === 0 ? (
-          <p class="muted">No orders here.</p>
+          <p class="muted">No orders found.</p>
         ) : (
           <ul class="items panel orders">
             {orders.map((order) => (

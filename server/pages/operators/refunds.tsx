@@ -1,4 +1,4 @@
-// Refunds of an order as operators see them, and the form for another one.
+// An order's refunds as operators see them, and the form for a new one.
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import { type Refund, type RefundState, refundableCents } from '../../domain/orders/refund.ts'
@@ -10,10 +10,10 @@ import { Time } from '../base/time.tsx'
 /** As typed. */
 export type RefundForm = { readonly amount: string; readonly reason: string }
 
-/** "8.00": what the amount field is filled in with. */
+/** 800 -> "8.00": the default of the amount field. */
 export const amountText = (cents: number): string => dollarsOfCents(cents).toFixed(2)
 
-/** `refundId`: sent with the form, so that sending it twice is one refund. */
+/** `refundId` is sent with the form, so that sending it twice makes one refund. */
 export function RefundPanel(props: {
   order: Order
   refunds: readonly Refund[]
@@ -45,33 +45,51 @@ type FormProps = Parameters<typeof RefundPanel>[0]
 
 function Form({ order, refundId, form, errors }: FormProps) {
   const left = refundableCents(order)
-  const { amount, reason } = form ?? { amount: amountText(left), reason: '' }
   return (
     <form method="post" action={`/operator/orders/${encodeURIComponent(order.code)}/refund`}>
       <Hidden name="version" value={String(order.version)} />
       <Hidden name="refundId" value={refundId} />
-      <div class="columns">
-        <TextField
-          name="amount"
-          label="Amount in dollars"
-          value={amount}
-          hint={`Up to ${money(left)}.`}
-          errors={errors}
-          input={{ maxlength: 12, autocomplete: 'off' }}
-        />
-        <TextField
-          name="reason"
-          label="Reason"
-          value={reason}
-          hint="Goes into the customer’s mail."
-          errors={errors}
-          input={{ maxlength: 200, autocomplete: 'off' }}
-        />
-      </div>
+      <RefundFields
+        form={form ?? { amount: amountText(left), reason: '' }}
+        errors={errors}
+        amountHint={`Up to ${money(left)}.`}
+        reasonHint="Included in the email to the customer."
+      />
       <button type="submit" class="danger">
         Refund to the card
       </button>
     </form>
+  )
+}
+
+type RefundFieldsProps = {
+  readonly form: RefundForm
+  readonly errors: FieldErrors
+  readonly amountHint: string
+  readonly reasonHint: string
+}
+
+/** Amount and reason of a refund, side by side. */
+export function RefundFields({ form, errors, amountHint, reasonHint }: RefundFieldsProps) {
+  return (
+    <div class="columns">
+      <TextField
+        name="amount"
+        label="Amount in dollars"
+        value={form.amount}
+        hint={amountHint}
+        errors={errors}
+        input={{ maxlength: 12, autocomplete: 'off' }}
+      />
+      <TextField
+        name="reason"
+        label="Reason"
+        value={form.reason}
+        hint={reasonHint}
+        errors={errors}
+        input={{ maxlength: 200, autocomplete: 'off' }}
+      />
+    </div>
   )
 }
 
@@ -99,7 +117,7 @@ function RefundLine({ refund }: { refund: Refund }) {
           ''
         ) : (
           <p class="hint" safe>
-            {`The card processor says: ${failure}`}
+            {`Card processor: ${failure}`}
           </p>
         )}
       </div>

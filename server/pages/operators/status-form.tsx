@@ -1,4 +1,4 @@
-// The form by which operators set status and tracking. It carries the version of the order that it was made from.
+// The form in which operators set status and tracking. It sends the version of the order that it was rendered from.
 import { Html } from '@elysiajs/html'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -12,7 +12,7 @@ import {
   TextField,
 } from '../base/form-fields.tsx'
 
-/** What the form holds; after a refusal, what was typed. */
+/** The form's values; after a refusal, as typed. */
 export type StatusForm = {
   readonly status: string
   readonly carrier: string
@@ -46,7 +46,7 @@ export function StatusPanel({
       {order.paid ? (
         ''
       ) : (
-        <p>It is not paid, so it cannot be queued; it can only be cancelled or rejected.</p>
+        <p>This order is not paid, so it cannot be queued; it can only be cancelled or rejected.</p>
       )}
       <form method="post" action={`/operator/orders/${encodeURIComponent(order.code)}`}>
         <Hidden name="version" value={String(order.version)} />
@@ -82,29 +82,18 @@ function StatusSelect({ order, form, errors }: SelectProps) {
 type TrackingProps = { form: StatusForm; errors: FieldErrors }
 
 function TrackingFields({ form, errors }: TrackingProps) {
+  const field = { errors, input: { maxlength: 100, autocomplete: 'off' } } as const
   return (
     <>
       <div class="columns">
-        <TextField
-          name="carrier"
-          label="Carrier"
-          value={form.carrier}
-          errors={errors}
-          input={{ maxlength: 100, autocomplete: 'off' }}
-        />
-        <TextField
-          name="number"
-          label="Tracking number"
-          value={form.number}
-          errors={errors}
-          input={{ maxlength: 100, autocomplete: 'off' }}
-        />
+        <TextField {...field} name="carrier" label="Carrier" value={form.carrier} />
+        <TextField {...field} name="number" label="Tracking number" value={form.number} />
       </div>
       <TextField
         name="url"
         label="Tracking page"
         value={form.url}
-        hint="Optional. Customers see the tracking once the order is shipped; empty fields clear it."
+        hint="Optional. Customers see the tracking once the order has shipped. Empty the fields to clear it."
         errors={errors}
         input={{ maxlength: 500, autocomplete: 'off' }}
       />
@@ -124,7 +113,7 @@ function TrackingFields({ form, errors }: TrackingProps) {
   )
 }
 
-/** What a form was based on is out of date: what has happened since, above the form with what was typed. */
+/** Shown above a form whose version is out of date: the changes since then. The form keeps its entries. */
 export function ChangedSince({ changes }: { changes: readonly OrderChange[] }) {
   return (
     <div class="notice error" role="alert">
@@ -140,7 +129,7 @@ export function ChangedSince({ changes }: { changes: readonly OrderChange[] }) {
           ))}
         </ul>
       )}
-      <p>What you entered is below. Check it against the order as it is now, then save again.</p>
+      <p>Your entries are below. Compare them with the current order, then save again.</p>
     </div>
   )
 }

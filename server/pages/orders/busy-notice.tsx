@@ -1,4 +1,4 @@
-// On pages that could not ask the card processor: what they show is the last known state.
+// The notice on pages that could not check with the card processor and show the last known state.
 import { Html } from '@elysiajs/html'
 import { Notice } from '../base/layout.tsx'
 
@@ -6,7 +6,7 @@ export function BusyNotice() {
   return (
     <Notice
       kind="warning"
-      text="We cannot ask the card processor right now, because too many orders are being looked up. This is the last known state; look again in a minute."
+      text="We cannot check with the card processor right now because too many orders are being checked. This page shows the last known state; reload it in a minute."
     />
   )
 }

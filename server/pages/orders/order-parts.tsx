@@ -1,4 +1,4 @@
-// What the pages about an order share: its sheet, the line of states, what was ordered, what it costs, where the parcel is.
+// Parts shared by the pages about an order: progress, options, price table, tracking.
 import { Html } from '@elysiajs/html'
 import { findStockColor, stockColors } from '../../domain/catalog/colors.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
@@ -10,8 +10,8 @@ import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 
 /**
- * All that a page which anyone with the code can open may know: no address, e-mail, name, phone, note, file name or
- * reason of a decline (decisions.md 12).
+ * The only fields that pages open to anyone with the code may show: no address, email, name, phone, note, file name or
+ * decline reason (decisions.md 12).
  */
 export type OrderSheet = Pick<
   Order,
@@ -38,18 +38,18 @@ const steps = [
   ['DELIVERED', 'Delivered'],
 ] as const satisfies readonly (readonly [OrderStatus, string])[]
 
-/** The way of an order with the present step marked; nothing for an order that ended on the way. */
+/** The steps of an order with the current one marked; empty for a cancelled or rejected order. */
 export function Progress({ status }: { status: OrderStatus }) {
   const present = steps.findIndex(([step]) => step === status)
   if (present < 0) return ''
   return (
-    <ol class="progress" aria-label="Progress of this order">
+    <ol class="progress" aria-label="Order progress">
       {steps.map(([, name], index) => {
         const state = index < present ? 'done' : index === present ? 'now' : 'ahead'
-        const spoken = state === 'done' ? 'done' : state === 'now' ? 'now' : 'still to come'
+        const spoken = state === 'done' ? 'done' : state === 'now' ? 'current' : 'upcoming'
         return (
           <li class={state} aria-current={state === 'now' ? 'step' : undefined}>
-            {name} <span class="unseen">({spoken})</span>
+            {name} <span class="visually-hidden">({spoken})</span>
           </li>
         )
       })}
@@ -67,7 +67,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return <span class={['badge', badgeKinds[status] ?? '']}>{orderStatusLabels[status]}</span>
 }
 
-/** Material, color, quality, quantity: rows of a list of facts. */
+/** Material, color, quality and quantity as rows of a `dl.facts`. */
 export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
   const { material, quality, quantity, color } = options
   return (
@@ -77,7 +77,7 @@ export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
       <dt>Color</dt>
       <dd>
         <Swatch color={color} />
-        <span safe>{color === 'Default' ? 'Default (none was chosen)' : color}</span>
+        <span safe>{color === 'Default' ? 'Default (no color chosen)' : color}</span>
       </dd>
       <dt>Quality</dt>
       <dd>{quality === 'premium' ? 'Premium' : 'Standard'}</dd>
@@ -87,7 +87,7 @@ export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
   )
 }
 
-/** A dot in the color, where it is known. An SVG attribute, because the policy of our pages forbids inline styles. */
+/** A dot in the color, if known. Uses an SVG attribute because the Content-Security-Policy forbids inline styles. */
 function Swatch({ color }: { color: string }) {
   const stock = findStockColor(color)
   const hex = stock === null ? /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1] : undefined
@@ -100,10 +100,10 @@ function Swatch({ color }: { color: string }) {
   )
 }
 
-/** A refund as the receipt shows it: without its reason, which is between the farm and the customer. */
+/** A refund as the receipt shows it: without its reason, which only the customer's email contains. */
 export type ReceiptRefund = Pick<Refund, 'amountCents' | 'state' | 'updatedAt'>
 
-/** `refunds`: what was given back, and what is on its way; failed ones are left out. */
+/** `refunds`: completed and pending refunds are listed, failed ones are not. */
 export function PriceTable({
   price,
   options,
@@ -111,14 +111,14 @@ export function PriceTable({
 }: Pick<OrderSheet, 'price' | 'options'> & { refunds?: readonly ReceiptRefund[] }) {
   const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } = price
   const { quantity } = options
-  // Of the minutes that are shown, so that parts and total add up.
+  // Multiplies the rounded minutes, so that the parts add up to the total.
   const minutes = shownMinutes(hoursHundredthsPerPart)
   const hours = printTime(minutes)
   const amount =
     quantity === 1
       ? `${gramsPerPart}\u00a0g, about ${hours} of printing`
       : `${quantity} parts, each ${gramsPerPart}\u00a0g and about ${hours} of printing; ` +
-        `together about ${printTime(minutes * quantity)}`
+        `about ${printTime(minutes * quantity)} in total`
   return (
     <table class="price">
       <tbody>
@@ -160,7 +160,7 @@ function RefundRows({
       {shown.map(({ amountCents, state, updatedAt }) => (
         <tr class="refund">
           <th scope="row">
-            {state === 'succeeded' ? 'Refund' : 'Refund, not confirmed yet'}
+            {state === 'succeeded' ? 'Refund' : 'Refund (not confirmed yet)'}
             <span class="hint">
               <Time at={updatedAt} />
             </span>
@@ -180,11 +180,11 @@ function RefundRows({
   )
 }
 
-/** Hundredths of an hour in whole minutes, at least one. */
+/** Hundredths of an hour as whole minutes, at least one. */
 const shownMinutes = (hoursHundredths: number): number =>
   Math.max(1, Math.round((hoursHundredths * 60) / 100))
 
-/** Minutes as people say them. */
+/** 95 -> "1 h 35 min". */
 function printTime(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${minutes}\u00a0min`
@@ -204,7 +204,7 @@ export function TrackingPanel({ tracking }: Pick<OrderSheet, 'tracking'>) {
         <dd>
           <code safe>{number}</code>
         </dd>
-        <dt>Sent</dt>
+        <dt>Shipped</dt>
         <dd>
           <Time at={shippedAt} />
         </dd>
@@ -214,7 +214,7 @@ export function TrackingPanel({ tracking }: Pick<OrderSheet, 'tracking'>) {
       ) : (
         <p>
           <a class="button" href={attribute(url)} rel="noopener noreferrer">
-            Follow the parcel
+            Track the parcel
           </a>
         </p>
       )}

@@ -1,4 +1,4 @@
-// /orders/{code}: how an order is doing, for anyone who holds its code (decisions.md 12).
+// /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
@@ -51,8 +51,8 @@ export function orderPage(
           </section>
         </div>
         <p class="hint">
-          Placed <Time at={order.createdAt} />, last change <Time at={order.updatedAt} />. Anyone
-          with this address can open the page; it never shows where the parcel goes.
+          Placed <Time at={order.createdAt} />, last updated <Time at={order.updatedAt} />. Anyone
+          with this link can open the page; it never shows the shipping address.
         </p>
       </>
     ),
@@ -63,7 +63,7 @@ function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) 
   switch (payabilityOf(order)) {
     case 'paid':
       if (isClosed(order.status)) return <PaidAndClosed order={order} />
-      return returned ? <Notice kind="info" text="Thank you, your payment has arrived." /> : ''
+      return returned ? <Notice kind="info" text="Thank you. We received your payment." /> : ''
     case 'closed':
       return ''
     case 'settling':
@@ -77,7 +77,7 @@ function Unpaid({ order }: { order: OrderSheet }) {
   return (
     <section class="panel" aria-labelledby="pay">
       <h2 id="pay">Not paid yet</h2>
-      <p>{chargeSentenceOf(order)} You can pay with any card on our processor’s page.</p>
+      <p>{chargeSentenceOf(order)} You can pay with any card on the card processor’s page.</p>
       <p>
         <a class="button" href={`/orders/${encodeURIComponent(order.code)}/pay`}>
           Pay {money(order.price.totalCents)}
@@ -87,7 +87,7 @@ function Unpaid({ order }: { order: OrderSheet }) {
   )
 }
 
-/** Where the money of an order stands that will not be printed. */
+/** What was paid and refunded for an order that will not be printed. */
 function PaidAndClosed({ order }: { order: OrderSheet }) {
   return (
     <section class="panel" aria-labelledby="money">
@@ -101,30 +101,30 @@ function PaidAndClosed({ order }: { order: OrderSheet }) {
 
 function refundWords({ price, refundedCents, refundingCents }: OrderSheet): string {
   if (refundedCents === price.totalCents) {
-    return 'All of it was refunded to the card that paid; banks usually show it within 5 to 10 days.'
+    return 'All of it was refunded to the card you paid with; banks usually show a refund within 5 to 10 days.'
   }
   if (refundingCents > 0) {
-    return `A refund of ${money(refundingCents)} was requested, and the card processor has not confirmed it yet.`
+    return `A refund of ${money(refundingCents)} was requested; the card processor has not confirmed it yet.`
   }
   const done =
     refundedCents === 0 ? 'Nothing was refunded.' : `${money(refundedCents)} was refunded.`
-  return `${done} If you have a question about it, write to us and name this order’s code.`
+  return `${done} If you have questions, contact us and include this order’s code.`
 }
 
-/** Money may have moved: the reader is told to look again before paying again. */
+/** A payment may have gone through, so the page asks the customer to check before paying again. */
 function Unconfirmed({ order }: { order: OrderSheet }) {
   const page = `/orders/${encodeURIComponent(order.code)}`
   const sentence =
     chargeStandingOf(order) === 'settling'
       ? chargeSentenceOf(order)
-      : 'The card processor has not confirmed a payment for this order yet. That can take a minute.'
+      : 'The card processor has not confirmed a payment for this order yet. This can take a minute.'
   return (
     <section class="panel" aria-labelledby="pay">
-      <h2 id="pay">Waiting for the payment</h2>
-      <p>{sentence} Look again before you pay: this order is never charged twice.</p>
+      <h2 id="pay">Waiting for payment confirmation</h2>
+      <p>{sentence} Check again before you pay; an order is never charged twice.</p>
       <p class="row">
         <a class="button" href={`${page}?paid=1`}>
-          Look again
+          Check again
         </a>
         <a href={`${page}/pay`}>Payment page</a>
       </p>

@@ -1,4 +1,4 @@
-// /orders/{code}/pay: what is to be paid and whether it still is; the button leads to the processor's hosted checkout.
+// /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
 import { Html } from '@elysiajs/html'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
@@ -10,6 +10,7 @@ import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { BusyNotice } from './busy-notice.tsx'
 import { OrderedRows, type OrderSheet, PriceTable } from './order-parts.tsx'
+import { PaymentRetry } from './payment-retry.tsx'
 
 export function payPage(
   order: OrderSheet,
@@ -44,7 +45,7 @@ function NoLink() {
   return (
     <Notice
       kind="error"
-      text="The card processor gave us no payment page just now. Nothing was charged; try again in a minute."
+      text="The card processor did not return a payment page. Nothing was charged. Try again in a minute."
     />
   )
 }
@@ -53,13 +54,13 @@ function Unpaid({ order, asked }: { order: OrderSheet; asked: boolean }) {
   const total = money(order.price.totalCents)
   const known = asked
     ? 'The card processor confirms that nothing has been paid for this order yet.'
-    : 'Nothing has been paid for this order as far as we know; the card processor is asked again before a payment is opened.'
+    : 'As far as we know, nothing has been paid for this order; we check with the card processor again before a payment starts.'
   return (
     <>
       <h1>Pay {total}</h1>
       <p class="lead">
-        {chargeSentenceOf(order)} {known} You pay on the processor’s own page, with any card, and
-        come back here.
+        {chargeSentenceOf(order)} {known} You pay with any card on the card processor’s page and
+        then return here.
       </p>
       <section class="panel" aria-label="The order">
         <dl class="facts">
@@ -78,7 +79,7 @@ function Paid({ order }: { order: OrderSheet }) {
   return (
     <>
       <h1>This order is paid</h1>
-      <p class="lead">{money(order.price.totalCents)} arrived and there is nothing left to pay.</p>
+      <p class="lead">We received {money(order.price.totalCents)}. There is nothing left to pay.</p>
     </>
   )
 }
@@ -88,16 +89,16 @@ function Settling({ order }: { order: OrderSheet }) {
   const sentence =
     chargeStandingOf(order) === 'settling'
       ? chargeSentenceOf(order)
-      : `The card processor has a payment of ${total} for this order that is not finished yet.`
+      : `A payment of ${total} for this order is still being processed.`
   return (
     <>
-      <h1>A payment is under way</h1>
+      <h1>A payment is in progress</h1>
       <p class="lead">
-        {sentence} That usually takes less than a minute; there is nothing to pay until then.
+        {sentence} This usually takes less than a minute. There is nothing to pay until then.
       </p>
       <p>
         <a class="button" href={`${pathOf(order)}/pay`}>
-          Look again
+          Check again
         </a>
       </p>
     </>
@@ -109,15 +110,14 @@ function Closed({ order }: { order: OrderSheet }) {
     <>
       <h1>Nothing to pay</h1>
       <p class="lead">
-        {orderStatusLines[order.status]} It was not paid, and no money is taken for it.
+        {orderStatusLines[order.status]} It was not paid, and you will not be charged for it.
       </p>
     </>
   )
 }
 
-/** Without the processor's word we neither say that an order is unpaid nor open a payment. */
+/** Without the processor's record we neither call an order unpaid nor start a payment. */
 export function payUnreachablePage(code: string): Promise<Response> {
-  const page = `/orders/${encodeURIComponent(code)}`
   return pageResponse({
     title: 'The card processor cannot be reached',
     status: 502,
@@ -129,15 +129,10 @@ export function payUnreachablePage(code: string): Promise<Response> {
         </p>
         <h1>The card processor cannot be reached</h1>
         <p class="lead">
-          Before anybody pays we ask it whether the order is paid already, and it does not answer
-          right now. No payment was started. Try again in a minute.
+          Before each payment we check with it whether the order has already been paid, and it is
+          not responding. No payment was started. Try again in a minute.
         </p>
-        <p class="row">
-          <a class="button" href={`${page}/pay`}>
-            Try again
-          </a>
-          <a href={page}>Back to the order</a>
-        </p>
+        <PaymentRetry code={code} />
       </>
     ),
   })

@@ -1,4 +1,4 @@
-// "Prices" of the reference: every number and formula that a price is made of, from the tables that orders are priced by.
+// The "Prices" section of the reference. Every number comes from the tables that orders are priced with.
 import { Html } from '@elysiajs/html'
 import {
   domesticPostage,
@@ -111,41 +111,43 @@ function MaterialTable() {
 }
 
 const weightText = `A model weighs \`volume in cm³ x (${walls} + ${inside} x infill) x density\`, with the infill as a \
-fraction: 20% is 0.20 (an order takes whole percents and cuts off the rest). The weight of one part is rounded up to whole grams, at least one.`
+fraction: 20% is 0.20. Orders take whole percentages; decimals are cut off. The weight of one part is rounded up to whole grams, \
+at least one.`
 
 const printText = `\`print = grams x rate x quality x quantity x (1 - discount)\`, rounded once to the cent, and at least \
-${money(minimumCentsPerPart)} for each part. Quality is 1 for standard and ${premium} for premium. From 5 parts the \
-discount is ${bulkDiscountPercent(5)}%, from 10 parts ${bulkDiscountPercent(10)}%.
+${money(minimumCentsPerPart)} per part. The quality factor is 1 for standard and ${premium} for premium. The discount is \
+${bulkDiscountPercent(5)}% from 5 parts and ${bulkDiscountPercent(10)}% from 10 parts.
 
-The rate is the material’s own for a color in stock. An order in any other color, or without a color, is billed \
+A stock color is billed at the material’s rate. An order in any other color, or without a color, is billed at \
 ${customRate} per gram.
 
-Nozzle, layer height and flow change \`printHours\`, not the price of a model: the hours are \
-\`grams / (density x ${throughputCm3PerHour} x nozzle/0.4 x layer/0.2)\`, and 1.6 times fewer with high flow.`
+Nozzle, layer height and flow change \`printHours\` but not the price of a model. The hours are \
+\`grams / (density x ${throughputCm3PerHour} x nozzle/0.4 x layer/0.2)\`, divided by 1.6 with high flow.`
 
-const postageText = `Within the US ${flatUs}, free when the print comes to ${shortMoney(domesticPostage.freeFromCents)} \
-or more. To ${servedCountries.filter((country) => country !== 'US').join(', ')}: \
+const postageText = `Within the US, postage is ${flatUs}, free when the print subtotal is \
+${shortMoney(domesticPostage.freeFromCents)} or more. To ${servedCountries.filter((country) => country !== 'US').join(', ')}: \
 ${shortMoney(internationalPostage.flatCents)}, free from ${shortMoney(internationalPostage.freeFromCents)}. The total is \
-print plus postage; there is no set-up fee.`
+print plus postage; there is no setup fee.`
 
-const slicedText = `A \`.gcode\` or \`.gcode.3mf\` is billed by the slicer’s own weight, rounded up, and infill is \
-recorded as 100. A file that states only a length or a volume of filament is weighed with the density above, and a length as that of 1.75 mm filament unless the file states a diameter (1.75 or 2.85 mm). The rate \
-covers \`grams / (density x ${throughputCm3PerHour})\` hours of printing; each part’s hours beyond that add \
-${overtimeRate} an hour. Quality does not multiply that part, the discount applies to it. The hours are the slicer’s \
-own; where the file states none they come from its moves.`
+const slicedText = `A \`.gcode\` or \`.gcode.3mf\` file is billed by the slicer’s own weight, rounded up, and its infill \
+is recorded as 100. If the file states only a length or a volume of filament, its weight is computed with the density above; a \
+length is taken as 1.75 mm filament unless the file states a diameter (1.75 or 2.85 mm). The rate covers \
+\`grams / (density x ${throughputCm3PerHour})\` hours of printing; each part’s hours beyond that add ${overtimeRate} an hour. \
+The quality factor does not apply to that surcharge, the discount does. The hours are the slicer’s own; if the file states none, \
+they are computed from its moves.`
 
-const twoPricesText = `One file can have two prices. \`POST /api/print/orders\` bills the formula above, whatever the shape of \
-the part. \`quote_print\` of the agent endpoint bills the filament of a real slice: \`cm³ of filament x density\`, rounded up to whole \
+const twoPricesText = `One file can have two prices. \`POST /api/print/orders\` bills by the formula above, whatever the \
+shape of the part. The agent endpoint’s \`quote_print\` bills the filament of a real slice: \`cm³ of filament x density\`, rounded up to whole \
 grams. A solid part is cheaper as a quote, because its inside is mostly air; a thin-walled part is cheaper as an order, because its \
 walls are printed solid. An already-sliced file costs the same either way.`
 
 const estimateText = `\`POST /api/price\` weighs \`${ofBox} x box in cm³ x density\`, rounded up (${ofBox} is \
-${estimateInfillPercent}% infill): a part printed at that infill weighs that much or less. Three things differ from an order:
+${estimateInfillPercent}% infill): a part printed at that infill weighs that much or less. Three things differ from an order.
 
-Without a color the estimate uses the material’s own rate, where an order bills ${customRate}. Its \`total\` always adds \
-${flatUs}, whatever the destination and however large the order: for a real total add the postage above to \`subtotal\`. \
-Its quantity is rounded (2.5 becomes 3; what is no number counts as 1), where an order cuts the fraction off (2.7 becomes \
-2) and takes 50 at most.`
+Without a color, an estimate uses the material’s rate, while an order bills ${customRate} per gram. An estimate’s \`total\` \
+always includes ${flatUs} postage, whatever the destination and the size of the order; for a real total, add the postage above to \
+\`subtotal\`. An estimate rounds the quantity (2.5 becomes 3; a value that is not a number counts as 1), while an order cuts off \
+the decimals (2.7 becomes 2) and takes at most 50.`
 
-const colorText = `\`color\` takes a name in any case of letters, or the hex value of a spool: with or without \`#\`, with \
-six digits or three.`
+const colorText = `\`color\` takes a name in any letter case, or a spool’s hex value, with or without \`#\`, in six \
+digits or three.`

@@ -1,8 +1,8 @@
-// Small pieces of the reference: text with `code` in it, tables of fields, a status with its meaning.
+// Building blocks of the reference: prose with inline code, field tables, status lines.
 import { Html } from '@elysiajs/html'
 import type { Field } from './reference.tsx'
 
-/** Paragraphs of plain text, parted by empty lines, with `code` between backticks. */
+/** Plain text with paragraphs separated by empty lines and `code` in backticks. */
 export function Prose({ text }: { text: string }) {
   if (text === '') return ''
   return (
@@ -51,7 +51,7 @@ function FieldRow({ field: { name, type, required, fallback, text } }: { field: 
       </dt>
       <dd>
         <span class="type" safe>
-          {fallback === null ? type : `${type}; ${fallback} when left out`}
+          {fallback === null ? type : `${type}, default ${fallback}`}
         </span>
         {text === '' ? (
           ''
@@ -65,7 +65,7 @@ function FieldRow({ field: { name, type, required, fallback, text } }: { field: 
   )
 }
 
-/** May break after its dots, rather than within a word. */
+/** Lines may break after the dots of a name, not within a word. */
 function FieldName({ name }: { name: string }) {
   const [first = '', ...others] = name.split('.')
   return (

@@ -1,12 +1,13 @@
-// /docs: every endpoint for people, on one page that a browser can search, with an address for each endpoint.
+// /docs: the API reference for people. One page, so that a browser can search it; every endpoint has an anchor.
 import { Html } from '@elysiajs/html'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
+import { Shell } from '../base/shell.tsx'
 import { Prices } from './prices.tsx'
 import { FieldTable, Prose, StatusLine } from './reference-parts.tsx'
 
 export type Field = {
-  /** With its parents: `bboxMm.x`. */
+  /** The full path: `bboxMm.x`. */
   readonly name: string
   /** `integer`, `one of pla, petg`, ... */
   readonly type: string
@@ -22,16 +23,16 @@ export type Endpoint = {
   readonly summary: string
   readonly description: string
   readonly deprecated: boolean
-  /** Any one of them; none = open. */
+  /** Any one of them is accepted; none = open. */
   readonly credentials: readonly string[]
   readonly parameters: readonly Field[]
   readonly bodyText: string
-  /** Any one of them. */
+  /** Alternatives. */
   readonly bodies: readonly { readonly type: string; readonly fields: readonly Field[] }[]
-  /** To paste into a shell: one a body, or the one without. */
+  /** Shell commands, one for each body; one if there is no body. */
   readonly commands: readonly string[]
   readonly answers: readonly EndpointAnswer[]
-  /** Every sentence that the endpoint refuses with. */
+  /** Every error text of the endpoint. */
   readonly refusals: readonly { readonly status: string; readonly sentence: string }[]
 }
 
@@ -64,7 +65,7 @@ export function referencePage(reference: Reference): Promise<Response> {
           <h1>API reference</h1>
           <Prose text={reference.description} />
           <p>
-            Programs read the same from <a href="/openapi.json">openapi.json</a>.
+            The same reference for programs is <a href="/openapi.json">openapi.json</a>.
           </p>
           <Credentials credentials={reference.credentials} />
         </div>
@@ -149,17 +150,19 @@ function EndpointPanel({ endpoint }: { endpoint: Endpoint }) {
         <a href={`#${id}`} safe>
           {summary}
         </a>
-        {deprecated ? <span class="badge warning">Older name</span> : ''}
+        {deprecated ? <span class="badge warning">Deprecated</span> : ''}
       </h3>
       <p class="route">
         <span class={`verb ${method.toLowerCase()}`}>{method}</span> <code safe>{path}</code>
       </p>
       <p class="hint" safe>
-        {credentials.length === 0 ? 'No credential.' : `Needs: ${credentials.join(' or ')}.`}
+        {credentials.length === 0
+          ? 'No credentials needed.'
+          : `Needs: ${credentials.join(' or ')}.`}
       </p>
       <Prose text={description} />
       <RequestParts endpoint={endpoint} />
-      <AnswerParts endpoint={endpoint} />
+      <ResponseParts endpoint={endpoint} />
     </article>
   )
 }
@@ -174,35 +177,23 @@ function RequestParts({ endpoint }: { endpoint: Endpoint }) {
       ))}
       <Prose text={bodyText} />
       {commands.map((command, index) => (
-        <Command id={index === 0 ? `${id}-command` : `${id}-command-${index + 1}`} text={command} />
+        <Shell
+          id={index === 0 ? `${id}-command` : `${id}-command-${index + 1}`}
+          command={command}
+        />
       ))}
     </>
   )
 }
 
-function Command({ id, text }: { id: string; text: string }) {
-  return (
-    <div class="shell">
-      <pre tabindex="0">
-        <code id={id} safe>
-          {text}
-        </code>
-      </pre>
-      <button type="button" class="quiet" data-copy={id} hidden>
-        Copy
-      </button>
-    </div>
-  )
-}
-
-function AnswerParts({ endpoint: { answers, refusals } }: { endpoint: Endpoint }) {
+function ResponseParts({ endpoint: { answers, refusals } }: { endpoint: Endpoint }) {
   return (
     <>
       {answers.map(({ status, text, headers, fields, example }) => (
         <>
           <StatusLine status={status} text={text} />
           <FieldTable title="Headers" fields={headers} />
-          <FieldTable title="Answer" fields={fields} />
+          <FieldTable title="Response" fields={fields} />
           {example === null ? (
             ''
           ) : (
@@ -219,7 +210,7 @@ function AnswerParts({ endpoint: { answers, refusals } }: { endpoint: Endpoint }
         ''
       ) : (
         <>
-          <h4>Refusals</h4>
+          <h4>Errors</h4>
           <table class="refusals">
             <tbody>
               {refusals.map(({ status, sentence }) => (

@@ -1,4 +1,4 @@
-// The twelve spools in stock: a dot, the name, and where asked the hex value that is taken for it as well.
+// The twelve stock colors: a dot, the name and, with `hex`, the spool's hex value.
 import { Html } from '@elysiajs/html'
 import { stockColors } from '../../domain/catalog/colors.ts'
 

@@ -141,7 +141,7 @@ verifies(
       '',
       '1 x cube.stl in PLA, Black, standard quality: $8.00 charged.',
       '',
-      'We ship it to:',
+      'Shipping address:',
       'Test Recipient',
       '1 Test Street',
       'Floor 3',

@@ -143,7 +143,7 @@ const noVersion = notice('This form was incomplete, so nothing was saved. Check 
 const invalid = (errors: FieldErrors): Refused => ({
   status: 400,
   errors,
-  notice: notice('Nothing was saved. See the marked fields.'),
+  notice: notice('Nothing was saved. Correct the marked fields.'),
 })
 
 /** What the domain refuses, at the field that it is about where there is one. */

@@ -1,0 +1,51 @@
+// Checks the Markdown files: every relative link, with its heading, and every path of the repository in backticks must exist.
+// node .ci/check-docs.mjs
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+const list = (...args) => execFileSync('git', ['ls-files', ...args], { encoding: 'utf8' })
+const tracked = list().split('\n')
+const documents = tracked.filter((path) => path.endsWith('.md') && existsSync(path))
+const folders = [
+  ...new Set(tracked.filter((path) => path.includes('/')).map((path) => path.split('/')[0])),
+]
+const pathInCode = new RegExp(
+  `\`((?:${folders.join('|').replaceAll('.', '\\.')})/[\\w./-]+)\``,
+  'g',
+)
+const link = /\]\((?!https?:|mailto:)([^)\s]+)\)/g
+
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+const anchorsOf = (path) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => /^#+ (.*)/.exec(line)?.[1] ?? [])
+    .map(anchorOf)
+
+/** Names of the protocol that look like paths. */
+const notPaths = ['server/discover']
+
+const problems = []
+for (const path of documents) {
+  const text = readFileSync(path, 'utf8')
+  for (const [, target] of text.matchAll(link)) {
+    const [file, anchor] = target.split('#')
+    const full = file === '' ? path : normalize(join(dirname(path), file))
+    if (!existsSync(full)) problems.push(`${path}: no file ${target}`)
+    else if (anchor && !anchorsOf(full).includes(anchor))
+      problems.push(`${path}: no heading ${target}`)
+  }
+  for (const [, name] of text.matchAll(pathInCode)) {
+    if (notPaths.includes(name)) continue
+    if (!existsSync(name) && !existsSync(join(dirname(path), name)))
+      problems.push(`${path}: no path ${name}`)
+  }
+}
+for (const problem of problems) console.log(problem)
+console.log(`${documents.length} documents, ${problems.length} problems`)
+process.exitCode = problems.length === 0 ? 0 : 1
