@@ -20,7 +20,7 @@ let credits: Credits
 let accountId: AccountId
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 20 })
-  jobs = createGenerationJobs(database.db)
+  jobs = createGenerationJobs(database.db, console)
   credits = createCredits(database.db)
 })
 afterAll(() => database.close())

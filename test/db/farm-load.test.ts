@@ -41,7 +41,7 @@ async function order(
     },
   })
   const { db } = database
-  await createOrders(database, { baseUrl: 'http://localhost' }).insert(made)
+  await createOrders(database, { baseUrl: 'http://localhost', log: console }).insert(made)
   await db.deleteFrom('order_events').where('order_id', '=', made.id).execute()
   for (const [status, daysAgo] of history) {
     const at = sql<Date>`current_date - ${daysAgo}::float8 * interval '1 day' + interval '12 hours'`

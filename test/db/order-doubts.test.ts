@@ -18,7 +18,7 @@ const me = 'me' as AccountId
 
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 20 })
-  orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+  orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   await ensureAccount(database.db, me, 'me@example.com')
 }, 60_000)
 afterAll(() => database.close())
@@ -153,7 +153,8 @@ describe('a deferred charge', () => {
     const chargeCard = { customerId: 'cus_x', paymentMethodId: 'pm_x' }
     const order = await started({ chargeCard })
     await atOneMoment(order, async (tx, pass) => {
-      const due = async () => (await claimDeferred(tx, { giveUpSeconds: 60, limit: 10 })).length
+      const due = async () =>
+        (await claimDeferred(tx, console, { giveUpSeconds: 60, limit: 10 })).length
       for (const seconds of [2, 4, 8, 8]) {
         expect((await deferCharge(tx, order.id, 'busy')).chargeCard).toEqual(chargeCard)
         await pass(seconds - 0.5)
@@ -203,9 +204,9 @@ describe('looks', () => {
       await sql`update orders set charge_checked_at = now() where id = ${order.id}`.execute(tx)
       for (const seconds of [2, 2, 2, 2, 2, 4, 8, 16, 32, 60, 60]) {
         await pass(seconds - 0.5)
-        expect([seconds, (await claimUnsettled(tx, request)).length]).toEqual([seconds, 0])
+        expect([seconds, (await claimUnsettled(tx, console, request)).length]).toEqual([seconds, 0])
         await pass(0.5)
-        expect([seconds, (await claimUnsettled(tx, request)).length]).toEqual([seconds, 1])
+        expect([seconds, (await claimUnsettled(tx, console, request)).length]).toEqual([seconds, 1])
       }
     })
   })
@@ -213,7 +214,7 @@ describe('looks', () => {
   test('of pages at one order: one of any number of processes, every five seconds', async () => {
     const order = await unknown()
     const others = Array.from({ length: 4 }, () =>
-      createOrders(database, { baseUrl: 'http://localhost:3000' }),
+      createOrders(database, { baseUrl: 'http://localhost:3000', log: console }),
     )
     const look = async () =>
       (

@@ -15,7 +15,7 @@ let me: AccountId
 
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 20 })
-  orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+  orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   me = 'me' as AccountId
   await ensureAccount(database.db, me, 'me@example.com')
 }, 60_000)

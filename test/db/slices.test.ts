@@ -1,7 +1,8 @@
 // Slices kept in real Postgres, and the leases by which processes agree on who slices: one at a time, and never for ever.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { createPrintEstimates } from '../../server/db/models/print-estimates.ts'
+import * as v from 'valibot'
+import { createPrintEstimates } from '../../server/db/models/cached-outcomes.ts'
 import { createSliceCache } from '../../server/db/models/slices.ts'
 import type { EstimateKey } from '../../server/domain/measurement/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
@@ -9,10 +10,12 @@ import { until } from '../helpers/until.ts'
 
 let database: TestDatabase
 const warnings: string[] = []
-const log = { warn: (event: string) => void warnings.push(event) }
-const quick = { leaseSeconds: 0.6, pollMs: { first: 10, most: 30 } }
+const note = (event: string) => void warnings.push(event)
+const log = { warn: note, error: note }
+const quick = { leaseSeconds: 0.6, pollMs: { first: 10, max: 30 } }
+const schema = v.object({ grams: v.number() })
 /** As another process has it. */
-const open = (leases = quick) => createSliceCache<{ grams: number }>(database.db, log, leases)
+const open = (leases = quick) => createSliceCache(database.db, { schema, log, leases })
 
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 12 })
@@ -130,7 +133,7 @@ describe('leases', () => {
 
   test('a database that goes away does not take the slice with it', async () => {
     const own = await testDatabase({ poolSize: 2 })
-    const claim = await createSliceCache<{ grams: number }>(own.db, log, quick).claim('x', never)
+    const claim = await createSliceCache(own.db, { schema, log, leases: quick }).claim('x', never)
     if (claim.kind !== 'mine') throw new Error(claim.kind)
     await own.close()
     await claim.save({ grams: 1 })
@@ -155,7 +158,7 @@ describe('estimates', () => {
   } as const
 
   test('are found by content, unit, settings and the core that made them', async () => {
-    const estimates = createPrintEstimates(database.db, 3)
+    const estimates = createPrintEstimates(database.db, { coreVersion: 3, log })
     expect(await estimates.read(key)).toBeNull()
     await estimates.save(key, estimate)
     await estimates.save(key, { ...estimate, layers: 1 })
@@ -170,6 +173,6 @@ describe('estimates', () => {
       { ...key, settings: { ...key.settings, flow: 'high' } },
     ]
     for (const other of others) expect(await estimates.read(other)).toBeNull()
-    expect(await createPrintEstimates(database.db, 4).read(key)).toBeNull()
+    expect(await createPrintEstimates(database.db, { coreVersion: 4, log }).read(key)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 // The background work when something is wrong or old: mails that cannot be sent, charges whose process died, old rows.
 import { afterEach, expect, test } from 'bun:test'
-import { sweep } from '../../server/db/core/sweep.ts'
+import { sweep } from '../../server/db/maintenance/sweep.ts'
 import type { ChargeOutcome } from '../../server/domain/payments/ports.ts'
 import { openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../../domain/base/ports.ts'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema/database.ts'
 
 export type Db = Kysely<Database>
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Transaction } from 'kysely'
 import type { RawBody } from '../../domain/generation/request/request.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
 
 const partBytes = 1024 * 1024
 

@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
+import type { SubmitAnswer } from '../../domain/orders/submit-answer.ts'
 import type { Db } from '../core/connect.ts'
+import { isOlderThan } from '../core/leases.ts'
+import { readResponse, storedResponse } from './stored-response.ts'
 
 type Claim = Parameters<IdempotencyKeys['claim']>[0]
 
@@ -10,7 +13,7 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   return {
     claim: (request) => claim(db, request),
     keepAlive: (accountId, key) => keepAlive(db, accountId, key),
-    answer: (accountId, key, answer) => saveAnswer(db, accountId, key, answer),
+    answer: (accountId, key, response) => saveResponse(db, accountId, key, response),
     release: (accountId, key) => release(db, accountId, key),
   }
 }
@@ -35,7 +38,7 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim'
         created_at = case when k.created_at <= now() - interval '24 hours' then now() else k.created_at end
       where k.created_at <= now() - interval '24 hours'
         or (k.answer is null and k.request_hash = excluded.request_hash
-          and k.claimed_at <= now() - make_interval(secs => ${leaseSeconds}))
+          and ${isOlderThan('k.claimed_at', leaseSeconds)})
     returning key`.execute(db)
   if (claimed.rows.length > 0) return { kind: 'claimed' }
   const held = await db
@@ -47,7 +50,10 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim'
   // Gone in between: the request that held it was refused and released it; the caller may simply try again.
   if (held === undefined) return { kind: 'running', retryAfterSeconds: 1 }
   if (held.request_hash !== requestHash) return { kind: 'other_request' }
-  if (held.answer !== null) return { kind: 'answered', answer: held.answer }
+  if (held.answer !== null) {
+    const place = { table: 'idempotency_keys', column: 'answer', id: `${accountId} ${key}` }
+    return { kind: 'answered', answer: readResponse(held.answer, place) }
+  }
   return { kind: 'running', retryAfterSeconds: 2 }
 }
 
@@ -69,10 +75,10 @@ function keepAlive(db: Db, accountId: AccountId, key: string): () => void {
   return () => clearInterval(timer)
 }
 
-async function saveAnswer(db: Db, accountId: AccountId, key: string, answer: unknown) {
+async function saveResponse(db: Db, accountId: AccountId, key: string, response: SubmitAnswer) {
   await db
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: storedResponse(response) })
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     // The first answer stays, also when a repeat found the order first.

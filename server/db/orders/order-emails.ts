@@ -7,7 +7,8 @@ import { confirmationEmail } from '../../domain/orders/confirmation-email.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { unpaidEmail } from '../../domain/orders/unpaid-email.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
+import type { EmailKind } from '../schema/orders.ts'
 
 type Tx = Transaction<Database>
 
@@ -26,13 +27,13 @@ export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promis
 export async function queueEmail(
   tx: Tx,
   order: Pick<Order, 'id'>,
-  kind: 'confirmation' | 'unpaid' | `refund:${string}`,
+  kind: EmailKind,
   { to, subject, text }: Mail,
 ): Promise<void> {
   const id = randomUUID()
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('emails')
-    .values({ id, order_id: order.id, kind, recipient: to, subject, body: text, sent_at: null })
+    .values({ id, order_id: order.id, kind, recipient: to, subject, body: text })
     .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
     .executeTakeFirstOrThrow()
   if (added === 1n) await enqueue(tx, jobNames.sendEmail, { id })

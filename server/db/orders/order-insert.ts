@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
 import { rowOfOrder } from './order-rows.ts'
 
 /** Throws when its code or key is taken: see `takenRule`. `quoteId` = the quote that it was made from. */

@@ -4,11 +4,12 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
 import { addEvent } from './order-events.ts'
 import { readByCode } from './order-reads.ts'
-import { orderOfRow, trackingJson } from './order-rows.ts'
+import { orderOfRow } from './order-rows.ts'
 import { reserveRefund } from './refunds.ts'
+import { trackingJson } from './stored-tracking.ts'
 
 type Change = Parameters<Orders['setStatus']>[1]
 

@@ -1,14 +1,15 @@
 // Reading orders. Ownership is in the WHERE.
 import { sql, type Transaction } from 'kysely'
-import type { AccountId } from '../../domain/base/caller.ts'
+import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
+import type { Log } from '../../domain/base/ports.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
 import type { OrderReference } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
-import type { Database } from '../core/schema.ts'
-import { type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
+import type { Database } from '../schema/database.ts'
+import { listedOrders, type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
 
 type Tx = Transaction<Database>
 
@@ -18,7 +19,7 @@ export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>
     .selectFrom('orders')
     .select(orderColumns)
     .where('code', '=', '')
-    .where('account_id', '=', '')
+    .where('account_id', '=', accountIdOf(''))
   const read = prepare<OrderRow, [code: string, accountId: AccountId]>(
     pool,
     'read-owned-order',
@@ -80,7 +81,12 @@ export async function readByIdempotencyKey(
   return row === undefined ? null : orderOfRow(row)
 }
 
-export async function listRecent(db: Db, accountId: AccountId, limit: number): Promise<Order[]> {
+export async function listRecent(
+  db: Db,
+  log: Pick<Log, 'error'>,
+  accountId: AccountId,
+  limit: number,
+): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
@@ -89,12 +95,13 @@ export async function listRecent(db: Db, accountId: AccountId, limit: number): P
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(orderOfRow)
+  return listedOrders(log, rows)
 }
 
 /** Pages by the order that the page before ended with: a new order in between shifts nothing. */
 export async function listForOperators(
   db: Db,
+  log: Pick<Log, 'error'>,
   { status, before, limit }: Parameters<Orders['listForOperators']>[0],
 ): Promise<Order[]> {
   let query = db.selectFrom('orders').selectAll()
@@ -109,5 +116,5 @@ export async function listForOperators(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(orderOfRow)
+  return listedOrders(log, rows)
 }

@@ -1,6 +1,6 @@
 // Orders, money and jobs in numbers, for the operators' metrics. Each is one statement, read at most once in 15 seconds.
 import { sql } from 'kysely'
-import type { Db } from './connect.ts'
+import type { Db } from '../core/connect.ts'
 
 export type Totals = {
   readonly orders: Readonly<Record<string, number>>

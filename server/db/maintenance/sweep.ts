@@ -1,9 +1,9 @@
-// The hourly sweep: rows that nothing will ask for any more.
+// The hourly sweep: deletes rows that are not needed any more.
 import { type RawBuilder, sql } from 'kysely'
 import { longestWindowSeconds } from '../../domain/limits/table.ts'
+import type { Db } from '../core/connect.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
-import type { Db } from './connect.ts'
 
 export type Swept = {
   readonly rateCounters: number
