@@ -224,7 +224,10 @@ describe('generation jobs', () => {
   test('go on with plan and task as they were saved', async () => {
     const { id, lease } = await leased()
     await jobs.save(id, lease, { plan, task })
-    await query("update generation_jobs set leased_until = now() - interval '1 s' where id = $1", id)
+    await query(
+      "update generation_jobs set leased_until = now() - interval '1 s' where id = $1",
+      id,
+    )
     expect(await jobs.claim(id, randomUUID(), new Date())).toMatchObject({ request, plan, task })
   })
 
@@ -253,7 +256,9 @@ describe('generation jobs', () => {
     const listed = await jobs.listRecent(accountId, 5)
     const byId = new Map(listed.map((job) => [job.id, job.result]))
     expect([byId.get(broken), byId.get(whole)]).toEqual([null, result])
-    expect(logged).toEqual([`database.column_unreadable ${error instanceof Error && error.message}`])
+    expect(logged).toEqual([
+      `database.column_unreadable ${error instanceof Error && error.message}`,
+    ])
   })
 })
 
@@ -281,7 +286,10 @@ describe('tracking', () => {
     const message = `orders.tracking of ${id} has an unknown shape at shippedAt`
     await expect(orders.readOwned(accountId, code)).rejects.toThrow(message)
     const page = { status: null, before: null, limit: 5 }
-    for (const list of [await orders.listRecent(accountId, 5), await orders.listForOperators(page)]) {
+    for (const list of [
+      await orders.listRecent(accountId, 5),
+      await orders.listForOperators(page),
+    ]) {
       expect(list.find((order) => order.code === code)?.tracking).toBeNull()
     }
     expect(logged).toEqual([message, message].map((text) => `database.column_unreadable ${text}`))
@@ -359,7 +367,12 @@ describe('quotes', () => {
 
 describe('caches', () => {
   const key = { sha256: 'aa', format: 'stl', units: null } as const
-  const settings = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
+  const settings = {
+    layerHeightMm: 0.2,
+    infillPercent: 20,
+    nozzleMm: 0.4,
+    flow: 'standard',
+  } as const
 
   test('return measurements as they were saved', async () => {
     const measurements = createMeasurements(database.db, { coreVersion: 7, log })
