@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('orders').execute()
 })
 
-const read = () => createFarmLoad(database.db, { keptMs: 0 }).read()
+const read = () => createFarmLoad(database.db, { cacheMs: 0 }).read()
 
 /** An order of so many machine hours with its statuses, each so many days ago. */
 async function order(
@@ -152,7 +152,7 @@ test('packing is the median from printed to shipped', async () => {
 })
 
 test('an answer is kept for a moment, and many who ask at once ask the database once', async () => {
-  const reader = createFarmLoad(database.db, { keptMs: 60_000 })
+  const reader = createFarmLoad(database.db, { cacheMs: 60_000 })
   const [first, second] = await Promise.all([reader.read(), reader.read()])
   expect(second).toBe(first)
   await order(2, [['RECEIVED', 1]])

@@ -62,7 +62,7 @@ async function forgetAll(db: Db, email: string): Promise<void> {
     .execute()
 }
 
-/** Deletes devices that have not signed in for so many days; returns how many. */
+/** Deletes devices that have not signed in for that many days; returns how many. */
 export async function sweepKnownDevices(db: Db, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('known_devices')

@@ -1,7 +1,7 @@
 // Leases and work lists. All times are the database's, because clocks of several processes differ.
 import { type RawBuilder, sql } from 'kysely'
 
-/** So many seconds after the transaction began. */
+/** That many seconds after the transaction began. */
 export const inSeconds = (seconds: number | RawBuilder<unknown>) =>
   sql<Date>`now() + make_interval(secs => ${seconds}::float8)`
 
@@ -12,7 +12,7 @@ export const leaseEnd = (seconds: number) =>
 /** Whether the lease that ends at the column's time has run out; false (null) for a column without a time. */
 export const hasLapsed = (column: string) => sql<boolean>`${sql.ref(column)} < now()`
 
-/** Whether so many seconds have passed since the column's time; false (null) for a column without a time. */
+/** Whether that many seconds have passed since the column's time; false (null) for a column without a time. */
 export const isOlderThan = (column: string, seconds: number | RawBuilder<unknown>) =>
   sql<boolean>`${sql.ref(column)} <= now() - make_interval(secs => ${seconds}::float8)`
 

@@ -157,7 +157,7 @@ async function recordCrash(db: Db, id: string, lease: string): Promise<number> {
   return row?.broken_runs ?? 0
 }
 
-/** Locks the job before the account, as every end does. */
+/** Locks the job before the account, like every end of a job. */
 async function chargeJob(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-// The history of generations, as retexturing and the model proxy read it. Ownership is in the query.
+// The history of generations, for retexturing and the model proxy. Ownership is in the query.
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { FinishedGeneration, Generations } from '../../domain/generation/run/ports.ts'

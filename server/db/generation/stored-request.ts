@@ -1,5 +1,5 @@
-// What a generation job was asked for and how it goes on, as it is stored: request, plan and the vendor's task. Jobs outlive a
-// deploy, and finished ones are read for as long as they can be painted again.
+// Request, plan and vendor's task of a generation job, as they are stored. Jobs outlive a deploy, and finished ones are read for as
+// long as they can be retextured.
 import * as v from 'valibot'
 import {
   type EngineTask,
@@ -94,7 +94,7 @@ const task: v.GenericSchema<unknown, EngineTask | null> = v.nullable(
     engine: v.nullable(engine),
     taskId: v.string(),
     step: v.number(),
-    /** The adapter's own; it reads it with care (adapters/engines/task-state.ts). */
+    /** Parsed by the adapter that wrote it (adapters/engines/task-state.ts). */
     state: v.record(v.string(), v.unknown()),
     notes,
   }),

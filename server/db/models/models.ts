@@ -28,7 +28,7 @@ const rowOf = (accountId: AccountId, model: StoredModel) => ({
   format: model.format,
 })
 
-/** Of several uploads of the same content the last one says what its numbers mean. */
+/** Of several uploads of the same content the last one sets the unit. */
 export async function addUploadedModel(
   db: Db,
   accountId: AccountId,
@@ -53,8 +53,8 @@ async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<Own
 }
 
 /**
- * The account's own row comes first: its name is the account's. A model that was generated and then uploaded again under
- * the same account stays a generated one.
+ * The account's own row comes first, for its file name. A model that was generated and then uploaded by the same account stays a
+ * generated one.
  */
 async function findReadable(
   db: Db,

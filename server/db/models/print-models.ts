@@ -1,5 +1,4 @@
-// The models of an account as slicing sees them: uploads coming in, what slice-quote reads and what it keeps. Ownership is
-// in the queries.
+// The models of an account for slicing: uploads, and what slice-quote reads and stores. Ownership is in the queries.
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'

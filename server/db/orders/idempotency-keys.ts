@@ -1,4 +1,4 @@
-// Answers kept for the Idempotency-Key header, 24 hours (decisions.md 14).
+// Responses stored for the Idempotency-Key header, for 24 hours (decisions.md 14).
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
@@ -19,8 +19,8 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
 }
 
 /**
- * Inserts the claim, or takes over one that is expired or abandoned; else reads what holds the key. An expired key takes
- * its order's copy along: the order is some seconds younger than the key it was placed under.
+ * Inserts the claim, or takes over one that is expired or abandoned; else reads the request that holds the key. The copy of an
+ * expired key in its order is removed as well: the order is some seconds younger than the key it was placed under.
  */
 async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim']> {
   const { accountId, key, requestHash, leaseSeconds } = request
@@ -47,7 +47,7 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim'
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
-  // Gone in between: the request that held it was refused and released it; the caller may simply try again.
+  // Released in between by a request that was refused; the caller may simply retry.
   if (held === undefined) return { kind: 'running', retryAfterSeconds: 1 }
   if (held.request_hash !== requestHash) return { kind: 'other_request' }
   if (held.answer !== null) {
@@ -68,7 +68,7 @@ function keepAlive(db: Db, accountId: AccountId, key: string): () => void {
       .where('key', '=', key)
       .where('answer', 'is', null)
       .execute()
-    // A renewal that fails lets a repeat in too early at worst, and an order is unique for its key all the same.
+    // A failed renewal lets a retry in too early at worst, and an order is unique for its key all the same.
     renewed.catch(() => {})
   }
   const timer = setInterval(renew, renewEveryMs)
@@ -81,7 +81,7 @@ async function saveResponse(db: Db, accountId: AccountId, key: string, response:
     .set({ answer: storedResponse(response) })
     .where('account_id', '=', accountId)
     .where('key', '=', key)
-    // The first answer stays, also when a repeat found the order first.
+    // The first response stays, also when a retry found the order first.
     .where('answer', 'is', null)
     .execute()
 }
@@ -96,8 +96,8 @@ async function release(db: Db, accountId: AccountId, key: string) {
 }
 
 /**
- * Forgets keys; run by the hourly sweep. An hour later than they end, so that the order under a swept key is past its 24
- * hours as well: the order's own copy goes when the key is claimed again.
+ * Deletes expired keys; run by the hourly sweep. An hour after they expire, so that the 24 hours of the order under a key are over
+ * as well: the order's copy of the key is removed when the key is claimed again.
  */
 export async function sweepIdempotencyKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at <= now() - interval '25 hours'`.execute(

@@ -8,7 +8,7 @@ import { inSeconds, isOlderThan } from '../core/leases.ts'
 import { queueUnpaid } from './order-emails.ts'
 import { orderOfRow } from './order-rows.ts'
 
-/** From which charge states each outcome may be written. */
+/** The charge states that each outcome may replace. */
 const replaceable: Readonly<Record<UnpaidCharge['state'], readonly ChargeState[]>> = {
   declined: ['started', 'unknown', 'not_made'],
   not_made: ['started', 'unknown'],

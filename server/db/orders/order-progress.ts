@@ -1,4 +1,4 @@
-// What the farm does to orders, each with its line in the history.
+// Changes of orders by the farm, each with its line in the history.
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
@@ -13,7 +13,7 @@ import { trackingJson } from './stored-tracking.ts'
 
 type Change = Parameters<Orders['setStatus']>[1]
 
-/** An unpaid order can only be closed; a refund that goes with the change is written in the same transaction. */
+/** An unpaid order can only be closed; the refund of a change is written in the same transaction. */
 export async function setStatus(db: Db, code: string, change: Change): Promise<Order | null> {
   return await db.transaction().execute(async (tx) => {
     const before = await lockByCode(tx, code)
@@ -35,7 +35,7 @@ export async function setStatus(db: Db, code: string, change: Change): Promise<O
     await addEvent(tx, order, change.by, before)
     if (change.refund === undefined) return order
     const reserved = await reserveRefund(tx, change.refund)
-    // The caller read the same version, in which the amount was left: only a broken program gets here.
+    // The caller read the same version, in which the amount was left: cannot happen.
     if (reserved === null) throw new Error(`the refund of order ${code} is more than what is left`)
     return reserved.order
   })

@@ -13,7 +13,7 @@ import { listedOrders, type OrderRow, orderColumns, orderOfRow } from './order-r
 
 type Tx = Transaction<Database>
 
-/** Polled by every caller that waits for a parcel. */
+/** Polled by every caller that tracks an order. */
 export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = db
     .selectFrom('orders')
@@ -41,7 +41,7 @@ export async function readReferenced(
   { orderId, orderCode }: OrderReference,
 ): Promise<Order | null> {
   if (orderId === null) return readByCode(db, orderCode)
-  // What is no UUID is no id of ours, and the database would refuse to compare it.
+  // Ids are UUIDs, and the database refuses to compare anything else.
   if (!isUuid(orderId)) return null
   const row = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   return row === undefined ? null : orderOfRow(row)
@@ -52,7 +52,7 @@ export async function findTakenIds(db: Db, ids: readonly string[]): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One statement whether the code or the address is wrong, so that neither shows. */
+/** One statement, so that the response does not show whether the code or the address is wrong. */
 export async function readByCodeAndEmail(
   db: Db,
   code: string,
@@ -98,7 +98,7 @@ export async function listRecent(
   return listedOrders(log, rows)
 }
 
-/** Pages by the order that the page before ended with: a new order in between shifts nothing. */
+/** Pages begin after the last order of the page before, so new orders shift nothing. */
 export async function listForOperators(
   db: Db,
   log: Pick<Log, 'error'>,

@@ -1,4 +1,4 @@
-// What pages learn from the card processor about an unpaid order, and how often they may ask: a review of the order.
+// What pages learn from the card processor about an unpaid order, and how often they may ask (a review of the order).
 import { sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'

@@ -58,16 +58,16 @@ export function createOrders(
 }
 
 function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
-  return provingNotWritten((inDoubt) =>
-    // The connection first: until there is one, nothing was sent.
+  return provingNotWritten((beginCommit) =>
+    // A connection first: until there is one, nothing was sent.
     db.connection().execute(async (connection) => {
-      inDoubt()
+      beginCommit()
       try {
         await insertOrder(connection, order, null)
         return 'inserted'
       } catch (error) {
         const rule = uniqueViolationOf(error)
-        if (rule === 'id_taken') return whoseId(connection, order)
+        if (rule === 'id_taken') return explainTakenId(connection, order)
         if (rule === 'code_taken' || rule === 'key_taken') return rule
         throw error
       }
@@ -75,8 +75,11 @@ function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
   )
 }
 
-/** The same request at work twice has the same id and the same key; a key that ran out has neither order nor claim any more. */
-async function whoseId(
+/**
+ * Two concurrent runs of one request have the same id and the same key, so the key is what is taken; an expired key has neither an
+ * order nor a claim any more.
+ */
+async function explainTakenId(
   db: Db,
   { accountId, idempotencyKey: key }: NewOrder,
 ): Promise<'id_taken' | 'key_taken'> {

@@ -1,4 +1,4 @@
-// Quotes: written once, spent once. Spending and the order it makes are one transaction.
+// Quotes: written once, spent once. Spending a quote and inserting its order are one transaction.
 import type { Selectable } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
@@ -25,10 +25,10 @@ async function spend(
   { quoteId, at }: { quoteId: string; at: Date },
   order: NewOrder,
 ): Promise<'inserted' | 'code_taken' | 'unusable'> {
-  return await provingNotWritten(async (inDoubt) => {
+  return await provingNotWritten(async (beginCommit) => {
     try {
       return await db.transaction().execute(async (tx) => {
-        // The row lock makes every other call wait here until this one is written or gone, and then find nothing to spend.
+        // The row lock makes concurrent calls wait here until this one commits or rolls back; then there is nothing left to spend.
         const { numUpdatedRows } = await tx
           .updateTable('quotes')
           .set({ spent_at: at })
@@ -41,8 +41,7 @@ async function spend(
           .executeTakeFirstOrThrow()
         if (numUpdatedRows === 0n) return 'unusable'
         await insertOrder(tx, order, quoteId)
-        // The commit comes next.
-        inDoubt()
+        beginCommit()
         return 'inserted'
       })
     } catch (error) {

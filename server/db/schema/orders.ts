@@ -31,9 +31,9 @@ export type OrdersTable = PrintedPartColumns & {
   charge_payment_method_id: string | null
   /** Set while a `started` charge waits to be repeated. */
   charge_retry_at: Date | null
-  /** How often the charge was repeated or asked about. */
+  /** How often the charge was retried or looked up at the processor. */
   charge_looks: Generated<number>
-  /** When a page last asked the processor about the order. */
+  /** When a page last looked the order up at the processor. */
   payment_looked_at: Date | null
   payment_pending: Generated<boolean>
   payment_id: string | null
@@ -94,7 +94,7 @@ export type IdempotencyKeysTable = {
   account_id: OwnerId
   key: string
   request_hash: string
-  /** The stored response; null while the request is at work. */
+  /** The stored response; null while the request is running. */
   answer: JsonOrNull
   claimed_at: Created
   created_at: Created
