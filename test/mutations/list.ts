@@ -36,7 +36,8 @@ export const MUTATIONS: readonly Mutation[] = [
     row: 'orders.read.foreign',
     file: 'server/db/orders/order-reads.ts',
     search: "    .where('code', '=', '')\n    .where('account_id', '=', accountIdOf(''))",
-    replace: "    .where('code', '=', '')\n    .where('account_id', 'is distinct from', accountIdOf(''))",
+    replace:
+      "    .where('code', '=', '')\n    .where('account_id', 'is distinct from', accountIdOf(''))",
     test: 'test/routes/print-order-get.test.ts',
   },
   {

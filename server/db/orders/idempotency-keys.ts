@@ -1,8 +1,8 @@
 // Responses stored for the Idempotency-Key header, for 24 hours (decisions.md 14).
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { SubmitAnswer } from '../../domain/orders/place-order.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
-import type { SubmitAnswer } from '../../domain/orders/submit-answer.ts'
 import type { Db } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { readResponse, storedResponse } from './stored-response.ts'

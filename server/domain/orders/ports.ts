@@ -6,9 +6,9 @@ import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
+import type { SubmitAnswer } from './place-order.ts'
 import type { NewRefund, Refund } from './refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
-import type { SubmitAnswer } from './submit-answer.ts'
 import type { EnteredTracking, TrackingInput } from './tracking.ts'
 
 /** How a charge ended without money; `unknown` is not an end yet. */

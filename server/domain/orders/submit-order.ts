@@ -18,9 +18,8 @@ import { checkFieldNames, type FormParts } from './field-names.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
 import { readOrderForm } from './order-form.ts'
-import { answerForOrder, placeOrder } from './place-order.ts'
+import { answerForOrder, placeOrder, type SubmitAnswer } from './place-order.ts'
 import type { OrderDeps } from './ports.ts'
-import type { SubmitAnswer } from './submit-answer.ts'
 
 export type SubmitInput = FormParts & {
   readonly file: ReceivedFile | null

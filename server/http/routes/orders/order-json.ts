@@ -2,8 +2,8 @@
 import { chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
+import type { SubmitAnswer } from '../../../domain/orders/place-order.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
-import type { SubmitAnswer } from '../../../domain/orders/submit-answer.ts'
 import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
 import { chargeMessage } from './charge-message.ts'
 
