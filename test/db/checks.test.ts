@@ -4,6 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Migrator } from 'kysely/migration'
 import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
+import { keysOf } from '../../server/domain/base/keys-of.ts'
+import { materials, qualityFactorPercent } from '../../server/domain/catalog/materials.ts'
+import type { NozzleFlow } from '../../server/domain/catalog/options.ts'
+import type { InputMode } from '../../server/domain/generation/engine/engine.ts'
+import { contentTypes, type LengthUnit } from '../../server/domain/models/format.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 
 let database: TestDatabase
@@ -209,4 +215,35 @@ test('every word outside its list is refused', async () => {
     if (code !== '23514') accepted.push(`${table}.${column}: ${code}`)
   }
   expect(accepted).toEqual([])
+})
+
+test('every word of the domain is accepted', async () => {
+  await insertAll()
+  await migrateToLatest(database.db)
+  const units: readonly LengthUnit[] = ['mm', 'cm', 'm', 'in']
+  const inputModes: readonly InputMode[] = ['text', 'image', 'image_text', 'multiview']
+  const words: Readonly<Record<string, readonly string[]>> = {
+    material: keysOf(materials),
+    quality: keysOf(qualityFactorPercent),
+    nozzle_flow: ['standard', 'high'] satisfies readonly NozzleFlow[],
+    units,
+    file_format: keysOf(contentTypes),
+  }
+  for (const [column, list] of Object.entries(words)) {
+    for (const word of list) {
+      await database.pool.query(`update orders set ${column} = $1`, [word])
+      await database.pool.query(`update quotes set ${column} = $1`, [word])
+    }
+  }
+  for (const status of keysOf(orderStatusLabels)) {
+    await database.pool.query('update order_events set status = $1, from_status = $1', [status])
+    await database.pool.query('update web_orders set status = $1', [status])
+  }
+  for (const format of keysOf(contentTypes)) {
+    await database.pool.query('update measurements set format = $1', [format])
+    await database.pool.query('update generations set format = $1', [format])
+  }
+  for (const mode of inputModes) {
+    await database.pool.query('update generations set input_mode = $1', [mode])
+  }
 })
