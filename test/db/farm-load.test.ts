@@ -151,7 +151,7 @@ test('packing is the median from printed to shipped', async () => {
   expect(await read()).toMatchObject({ packingDays: 2, shippedOrders: 3 })
 })
 
-test('an answer is kept for a moment, and many who ask at once ask the database once', async () => {
+test('a reading is cached for a moment, and concurrent calls read the database once', async () => {
   const reader = createFarmLoad(database.db, { cacheMs: 60_000 })
   const [first, second] = await Promise.all([reader.read(), reader.read()])
   expect(second).toBe(first)

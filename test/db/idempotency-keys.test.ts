@@ -1,4 +1,4 @@
-// Idempotency keys in real Postgres: who gets a key, what it answers, when it is free again.
+// Idempotency keys in real Postgres: which request gets a key, what a retry returns, when the key is free again.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import {
@@ -68,7 +68,7 @@ describe('a claimed key', () => {
     expect(await claim(key)).toEqual({ kind: 'running', retryAfterSeconds: 2 })
   })
 
-  verifies('decision.idempotency-other-request', 'is told apart by another request', async () => {
+  verifies('decision.idempotency-other-request', 'is refused to another request', async () => {
     const key = newKey()
     await claim(key, 'first')
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
@@ -76,7 +76,7 @@ describe('a claimed key', () => {
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
   })
 
-  verifies('decision.idempotency-replay', 'answers what was kept', async () => {
+  verifies('decision.idempotency-replay', 'returns the stored response', async () => {
     const key = newKey()
     await claim(key)
     const answer = submitAnswer({ color: 'é🧩', ignored: ['colour'] })
@@ -98,14 +98,14 @@ describe('a claimed key', () => {
     })
   })
 
-  test('of 64 callers at once one gets it', async () => {
+  test('of 64 concurrent callers one gets it', async () => {
     const key = newKey()
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => claim(key)))
     expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
     expect(outcomes.filter(({ kind }) => kind === 'running')).toHaveLength(63)
   })
 
-  test('a released key is free, an answered one cannot be released', async () => {
+  test('a released key is free, a completed one cannot be released', async () => {
     const key = newKey()
     await claim(key, 'first')
     await keys.release(me, key)
@@ -128,7 +128,7 @@ describe('an abandoned claim', () => {
     expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
   })
 
-  test('an answered key is never taken over', async () => {
+  test('a completed key is never taken over', async () => {
     const key = newKey()
     await claim(key)
     await keys.answer(me, key, submitAnswer())

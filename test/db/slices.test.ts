@@ -32,7 +32,7 @@ const row = (key: string) =>
   database.db.selectFrom('slices').selectAll().where('key', '=', key).executeTakeFirst()
 
 describe('leases', () => {
-  test('who saves answers everybody who waits, and whoever asks later', async () => {
+  test('a saved verdict is returned to all that wait, and to later reads', async () => {
     const key = 'saved'
     const holder = await mine(open(), key)
     expect(await open().read(key)).toBeNull()
@@ -44,7 +44,7 @@ describe('leases', () => {
     expect(await row(key)).toMatchObject({ holder: null, leased_until: null })
   })
 
-  test('a key that is given up without a verdict is the next one’s, and leaves no row', async () => {
+  test('a key released without a verdict goes to the next claim, and leaves no row', async () => {
     const key = 'released'
     const holder = await mine(open(), key)
     const next = open().claim(key, never)
@@ -117,7 +117,7 @@ describe('leases', () => {
     expect(await open().read('late too')).toEqual({ grams: 4 })
   })
 
-  test('a holder that lost its lease takes nothing from the next one', async () => {
+  test('a holder that lost its lease changes nothing of the next one’s', async () => {
     const key = 'lost'
     const first = await mine(open({ ...quick, leaseSeconds: 900 }), key)
     await database.db

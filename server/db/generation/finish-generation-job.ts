@@ -7,6 +7,7 @@ import { jsonb } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
 import { refundCredits } from './credits.ts'
 import { dropBody } from './generation-bodies.ts'
+import { liveStatuses } from './live-jobs.ts'
 import { storedResult } from './stored-result.ts'
 
 export async function completeJob(
@@ -66,4 +67,4 @@ const ending = (tx: Transaction<Database>, id: string, now: Date) =>
     .updateTable('generation_jobs')
     .set({ completed_at: now, lease: null, leased_until: null, creating: false })
     .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', liveStatuses)

@@ -18,13 +18,13 @@ import { takeCredits } from './credits.ts'
 import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, keepBody } from './generation-bodies.ts'
 import { listRecentJobs } from './generation-list.ts'
+import { liveStatuses } from './live-jobs.ts'
 import { listOrphans, requeueAbandoned } from './recover-stale-jobs.ts'
 import { placeOf, readPlan, readRequest, readTask } from './stored-request.ts'
 import { readFailure, readResult } from './stored-result.ts'
 
 /** Seconds; a live process renews its lease several times within them. */
 export const leaseSeconds = 10
-const live = ['queued', 'running'] as const
 
 export function createGenerationJobs(db: Db, log: Pick<Log, 'error'>): GenerationJobs {
   return {
@@ -86,7 +86,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
       leased_until: leaseEnd(leaseSeconds),
     })
     .where('id', '=', id)
-    .where('status', 'in', live)
+    .where('status', 'in', liveStatuses)
     .where((eb) => eb.or([eb('lease', 'is', null), hasLapsed('leased_until')]))
     .returningAll()
     .executeTakeFirst()
@@ -108,15 +108,15 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
 }
 
 /** Writes of the lease's holder; no row once the lease is another process's, or the job has ended. */
-const held = (db: Db, id: string, lease: string) =>
+const underLease = (db: Db, id: string, lease: string) =>
   db
     .updateTable('generation_jobs')
     .where('id', '=', id)
     .where('lease', '=', lease)
-    .where('status', 'in', live)
+    .where('status', 'in', liveStatuses)
 
 async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, id, lease)
+  const { numUpdatedRows } = await underLease(db, id, lease)
     .set({ leased_until: leaseEnd(leaseSeconds) })
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -124,7 +124,7 @@ async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
 
 async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Promise<boolean> {
   const { stage, plan, createInFlight, task, engineStartedAt, polls } = patch
-  const { numUpdatedRows } = await held(db, id, lease)
+  const { numUpdatedRows } = await underLease(db, id, lease)
     .set({
       leased_until: leaseEnd(leaseSeconds),
       ...(stage && { stage }),
@@ -140,7 +140,7 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
 
 async function reschedule(db: Db, id: string, lease: string, delayMs: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await held(tx, id, lease)
+    const { numUpdatedRows } = await underLease(tx, id, lease)
       .set({ lease: null, leased_until: null })
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
@@ -150,7 +150,7 @@ async function reschedule(db: Db, id: string, lease: string, delayMs: number): P
 }
 
 async function recordCrash(db: Db, id: string, lease: string): Promise<number> {
-  const row = await held(db, id, lease)
+  const row = await underLease(db, id, lease)
     .set({ broken_runs: sql<number>`broken_runs + 1` })
     .returning('broken_runs')
     .executeTakeFirst()
@@ -165,7 +165,7 @@ async function chargeJob(
   { credits, request }: Parameters<GenerationJobs['charge']>[2],
 ): Promise<ChargeAnswer> {
   return await db.transaction().execute(async (tx) => {
-    const job = await held(tx, id, lease)
+    const job = await underLease(tx, id, lease)
       .set({ request: jsonb(request) })
       .where('credits_charged', 'is', null)
       .returning('account_id')
@@ -173,7 +173,7 @@ async function chargeJob(
     if (job === undefined) return { kind: 'lost' }
     const taken = await takeCredits(tx, { accountId: job.account_id, jobId: id, credits })
     if (taken.kind === 'short') return taken
-    await held(tx, id, lease).set({ credits_charged: credits }).execute()
+    await underLease(tx, id, lease).set({ credits_charged: credits }).execute()
     return taken
   })
 }
@@ -208,7 +208,7 @@ async function readActive(db: Db, accountId: AccountId, since: Date) {
     .selectFrom('generation_jobs')
     .select(['id', 'status', 'created_at as createdAt'])
     .where('account_id', '=', accountId)
-    .where('status', 'in', live)
+    .where('status', 'in', liveStatuses)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import { hasLapsed, isOlderThan } from '../core/leases.ts'
+import { liveStatuses } from './live-jobs.ts'
 
 /** A live process needs a moment between taking a job from the queue and leasing its row. */
 const takenForSeconds = 10
@@ -35,7 +36,7 @@ export async function listOrphans(db: Db, before: Date, limit: number): Promise<
   const rows = await db
     .selectFrom('generation_jobs')
     .select('id')
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', liveStatuses)
     .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(limit)

@@ -6,7 +6,8 @@ import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { inSeconds, isOlderThan } from '../core/leases.ts'
 import { queueUnpaid } from './order-emails.ts'
-import { orderOfRow } from './order-rows.ts'
+import { readById } from './order-reads.ts'
+import { orderOrNull } from './order-rows.ts'
 
 /** The charge states that each outcome may replace. */
 const replaceable: Readonly<Record<UnpaidCharge['state'], readonly ChargeState[]>> = {
@@ -19,7 +20,7 @@ const replaceable: Readonly<Record<UnpaidCharge['state'], readonly ChargeState[]
 const [firstRetrySeconds, maxRetrySeconds] = [2, 8]
 
 export async function settleCharge(db: Db, orderId: string, result: UnpaidCharge): Promise<Order> {
-  return (await endCharge(db, orderId, result, sql`true`)) ?? (await readById(db, orderId))
+  return (await endCharge(db, orderId, result, sql`true`)) ?? (await mustRead(db, orderId))
 }
 
 /** The mail is queued with the outcome, unless the order was cancelled or rejected: then there is nothing to pay. */
@@ -31,7 +32,7 @@ export async function settleUnsettled(
 ): Promise<Order> {
   return await db.transaction().execute(async (tx) => {
     const order = await endCharge(tx, orderId, end, isFinal(end))
-    if (order === null) return await readById(tx, orderId)
+    if (order === null) return await mustRead(tx, orderId)
     if (!isClosed(order.status)) await queueUnpaid(tx, order, baseUrl)
     return order
   })
@@ -67,7 +68,7 @@ async function endCharge(
     .where(sql<boolean>`${when}`)
     .returningAll()
     .executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
 }
 
 export async function deferCharge(db: Db, orderId: string, reason: string): Promise<Order> {
@@ -86,14 +87,12 @@ export async function deferCharge(db: Db, orderId: string, reason: string): Prom
     .where('charge_state', '=', 'started')
     .returningAll()
     .executeTakeFirst()
-  return row === undefined ? await readById(db, orderId) : orderOfRow(row)
+  return orderOrNull(row) ?? (await mustRead(db, orderId))
 }
 
-async function readById(db: Db, id: string): Promise<Order> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return orderOfRow(row)
+/** For a charge that is settled already: the order as it is. */
+async function mustRead(db: Db, id: string): Promise<Order> {
+  const order = await readById(db, id)
+  if (order === null) throw new Error(`there is no order ${id}`)
+  return order
 }

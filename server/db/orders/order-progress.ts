@@ -7,7 +7,7 @@ import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { addEvent } from './order-events.ts'
 import { readByCode } from './order-reads.ts'
-import { orderOfRow } from './order-rows.ts'
+import { orderOfRow, orderOrNull } from './order-rows.ts'
 import { reserveRefund } from './refunds.ts'
 import { trackingJson } from './stored-tracking.ts'
 
@@ -49,7 +49,7 @@ async function lockByCode(tx: Transaction<Database>, code: string): Promise<Orde
     .where('code', '=', code)
     .forUpdate()
     .executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
 }
 
 export async function finishPrint(

@@ -9,7 +9,7 @@ import type { OrderReference } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
 import type { Database } from '../schema/database.ts'
-import { listedOrders, type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
+import { listedOrders, type OrderRow, orderColumns, orderOrNull } from './order-rows.ts'
 
 type Tx = Transaction<Database>
 
@@ -27,13 +27,18 @@ export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>
   )
   return async (accountId: AccountId, code: string): Promise<Order | null> => {
     const [row] = await read(code, accountId)
-    return row === undefined ? null : orderOfRow(row)
+    return orderOrNull(row)
   }
 }
 
 export async function readByCode(db: Db | Tx, code: string): Promise<Order | null> {
   const row = await db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
+}
+
+export async function readById(db: Db | Tx, id: string): Promise<Order | null> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return orderOrNull(row)
 }
 
 export async function readReferenced(
@@ -42,9 +47,7 @@ export async function readReferenced(
 ): Promise<Order | null> {
   if (orderId === null) return readByCode(db, orderCode)
   // Ids are UUIDs, and the database refuses to compare anything else.
-  if (!isUuid(orderId)) return null
-  const row = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return isUuid(orderId) ? await readById(db, orderId) : null
 }
 
 export async function findTakenIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -64,7 +67,7 @@ export async function readByCodeAndEmail(
     .where('code', '=', code)
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
 }
 
 export async function readByIdempotencyKey(
@@ -78,7 +81,7 @@ export async function readByIdempotencyKey(
     .where('account_id', '=', accountId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
 }
 
 export async function listRecent(

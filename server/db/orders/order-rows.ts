@@ -147,6 +147,9 @@ export function orderOfRow(row: OrderRow): Order {
   }
 }
 
+export const orderOrNull = (row: OrderRow | undefined): Order | null =>
+  row === undefined ? null : orderOfRow(row)
+
 /** For lists and work lists: an order whose tracking cannot be read is there without it. */
 export const listedOrders = (log: Pick<Log, 'error'>, rows: readonly OrderRow[]): Order[] =>
   rows.map((row) =>

@@ -8,7 +8,7 @@ import { prepare } from '../core/prepared.ts'
 import { createRateCounters } from './rate-counters.ts'
 
 /** Counters for a whole process: by blocks where the limits table says so, one by one elsewhere. */
-export function createLeasedRateCounters(
+export function createBatchedRateCounters(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
 ): RateCounters {
   return batchedRateLimiter({

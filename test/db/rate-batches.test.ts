@@ -1,6 +1,9 @@
 // Slots in blocks against real Postgres: exact in one process, never beyond the limit in several, shared with plain counting.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createLeasedRateCounters, createReserveBatch } from '../../server/db/limits/rate-blocks.ts'
+import {
+  createBatchedRateCounters,
+  createReserveBatch,
+} from '../../server/db/limits/rate-batches.ts'
 import { createRateCounters } from '../../server/db/limits/rate-counters.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 
@@ -51,7 +54,7 @@ describe('blocks of slots in Postgres', () => {
   })
 
   test('a thousand calls of one process: exactly the limit is let through, and stored', async () => {
-    const counters = createLeasedRateCounters(database)
+    const counters = createBatchedRateCounters(database)
     const answers = await Promise.all(
       Array.from({ length: 1000 }, async () => counters.take(scope, 'a', 600, wide)),
     )
@@ -60,7 +63,7 @@ describe('blocks of slots in Postgres', () => {
   })
 
   test('several processes at once never let more through than the limit', async () => {
-    const processes = Array.from({ length: 4 }, () => createLeasedRateCounters(database))
+    const processes = Array.from({ length: 4 }, () => createBatchedRateCounters(database))
     const answers = await Promise.all(
       Array.from({ length: 2000 }, async (_, index) =>
         processes[index % 4]?.take(scope, 'a', 600, wide),
