@@ -24,6 +24,8 @@ import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { meshReport, newOrder, printOptions, slicedReport } from '../helpers/orders.ts'
+import { openTestService } from '../helpers/service.ts'
+import { placed, submit } from '../helpers/submit.ts'
 
 let database: TestDatabase
 let accountId: AccountId
@@ -294,6 +296,25 @@ describe('tracking', () => {
     }
     expect(logged).toEqual([message, message].map((text) => `database.column_unreadable ${text}`))
   })
+
+  test('in no known shape: a 500 in the service, and the row in its log', async () => {
+    const service = await openTestService()
+    try {
+      const account = await service.account()
+      const { code } = await placed(submit(service, account))
+      await service.db.updateTable('orders').set({ tracking: '[]' }).execute()
+      const response = await service.fetch(`/api/print/orders/${code}`, {
+        headers: account.headers,
+      })
+      expect(response.status).toBe(500)
+      const lines = service.logs().filter(({ level }) => level === 'error')
+      expect(JSON.stringify(lines)).toMatch(
+        /orders\.tracking of [0-9a-f-]{36} has an unknown shape/,
+      )
+    } finally {
+      await service.close()
+    }
+  }, 60_000)
 
   test('of a line of the history in no known shape is left out of it', async () => {
     const { id } = await shipped(stored)
