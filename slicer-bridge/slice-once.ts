@@ -1,12 +1,10 @@
 // Slices every part once: a stored answer first, then a slice that is under way, here or in another
 // process, and only then one of our own.
 import type { SliceJob, SlicerBridge } from './bridge.ts'
-import type { Refused, Sliced, SliceOutcome } from './outcome.ts'
+import type { SliceOutcome } from './outcome.ts'
 import type { SliceProgress } from './printed.ts'
 import { sliceKey } from './profile.ts'
-
-/** What is certain and may be kept. A timeout, a crash or a full queue says nothing of the model. */
-export type Verdict = Sliced | Refused
+import type { Verdict } from './verdict.ts'
 
 /** Where verdicts are kept, and where processes agree on who slices. */
 export type SliceCache = {

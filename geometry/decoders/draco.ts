@@ -60,12 +60,12 @@ export function dracoPrimitive(
   if (faces > limits.triangles) throw overLimit('triangles', faces, limits.triangles)
   const indices = accessor(find, whole(primitive, 'indices'), what)
   agree(what, 'indices', whole(indices, 'count'), 3 * faces)
-  if (!isObject(packed.attributes) || !isObject(primitive.attributes))
-    throw malformed(what, 'it has no attributes')
-  const own = primitive.attributes
-  const attributes = Object.keys(packed.attributes)
+  const { attributes: ids } = packed
+  const { attributes: own } = primitive
+  if (!isObject(ids) || !isObject(own)) throw malformed(what, 'it has no attributes')
+  const attributes = Object.keys(ids)
     .filter((name) => Object.hasOwn(own, name))
-    .map((name) => attribute(packed.attributes as Json, own, name, what, find, 3 * faces))
+    .map((name) => attribute(ids, own, name, what, find, 3 * faces))
   const bytes = attributes.reduce((sum, { bytes }) => sum + bytes, 12 * faces)
   return { what, source, faces, indices, attributes, bytes }
 }

@@ -1,5 +1,7 @@
 // Schema words that several tools share: arguments as the contract names them, and pieces of answers.
+
 import * as v from 'valibot'
+import { keysOf } from '../../server/domain/base/keys-of.ts'
 import { servedCountries } from '../../server/domain/catalog/countries.ts'
 import { materials, qualityFactorPercent } from '../../server/domain/catalog/materials.ts'
 import type { Material, Quality } from '../../server/domain/catalog/options.ts'
@@ -35,20 +37,17 @@ export function atMostCharacters(most: number): v.MaxLengthAction<string, number
 const holdsAtMost = (text: string, most: number) =>
   text.length <= most || (text.length <= 2 * most && [...text].length <= most)
 
-const names = <T extends string>(table: Readonly<Record<T, unknown>>) =>
-  Object.keys(table) as [T, ...T[]]
-
-const materialNames = names<Material>(materials)
-const qualityNames = names<Quality>(qualityFactorPercent)
+const materialNames = keysOf<Material>(materials)
+const qualityNames = keysOf<Quality>(qualityFactorPercent)
 
 export const materialWord = v.picklist(materialNames)
 export const qualityWord = v.picklist(qualityNames)
-export const statusWord = v.picklist(names(orderStatusLabels))
+export const statusWord = v.picklist(keysOf(orderStatusLabels))
 
 /** A closed list of words as an argument: read in any letter case, published as the list. `words` are lowercase. */
-export function wordArgument<const T extends readonly [string, ...string[]]>(
-  words: T,
-): v.PicklistSchema<T, undefined> {
+export function wordArgument<const T extends string>(
+  words: readonly T[],
+): v.PicklistSchema<readonly T[], undefined> {
   const list = v.picklist(words)
   const known = (value: unknown) =>
     typeof value === 'string'

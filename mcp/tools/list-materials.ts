@@ -1,5 +1,7 @@
 // list_materials: everything a price is made of.
+
 import * as v from 'valibot'
+import { keysOf } from '../../server/domain/base/keys-of.ts'
 import { plateMm } from '../../server/domain/catalog/build-volume.ts'
 import { stockColors } from '../../server/domain/catalog/colors.ts'
 import {
@@ -64,14 +66,14 @@ const answer = v.object({
 
 const fields: v.InferOutput<typeof answer> = {
   currency: 'USD',
-  materials: names(materials).map((material) => ({
+  materials: keysOf(materials).map((material) => ({
     material,
     price_per_gram: dollarsOfCents(materials[material].centsPerGram),
     density_g_cm3: materials[material].densityHundredths / 100,
   })),
   stock_colors: Object.entries(stockColors).map(([name, hex]) => ({ name, hex })),
   off_palette_price_per_gram: dollarsOfCents(customColorCentsPerGram),
-  qualities: names(qualityFactorPercent).map((quality) => ({
+  qualities: keysOf(qualityFactorPercent).map((quality) => ({
     quality,
     multiplier: qualityFactorPercent[quality] / 100,
   })),
@@ -121,10 +123,6 @@ Free, needs no key and no arguments; always answers the same until prices change
   timeoutMs: timeouts.read,
   run: () => outcome,
 })
-
-function names<T extends string>(table: Readonly<Record<T, unknown>>): T[] {
-  return Object.keys(table) as T[]
-}
 
 function postageFields(
   { flatCents, freeFromCents }: { flatCents: number; freeFromCents: number },

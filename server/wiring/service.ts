@@ -21,17 +21,18 @@ import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
+import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
-import { createTotals } from '../db/core/totals.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
-import { createLeasedRateCounters } from '../db/limits/rate-blocks.ts'
-import { createMeasurements, createModels } from '../db/models/models.ts'
-import { createPrintEstimates } from '../db/models/print-estimates.ts'
+import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
+import { createTotals } from '../db/maintenance/totals.ts'
+import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
+import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
 import { createIdempotencyKeys } from '../db/orders/idempotency-keys.ts'
@@ -113,6 +114,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   })
   const auth = createAuth({
     pool,
+    migrationLock: advisoryLocks.signInMigrations,
     baseUrl,
     secret: settings.authSecret,
     accounts: {
@@ -143,6 +145,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   })
   const { downloadAllowLoopback: allowLoopback } = config
   const downloads = createDownloads({ temporaryFiles, log, allowLoopback })
+  const cache = { coreVersion: measurementVersion, log }
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -162,22 +165,22 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     }),
     processorEvents: createProcessorEvents(db),
     orderIds: createOrderIds(settings.authSecret),
-    orders: createOrders(database, { baseUrl }),
+    orders: createOrders(database, { baseUrl, log }),
     refunds: createRefunds(db, { baseUrl }),
-    webOrders: createWebOrders(db),
+    webOrders: createWebOrders(db, log),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
     quoteAllowedHosts: config.quoteAllowedHosts,
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore(config, temporaryFiles.grow),
     models: createModels(db),
-    measurements: createMeasurements(db, measurementVersion),
+    measurements: createMeasurements(db, cache),
     geometry,
     meshes: geometry,
     slicer: slicing.slicer,
-    printEstimates: createPrintEstimates(db, measurementVersion),
+    printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
-    generationJobs: createGenerationJobs(db),
+    generationJobs: createGenerationJobs(db, log),
     generations: createGenerations(db),
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),
@@ -193,7 +196,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     }),
     temporaryFiles,
     uploads: createUploads(temporaryFiles),
-    rateCounters: createLeasedRateCounters(database),
+    rateCounters: createBatchedRateCounters(database),
   }
   const deps = settings.decorate?.(plain) ?? plain
   const checks: ReadinessChecks = {

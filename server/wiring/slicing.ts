@@ -3,7 +3,8 @@
 import { join } from 'node:path'
 import type { Geometry } from '../../geometry/index.ts'
 import { createSlicerBridge, findSlicer } from '../../slicer-bridge/bridge.ts'
-import { createSliceOnce, type Verdict } from '../../slicer-bridge/slice-once.ts'
+import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
+import { verdictSchema } from '../../slicer-bridge/verdict.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/core/connect.ts'
 import { createSliceCache } from '../db/models/slices.ts'
@@ -51,7 +52,7 @@ export function openSlicing(options: SlicingOptions): Slicing {
       effect: 'slice-quote is refused, quotes are estimates',
     })
   }
-  const sliceOnce = createSliceOnce(bridge, createSliceCache<Verdict>(db, log))
+  const sliceOnce = createSliceOnce(bridge, createSliceCache(db, { schema: verdictSchema, log }))
   const slice = async (request: SliceRequest) => {
     const { sha256, format, units, settings, accountId, signal } = request
     return await sliceOnce({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Auth, type AuthOptions, createAuth } from '../../server/adapters/auth/auth.ts'
 import { deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { advisoryLocks } from '../../server/db/core/advisory-locks.ts'
 import type { Mail } from '../../server/domain/base/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 
@@ -16,6 +17,7 @@ function authWith(changes: Partial<AuthOptions> = {}): Auth {
   const silent = () => {}
   return createAuth({
     pool: database.pool,
+    migrationLock: advisoryLocks.signInMigrations,
     baseUrl: 'http://localhost:3000',
     secret: 'a test secret of more than thirty-two characters',
     accounts: {

@@ -44,7 +44,7 @@ describe('accounts', () => {
     expect(await accounts.read(id)).toBeNull()
   })
 
-  test('of customers linked at once one wins, and everybody is told which', async () => {
+  test('of customers linked concurrently one wins, and every call returns that one', async () => {
     const id = await newAccount()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => accounts.linkCustomer(id, `cus_${made}_${index}`)),
@@ -125,7 +125,7 @@ describe('the API key row', () => {
 })
 
 describe('extension token rows', () => {
-  test('many at once never pass the most an account may have', async () => {
+  test('concurrent calls never exceed the maximum of an account', async () => {
     const id = await newAccount()
     const added = await Promise.all(
       Array.from({ length: 30 }, () => accounts.addExtensionToken(id, token(), 20)),

@@ -20,7 +20,7 @@ let credits: Credits
 let accountId: AccountId
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 20 })
-  jobs = createGenerationJobs(database.db)
+  jobs = createGenerationJobs(database.db, console)
   credits = createCredits(database.db)
 })
 afterAll(() => database.close())
@@ -128,7 +128,7 @@ test('a job that was never charged gives nothing back', async () => {
   expect(await credits.read(accountId)).toBe(openingCredits)
 })
 
-test('the ledger takes no second charge or refund of a job, whoever writes it', async () => {
+test('the ledger accepts no second charge or refund of a job', async () => {
   const job = await held()
   await charge(job)
   for (const [kind, sign] of [
@@ -146,7 +146,7 @@ test('the ledger takes no second charge or refund of a job, whoever writes it', 
 })
 
 describe('the lease', () => {
-  test('of a living process keeps others out, a lapsed one is anybody’s', async () => {
+  test('of a live process excludes others, a lapsed one is free', async () => {
     const job = await held()
     expect(await jobs.claim(job.id, randomUUID(), now())).toBeNull()
     await lapse(job.id)
@@ -203,7 +203,7 @@ describe('abandoned jobs', () => {
     expect(await jobs.requeueAbandoned()).toBe(0)
   })
 
-  test('are queued again when the queue gave them to somebody who never took them', async () => {
+  test('are requeued when the queue gave them to a worker that never leased them', async () => {
     const id = randomUUID()
     const body = { contentType: 'application/json', source: { text: '{}' } }
     await jobs.add({ id, accountId, createdAt: now(), body, request: null, lease: null })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('orders').execute()
 })
 
-const read = () => createFarmLoad(database.db, { keptMs: 0 }).read()
+const read = () => createFarmLoad(database.db, { cacheMs: 0 }).read()
 
 /** An order of so many machine hours with its statuses, each so many days ago. */
 async function order(
@@ -41,7 +41,7 @@ async function order(
     },
   })
   const { db } = database
-  await createOrders(database, { baseUrl: 'http://localhost' }).insert(made)
+  await createOrders(database, { baseUrl: 'http://localhost', log: console }).insert(made)
   await db.deleteFrom('order_events').where('order_id', '=', made.id).execute()
   for (const [status, daysAgo] of history) {
     const at = sql<Date>`current_date - ${daysAgo}::float8 * interval '1 day' + interval '12 hours'`
@@ -151,8 +151,8 @@ test('packing is the median from printed to shipped', async () => {
   expect(await read()).toMatchObject({ packingDays: 2, shippedOrders: 3 })
 })
 
-test('an answer is kept for a moment, and many who ask at once ask the database once', async () => {
-  const reader = createFarmLoad(database.db, { keptMs: 60_000 })
+test('a reading is cached for a moment, and concurrent calls read the database once', async () => {
+  const reader = createFarmLoad(database.db, { cacheMs: 60_000 })
   const [first, second] = await Promise.all([reader.read(), reader.read()])
   expect(second).toBe(first)
   await order(2, [['RECEIVED', 1]])

@@ -1,4 +1,4 @@
-// Idempotency keys in real Postgres: who gets a key, what it answers, when it is free again.
+// Idempotency keys in real Postgres: which request gets a key, what a retry returns, when the key is free again.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import {
@@ -7,6 +7,7 @@ import {
 } from '../../server/db/orders/idempotency-keys.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { SubmitAnswer } from '../../server/domain/orders/place-order.ts'
 import type { IdempotencyKeys } from '../../server/domain/orders/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder } from '../helpers/orders.ts'
@@ -23,6 +24,24 @@ beforeAll(async () => {
   for (const id of [me, other]) await ensureAccount(database.db, id, `${id}@example.com`)
 }, 60_000)
 afterAll(() => database.close())
+
+const submitAnswer = (changes: Partial<SubmitAnswer> = {}): SubmitAnswer => ({
+  code: 'SVC-ABC234',
+  status: 'RECEIVED',
+  paid: true,
+  printCents: 100,
+  shippingCents: 700,
+  totalCents: 800,
+  gramsPerPart: 5,
+  hoursHundredthsPerPart: 25,
+  unpaidReason: null,
+  chargeState: 'succeeded',
+  paymentPending: false,
+  checkoutUrl: null,
+  color: 'Black',
+  offStock: null,
+  ...changes,
+})
 
 let made = 0
 const newKey = () => {
@@ -49,18 +68,18 @@ describe('a claimed key', () => {
     expect(await claim(key)).toEqual({ kind: 'running', retryAfterSeconds: 2 })
   })
 
-  verifies('decision.idempotency-other-request', 'is told apart by another request', async () => {
+  verifies('decision.idempotency-other-request', 'is refused to another request', async () => {
     const key = newKey()
     await claim(key, 'first')
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
-    await keys.answer(me, key, { code: 'SVC-ABC234' })
+    await keys.answer(me, key, submitAnswer())
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
   })
 
-  verifies('decision.idempotency-replay', 'answers what was kept', async () => {
+  verifies('decision.idempotency-replay', 'returns the stored response', async () => {
     const key = newKey()
     await claim(key)
-    const answer = { code: 'SVC-ABC234', totalCents: 800, paid: true, note: 'é🧩', none: null }
+    const answer = submitAnswer({ color: 'é🧩', ignored: ['colour'] })
     await keys.answer(me, key, answer)
     expect(await claim(key)).toEqual({ kind: 'answered', answer })
     expect(await claim(key)).toEqual({ kind: 'answered', answer })
@@ -70,25 +89,28 @@ describe('a claimed key', () => {
     const key = newKey()
     await claim(key, 'mine')
     expect(await claim(key, 'theirs', other)).toEqual({ kind: 'claimed' })
-    await keys.answer(me, key, { whose: 'mine' })
+    await keys.answer(me, key, submitAnswer({ color: 'mine' }))
     expect(await claim(key, 'theirs', other)).toMatchObject({ kind: 'running' })
     await keys.release(other, key)
-    expect(await claim(key, 'mine')).toEqual({ kind: 'answered', answer: { whose: 'mine' } })
+    expect(await claim(key, 'mine')).toEqual({
+      kind: 'answered',
+      answer: submitAnswer({ color: 'mine' }),
+    })
   })
 
-  test('of 64 callers at once one gets it', async () => {
+  test('of 64 concurrent callers one gets it', async () => {
     const key = newKey()
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => claim(key)))
     expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
     expect(outcomes.filter(({ kind }) => kind === 'running')).toHaveLength(63)
   })
 
-  test('a released key is free, an answered one cannot be released', async () => {
+  test('a released key is free, a completed one cannot be released', async () => {
     const key = newKey()
     await claim(key, 'first')
     await keys.release(me, key)
     expect(await claim(key, 'second')).toEqual({ kind: 'claimed' })
-    await keys.answer(me, key, { done: true })
+    await keys.answer(me, key, submitAnswer())
     await keys.release(me, key)
     expect(await claim(key, 'second')).toMatchObject({ kind: 'answered' })
   })
@@ -106,10 +128,10 @@ describe('an abandoned claim', () => {
     expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
   })
 
-  test('an answered key is never taken over', async () => {
+  test('a completed key is never taken over', async () => {
     const key = newKey()
     await claim(key)
-    await keys.answer(me, key, { done: true })
+    await keys.answer(me, key, submitAnswer())
     await age(key, '23 hours', ['claimed_at'])
     expect(await claim(key)).toMatchObject({ kind: 'answered' })
   })
@@ -119,7 +141,7 @@ describe('after 24 hours', () => {
   verifies('decision.idempotency-24-hours', async () => {
     const key = newKey()
     await claim(key, 'first')
-    await keys.answer(me, key, { done: true })
+    await keys.answer(me, key, submitAnswer())
     await age(key, '23 hours 59 minutes', ['claimed_at', 'created_at'])
     expect(await claim(key, 'first')).toMatchObject({ kind: 'answered' })
     await age(key, '24 hours 1 second', ['claimed_at', 'created_at'])
@@ -127,7 +149,7 @@ describe('after 24 hours', () => {
     expect(await claim(key, 'first')).toEqual({ kind: 'other_request' })
     // and it lives another 24 hours
     await age(key, '23 hours', ['claimed_at'])
-    await keys.answer(me, key, { done: 'again' })
+    await keys.answer(me, key, submitAnswer())
     expect(await claim(key, 'another request')).toMatchObject({ kind: 'answered' })
   })
 
@@ -144,7 +166,7 @@ describe('after 24 hours', () => {
   })
 
   test('the order placed under an expired key lets go of it, also when it is some seconds younger', async () => {
-    const orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+    const orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
     for (const [name, orderAge] of [
       ['as old', '24 hours 1 second'],
       ['some seconds younger', '23 hours 59 minutes 55 seconds'],
@@ -165,7 +187,7 @@ describe('after 24 hours', () => {
   })
 
   test('an order under a living key keeps it', async () => {
-    const orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+    const orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
     const key = newKey()
     await claim(key)
     await orders.insert(newOrder(me, { idempotencyKey: key }))
@@ -189,7 +211,7 @@ describe('after 24 hours', () => {
   })
 
   test('the sweep leaves an expired key until the order under it is as old', async () => {
-    const orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+    const orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
     const key = newKey()
     await claim(key, 'first')
     const order = newOrder(me, { idempotencyKey: key })

@@ -29,7 +29,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
 
 test('no connection: nothing was sent', async () => {
   const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
-  const orders = createOrders(gone, { baseUrl: 'http://localhost' })
+  const orders = createOrders(gone, { baseUrl: 'http://localhost', log: console })
   const error = await thrownBy(orders.insert(newOrder(account)))
   expect(error).toBeInstanceOf(OrderNotWritten)
   expect(error).toMatchObject({ transient: true })
@@ -42,7 +42,7 @@ test('no connection: nothing was sent', async () => {
 
 test('a session that ends with the statement leaves it open', async () => {
   const undo = await failOrdersToAtlantis(database, 'disconnect')
-  const orders = createOrders(database, { baseUrl: 'http://localhost' })
+  const orders = createOrders(database, { baseUrl: 'http://localhost', log: console })
   const error = await thrownBy(orders.insert(toAtlantis()))
   await undo()
   expect(error).toBeInstanceOf(Error)

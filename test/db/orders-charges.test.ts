@@ -15,7 +15,7 @@ let me: AccountId
 
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 20 })
-  orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+  orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   me = 'me' as AccountId
   await ensureAccount(database.db, me, 'me@example.com')
 }, 60_000)
@@ -103,7 +103,7 @@ describe('marking paid', () => {
     expect(await queuedJobs()).toBe(jobsBefore + 1)
   })
 
-  test('of twenty that mark it paid at once, one does, and one e-mail is queued', async () => {
+  test('of twenty that mark it paid concurrently, one does, and one e-mail is queued', async () => {
     const order = await inserted()
     const jobsBefore = await queuedJobs()
     const outcomes = await Promise.all(
@@ -116,7 +116,7 @@ describe('marking paid', () => {
     expect(await events(order)).toHaveLength(2)
   })
 
-  test('of twenty different payments one pays, and the others are told apart as duplicates', async () => {
+  test('of twenty different payments one pays, and the others are reported as duplicates', async () => {
     const order = await inserted()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -131,7 +131,7 @@ describe('marking paid', () => {
     expect(paid[0]).toMatchObject({ order: { paymentId: kept?.paymentId } })
   })
 
-  test('another amount pays nothing, an unknown code is told', async () => {
+  test('another amount pays nothing, an unknown code is reported', async () => {
     const order = await inserted()
     for (const amount of [799, 801, 0, 80_000]) {
       const outcome = await orders.markPaid(order.code, 'pi_amount', amount)
@@ -162,7 +162,7 @@ describe('marking paid', () => {
   })
 })
 
-describe('doubtful charges', () => {
+describe('unsettled charges', () => {
   const claim = async (change: Partial<Parameters<Orders['claimDoubtful']>[0]> = {}) => {
     const request = { startedSecondsAgo: 0, leaseSeconds: 30, limit: 50, ...change }
     return (await orders.claimDoubtful(request)).map(({ code }) => code)
@@ -198,7 +198,7 @@ describe('doubtful charges', () => {
     for (const order of [...settled, paid]) expect(claimed).not.toContain(order.code)
   })
 
-  test('a claimed order is leased: nobody gets it again before the lease is over', async () => {
+  test('a claimed order is leased: no worker gets it again before the lease has lapsed', async () => {
     const order = await doubtful('unknown')
     expect(await claim()).toEqual([order.code])
     expect(await claim()).toEqual([])
@@ -207,7 +207,7 @@ describe('doubtful charges', () => {
     await orders.settleCharge(order.id, { state: 'declined', reason: 'x' })
   })
 
-  test('a charge that began too recently is left to whoever makes it', async () => {
+  test('a charge that began too recently is left to the process that makes it', async () => {
     const order = await doubtful('started')
     expect(await claim({ startedSecondsAgo: 60 })).toEqual([])
     await age(order, '2 minutes', 'created_at')
@@ -231,7 +231,7 @@ describe('doubtful charges', () => {
     for (const { id } of waiting) await orders.settleCharge(id, { state: 'declined', reason: 'x' })
   })
 
-  test('a charge that never arrived is looked at hourly, for a day', async () => {
+  test('a charge that never arrived is reviewed hourly, for a day', async () => {
     const order = await doubtful('not_made')
     expect(await claim()).toEqual([])
     await age(order, '61 minutes', 'charge_checked_at')
@@ -250,7 +250,7 @@ describe('doubtful charges', () => {
     expect(await claim()).toEqual([])
   })
 
-  test('so is an open checkout, which may be paid without our hearing of it, until the order is paid', async () => {
+  test('so is an open checkout, which may be paid without an event, until the order is paid', async () => {
     const order = await doubtful('declined')
     await age(order, '61 minutes', 'charge_checked_at')
     expect(await claim()).toEqual([])
@@ -262,7 +262,7 @@ describe('doubtful charges', () => {
     expect(await claim()).toEqual([])
   })
 
-  test('a charge whose maker gave up is looked at however recently it began', async () => {
+  test('a charge whose process gave up is reviewed however recently it began', async () => {
     const order = await doubtful('unknown')
     expect(await claim({ startedSecondsAgo: 60 })).toEqual([order.code])
     await orders.settleCharge(order.id, { state: 'declined', reason: 'x' })

@@ -17,7 +17,7 @@ let other: AccountId
 
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 20 })
-  orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+  orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   ;[me, other] = [await newAccount('me'), await newAccount('other')]
 }, 60_000)
 afterAll(() => database.close())

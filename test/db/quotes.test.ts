@@ -1,7 +1,7 @@
 // Quotes in Postgres: spent by one statement, with their order or not at all.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
-import { sweep } from '../../server/db/core/sweep.ts'
+import { sweep } from '../../server/db/maintenance/sweep.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
@@ -84,9 +84,10 @@ describe('spending', () => {
       .where('order_id', '=', order.id)
       .execute()
     expect(events).toEqual([{ status: 'PENDING_PAYMENT', by: 'submit' }])
-    const read = await createOrders(database, { baseUrl: 'http://localhost' }).readByCode(
-      order.code,
-    )
+    const read = await createOrders(database, {
+      baseUrl: 'http://localhost',
+      log: console,
+    }).readByCode(order.code)
     expect(read).toMatchObject({ code: order.code, source: 'mcp', options: order.options })
   })
 

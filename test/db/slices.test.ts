@@ -1,7 +1,8 @@
 // Slices kept in real Postgres, and the leases by which processes agree on who slices: one at a time, and never for ever.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { createPrintEstimates } from '../../server/db/models/print-estimates.ts'
+import * as v from 'valibot'
+import { createPrintEstimates } from '../../server/db/models/cached-outcomes.ts'
 import { createSliceCache } from '../../server/db/models/slices.ts'
 import type { EstimateKey } from '../../server/domain/measurement/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
@@ -9,10 +10,12 @@ import { until } from '../helpers/until.ts'
 
 let database: TestDatabase
 const warnings: string[] = []
-const log = { warn: (event: string) => void warnings.push(event) }
-const quick = { leaseSeconds: 0.6, pollMs: { first: 10, most: 30 } }
+const note = (event: string) => void warnings.push(event)
+const log = { warn: note, error: note }
+const quick = { leaseSeconds: 0.6, pollMs: { first: 10, max: 30 } }
+const schema = v.object({ grams: v.number() })
 /** As another process has it. */
-const open = (leases = quick) => createSliceCache<{ grams: number }>(database.db, log, leases)
+const open = (leases = quick) => createSliceCache(database.db, { schema, log, leases })
 
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 12 })
@@ -29,7 +32,7 @@ const row = (key: string) =>
   database.db.selectFrom('slices').selectAll().where('key', '=', key).executeTakeFirst()
 
 describe('leases', () => {
-  test('who saves answers everybody who waits, and whoever asks later', async () => {
+  test('a saved verdict is returned to all that wait, and to later reads', async () => {
     const key = 'saved'
     const holder = await mine(open(), key)
     expect(await open().read(key)).toBeNull()
@@ -41,7 +44,7 @@ describe('leases', () => {
     expect(await row(key)).toMatchObject({ holder: null, leased_until: null })
   })
 
-  test('a key that is given up without a verdict is the next one’s, and leaves no row', async () => {
+  test('a key released without a verdict goes to the next claim, and leaves no row', async () => {
     const key = 'released'
     const holder = await mine(open(), key)
     const next = open().claim(key, never)
@@ -114,7 +117,7 @@ describe('leases', () => {
     expect(await open().read('late too')).toEqual({ grams: 4 })
   })
 
-  test('a holder that lost its lease takes nothing from the next one', async () => {
+  test('a holder that lost its lease changes nothing of the next one’s', async () => {
     const key = 'lost'
     const first = await mine(open({ ...quick, leaseSeconds: 900 }), key)
     await database.db
@@ -130,7 +133,7 @@ describe('leases', () => {
 
   test('a database that goes away does not take the slice with it', async () => {
     const own = await testDatabase({ poolSize: 2 })
-    const claim = await createSliceCache<{ grams: number }>(own.db, log, quick).claim('x', never)
+    const claim = await createSliceCache(own.db, { schema, log, leases: quick }).claim('x', never)
     if (claim.kind !== 'mine') throw new Error(claim.kind)
     await own.close()
     await claim.save({ grams: 1 })
@@ -155,7 +158,7 @@ describe('estimates', () => {
   } as const
 
   test('are found by content, unit, settings and the core that made them', async () => {
-    const estimates = createPrintEstimates(database.db, 3)
+    const estimates = createPrintEstimates(database.db, { coreVersion: 3, log })
     expect(await estimates.read(key)).toBeNull()
     await estimates.save(key, estimate)
     await estimates.save(key, { ...estimate, layers: 1 })
@@ -170,6 +173,6 @@ describe('estimates', () => {
       { ...key, settings: { ...key.settings, flow: 'high' } },
     ]
     for (const other of others) expect(await estimates.read(other)).toBeNull()
-    expect(await createPrintEstimates(database.db, 4).read(key)).toBeNull()
+    expect(await createPrintEstimates(database.db, { coreVersion: 4, log }).read(key)).toBeNull()
   })
 })

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
+import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { type EngineStandIns, startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { type GenerationKillPoint, generationKillPoints } from './generation-kill-points.ts'
@@ -76,7 +77,7 @@ async function expectBooks(
   const { credits } = await db
     .selectFrom('accounts')
     .select('credits')
-    .where('id', '=', accountId)
+    .where('id', '=', accountIdOf(accountId))
     .executeTakeFirstOrThrow()
   expect(credits).toBe(isDone ? 4 : 5)
   const ledger = await db.selectFrom('credit_entries').selectAll().orderBy('id').execute()

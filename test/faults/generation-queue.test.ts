@@ -29,7 +29,7 @@ afterAll(async () => {
 test(
   'every job ends, once, and no account pays for more than it has',
   async () => {
-    const jobs = createGenerationJobs(database.db)
+    const jobs = createGenerationJobs(database.db, console)
     const accounts = Array.from({ length: ACCOUNTS }, () => randomUUID() as AccountId)
     await Promise.all(accounts.map((id) => ensureAccount(database.db, id, `${id}@example.com`)))
     for (let at = 0; at < JOBS; at += 1) {

@@ -108,7 +108,7 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
         .select('code')
         .orderBy('created_at')
         .execute()
-      const orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+      const orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
       const found = await Promise.all(rows.map(({ code }) => orders.readByCode(code)))
       return found.filter((order) => order !== null)
     },

@@ -1,6 +1,6 @@
 // The background work when something is wrong or old: mails that cannot be sent, charges whose process died, old rows.
 import { afterEach, expect, test } from 'bun:test'
-import { sweep } from '../../server/db/core/sweep.ts'
+import { sweep } from '../../server/db/maintenance/sweep.ts'
 import type { ChargeOutcome } from '../../server/domain/payments/ports.ts'
 import { openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
@@ -92,9 +92,9 @@ test(
       insert into processor_events (id, type, received_at, state, order_code, payment_id, amount_cents) values
         ('evt_open', 'x', now() - interval '61 days', 'open', 'SVC-ABC234', 'pi_1', 800);
       insert into emails (id, kind, recipient, subject, body, created_at, sent_at) values
-        (gen_random_uuid(), 'old', 'a@example.com', '', '', now() - interval '92 days', now() - interval '91 days'),
-        (gen_random_uuid(), 'young', 'a@example.com', '', '', now() - interval '92 days', now() - interval '89 days'),
-        (gen_random_uuid(), 'unsent', 'a@example.com', '', '', now() - interval '92 days', null);
+        (gen_random_uuid(), 'unpaid', 'a@example.com', 'old', '', now() - interval '92 days', now() - interval '91 days'),
+        (gen_random_uuid(), 'unpaid', 'a@example.com', 'young', '', now() - interval '92 days', now() - interval '89 days'),
+        (gen_random_uuid(), 'unpaid', 'a@example.com', 'unsent', '', now() - interval '92 days', null);
       insert into measurements (sha256, format, core_version, outcome) values
         ('of an older core', 'stl', 0, '{}'), ('of a newer core', 'stl', 1000000, '{}');
       insert into rate_counters (scope, subject, window_start, taken) values
@@ -110,7 +110,7 @@ test(
       (await query(`select ${column} as name from ${from} order by 1`)).rows.map(({ name }) => name)
     expect(await kept('id', "processor_events where type = 'x'")).toEqual(['evt_open', 'evt_young'])
     expect(await kept('id', "auth_users where id = 'unproven'")).toEqual([])
-    expect(await kept('kind', 'emails')).toEqual(['unsent', 'young'])
+    expect(await kept('subject', 'emails')).toEqual(['unsent', 'young'])
     expect(await kept('subject', "rate_counters where scope = 'test'")).toEqual(['young'])
     const measured = await kept('sha256', 'measurements')
     expect(measured).toContain('of a newer core')

@@ -15,12 +15,13 @@ import { openTemporaryFiles } from '../../server/adapters/storage/temporary-file
 import { createUploads } from '../../server/adapters/storage/uploads.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createKnownDevices } from '../../server/db/accounts/known-devices.ts'
+import { advisoryLocks } from '../../server/db/core/advisory-locks.ts'
 import { createCredits } from '../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import { createGenerations } from '../../server/db/generation/generations.ts'
 import { createRateCounters } from '../../server/db/limits/rate-counters.ts'
-import { createMeasurements, createModels } from '../../server/db/models/models.ts'
-import { createPrintEstimates } from '../../server/db/models/print-estimates.ts'
+import { createMeasurements, createPrintEstimates } from '../../server/db/models/cached-outcomes.ts'
+import { createModels } from '../../server/db/models/models.ts'
 import { createPrintModels } from '../../server/db/models/print-models.ts'
 import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
 import { createIdempotencyKeys } from '../../server/db/orders/idempotency-keys.ts'
@@ -94,6 +95,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
   const log: Log = { debug: note, info: note, warn: note, error: note }
   const auth = createAuth({
     pool,
+    migrationLock: advisoryLocks.signInMigrations,
     baseUrl,
     secret: 'a test secret of more than thirty-two characters',
     accounts: {
@@ -126,16 +128,16 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     payments: options.payments ?? noPayments,
     processorEvents: createProcessorEvents(db),
     orderIds: createOrderIds('a test secret of more than thirty-two characters'),
-    orders: createOrders(database, { baseUrl: 'http://localhost:3000' }),
+    orders: createOrders(database, { baseUrl: 'http://localhost:3000', log }),
     refunds: createRefunds(db, { baseUrl }),
-    webOrders: createWebOrders(db),
+    webOrders: createWebOrders(db, log),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
     quoteAllowedHosts: [],
     idempotencyKeys: createIdempotencyKeys(db),
     objects: await openObjectStore({ gcsBucket: null, stateDir: folder }),
     models: createModels(db),
-    measurements: createMeasurements(db, 1),
+    measurements: createMeasurements(db, { coreVersion: 1, log }),
     geometry: { measure: unexpected('geometry.measure') },
     meshes: {
       process: unexpected('meshes.process'),
@@ -148,9 +150,9 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
         cached: false,
       }),
     },
-    printEstimates: createPrintEstimates(db, 1),
+    printEstimates: createPrintEstimates(db, { coreVersion: 1, log }),
     printModels: createPrintModels(db),
-    generationJobs: createGenerationJobs(db),
+    generationJobs: createGenerationJobs(db, log),
     generations: createGenerations(db),
     credits: createCredits(db),
     parseBody: createParseBody(temporaryFiles),

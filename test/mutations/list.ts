@@ -35,8 +35,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'orders.read.foreign',
     file: 'server/db/orders/order-reads.ts',
-    search: "    .where('code', '=', '')\n    .where('account_id', '=', '')",
-    replace: "    .where('code', '=', '')\n    .where('account_id', 'is distinct from', '')",
+    search: "    .where('code', '=', '')\n    .where('account_id', '=', accountIdOf(''))",
+    replace:
+      "    .where('code', '=', '')\n    .where('account_id', 'is distinct from', accountIdOf(''))",
     test: 'test/routes/print-order-get.test.ts',
   },
   {

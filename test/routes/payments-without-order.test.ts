@@ -1,6 +1,6 @@
 // Payments that the processor announces while their order is not in the database, because its rows were lost.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createTotals } from '../../server/db/core/totals.ts'
+import { createTotals } from '../../server/db/maintenance/totals.ts'
 import { applyOpenEvents } from '../../server/domain/orders/open-events.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { loseOrders } from '../helpers/lose-rows.ts'

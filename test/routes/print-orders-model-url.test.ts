@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { createModels } from '../../server/db/models/models.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { cubeStl } from '../helpers/meshes.ts'
@@ -26,6 +27,8 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT_MS)
 afterAll(() => service.close())
 
+const formats = v.picklist(['stl', 'glb', '3mf', 'gcode', 'obj'])
+
 /** Stores a model for the account, as a generation or an upload does; answers its URI. */
 async function store(
   owner: TestAccount,
@@ -33,8 +36,8 @@ async function store(
   fileName = 'stored.stl',
 ): Promise<string> {
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-  const extension = fileName.split('.').at(-1) ?? ''
-  const key = `models/${sha256}.${extension}`
+  const format = v.parse(formats, fileName.split('.').at(-1))
+  const key = `models/${sha256}.${format}`
   const path = join(service.stateDir, sha256)
   writeFileSync(path, bytes)
   await service.deps.objects.putFile(key, path, 'model/stl')
@@ -48,7 +51,7 @@ async function store(
       file_name: fileName,
       sha256,
       size_bytes: model.sizeBytes,
-      format: extension,
+      format,
     })
     .execute()
   return uri

@@ -2,12 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { SlicerBridge } from '../../slicer-bridge/bridge.ts'
 import type { QueueFull, SliceOutcome } from '../../slicer-bridge/outcome.ts'
-import {
-  createSliceOnce,
-  type OnceJob,
-  type SliceCache,
-  type Verdict,
-} from '../../slicer-bridge/slice-once.ts'
+import { createSliceOnce, type OnceJob, type SliceCache } from '../../slicer-bridge/slice-once.ts'
+import type { Verdict } from '../../slicer-bridge/verdict.ts'
 import { SETTINGS } from './stage.ts'
 
 const SLICED = {

@@ -18,6 +18,8 @@ export type AuthAccounts = {
 
 export type AuthOptions = {
   readonly pool: Pool
+  /** The advisory lock under which its tables are migrated; unique in the database. */
+  readonly migrationLock: number
   readonly baseUrl: string
   /** AUTH_SECRET: signs the session cookie. */
   readonly secret: string
@@ -72,7 +74,7 @@ export function createAuth(options: AuthOptions): Auth {
       return response
     },
     sessions: createSessions(readSession, options.accounts),
-    migrate: () => migrateAuth(options.pool, settings),
+    migrate: () => migrateAuth(options.pool, options.migrationLock, settings),
     createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
     settle: async () => {
       // A task may hand over another one: looking up whom to mail, then mailing.

@@ -1,5 +1,5 @@
 // The demo account of local mode: made once, its address proven without a mail.
-import type { AccountId } from '../../domain/base/caller.ts'
+import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
 import type { AuthAccounts } from './auth.ts'
 
 export type DemoUser = { readonly accountId: AccountId; readonly email: string }
@@ -51,5 +51,5 @@ export async function createDemoUser(
     })
   }
   await accounts.ensure(user.id, address)
-  return { accountId: user.id as AccountId, email: address }
+  return { accountId: accountIdOf(user.id), email: address }
 }

@@ -3,20 +3,24 @@ import type { BetterAuthOptions } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
 
-/** Any fixed number: it only has to differ from other advisory locks in the same database. */
-const LOCK = 7_305_003
-
-/** Any number of processes may start at once: one migrates, the others wait. Needs two connections of the pool. */
-export async function migrateAuth(pool: Pool, options: BetterAuthOptions): Promise<void> {
+/**
+ * Any number of processes may start at once: one migrates, the others wait for the advisory lock. Needs two connections of the
+ * pool.
+ */
+export async function migrateAuth(
+  pool: Pool,
+  lock: number,
+  options: BetterAuthOptions,
+): Promise<void> {
   const connection = await pool.connect()
   try {
     await connection.query('set statement_timeout = 0')
-    await connection.query('select pg_advisory_lock($1)', [LOCK])
+    await connection.query('select pg_advisory_lock($1)', [lock])
     try {
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
     } finally {
-      await connection.query('select pg_advisory_unlock($1)', [LOCK])
+      await connection.query('select pg_advisory_unlock($1)', [lock])
       await connection.query('reset statement_timeout')
     }
   } finally {

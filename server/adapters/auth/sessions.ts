@@ -1,7 +1,7 @@
 // Reads the session cookie through the auth library.
 
 import type { Sessions } from '../../domain/accounts/ports.ts'
-import type { AccountCaller, AccountId } from '../../domain/base/caller.ts'
+import { type AccountCaller, accountIdOf } from '../../domain/base/caller.ts'
 import type { AuthAccounts } from './auth.ts'
 
 type ReadSession = (
@@ -27,7 +27,7 @@ export function createSessions(readSession: ReadSession, accounts: AuthAccounts)
         if (known.size >= mostRemembered) known.clear()
         known.add(id)
       }
-      return { kind: 'account', accountId: id as AccountId, email, credential: 'session' }
+      return { kind: 'account', accountId: accountIdOf(id), email, credential: 'session' }
     },
   }
 }

@@ -7,7 +7,12 @@ import type {
   ApiKeyRecord,
   ExtensionTokenRecord,
 } from '../../domain/accounts/ports.ts'
-import type { AccountCaller, AccountId, Credential } from '../../domain/base/caller.ts'
+import {
+  type AccountCaller,
+  type AccountId,
+  accountIdOf,
+  type Credential,
+} from '../../domain/base/caller.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
@@ -26,13 +31,13 @@ export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>):
     readApiKey: (accountId) => readApiKey(db, accountId),
     replaceApiKey: (accountId, hash, prefix) => replaceApiKey(db, accountId, hash, prefix),
     deleteApiKey: (accountId) => deleteApiKey(db, accountId),
-    addExtensionToken: (accountId, token, most) => addExtensionToken(db, accountId, token, most),
+    addExtensionToken: (accountId, token, max) => addExtensionToken(db, accountId, token, max),
     listExtensionTokens: (accountId) => listExtensionTokens(db, accountId),
     deleteExtensionToken: (accountId, id) => deleteExtensionToken(db, accountId, id),
   }
 }
 
-/** The account row beside a user of the auth library; there already is fine. `email` is lowercased here. */
+/** Adds the account row beside a user of the auth library, unless it exists. `email` is lowercased here. */
 export async function ensureAccount(db: Db, id: string, email: string): Promise<void> {
   await db
     .insertInto('accounts')
@@ -41,9 +46,9 @@ export async function ensureAccount(db: Db, id: string, email: string): Promise<
     .execute()
 }
 
-/** Forgets an account that never was used: the auth library deletes only users whose address was never proven. */
+/** Deletes an account that was never used: the auth library deletes only users whose address was never confirmed. */
 export async function deleteAccount(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('accounts').where('id', '=', id).execute()
+  await db.deleteFrom('accounts').where('id', '=', accountIdOf(id)).execute()
 }
 
 async function readAccount(db: Db, accountId: AccountId): Promise<AccountRecord | null> {
@@ -102,9 +107,9 @@ async function removeCard(db: Db, paymentMethodId: string): Promise<void> {
     .execute()
 }
 
-type Owner = { id: string; email: string }
+type Owner = { id: AccountId; email: string }
 
-/** Every request with a key runs one of these. */
+/** Runs with every request that carries a key. */
 function prepareFindOwner(
   db: Db,
   pool: pg.Pool,
@@ -121,7 +126,7 @@ function prepareFindOwner(
 
 function callerOf([owner]: readonly Owner[], credential: Credential): AccountCaller | null {
   if (owner === undefined) return null
-  return { kind: 'account', accountId: owner.id as AccountId, email: owner.email, credential }
+  return { kind: 'account', accountId: owner.id, email: owner.email, credential }
 }
 
 async function readApiKey(db: Db, accountId: AccountId): Promise<ApiKeyRecord | null> {
@@ -133,7 +138,7 @@ async function readApiKey(db: Db, accountId: AccountId): Promise<ApiKeyRecord | 
   return row ?? null
 }
 
-/** The account is the primary key, so two rotations at once leave one key: the later one's. */
+/** The account is the primary key, so of two concurrent rotations the later one's key remains. */
 async function replaceApiKey(
   db: Db,
   accountId: AccountId,
@@ -154,12 +159,12 @@ async function deleteApiKey(db: Db, accountId: AccountId): Promise<void> {
   await db.deleteFrom('api_keys').where('account_id', '=', accountId).execute()
 }
 
-/** The account's row is locked while counting, so that parallel calls cannot pass `most` together. */
+/** The account's row is locked while counting, so that concurrent calls cannot exceed `max` together. */
 async function addExtensionToken(
   db: Db,
   accountId: AccountId,
   token: { id: string; hash: string; prefix: string; name: string },
-  most: number,
+  max: number,
 ): Promise<ExtensionTokenRecord | null> {
   return db.transaction().execute(async (tx) => {
     await tx
@@ -173,7 +178,7 @@ async function addExtensionToken(
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
-    if (count >= most) return null
+    if (count >= max) return null
     return tx
       .insertInto('extension_tokens')
       .values({

@@ -6,7 +6,7 @@ import type { Db } from '../core/connect.ts'
 export function createKnownDevices(db: Db): KnownDevices {
   return {
     find: (email, hashes, days) => find(db, email, hashes, days),
-    remember: (email, device, most) => remember(db, email, device, most),
+    remember: (email, device, max) => remember(db, email, device, max),
     forgetAll: (email) => forgetAll(db, email),
   }
 }
@@ -26,12 +26,12 @@ async function find(db: Db, email: string, hashes: readonly string[], days: numb
   return row ?? null
 }
 
-/** A device that a reset removed in the meantime is inserted again under its id: it just proved itself. */
+/** A device that a password reset removed in the meantime is inserted again under its id: it has just signed in. */
 async function remember(
   db: Db,
   email: string,
   { id, hash }: { id: string; hash: string },
-  most: number,
+  max: number,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const account = await tx
@@ -50,7 +50,7 @@ async function remember(
       .execute()
     await sql`
       delete from known_devices where id in (
-        select id from known_devices where account_id = ${account.id} order by used_at desc, id offset ${most}
+        select id from known_devices where account_id = ${account.id} order by used_at desc, id offset ${max}
       )`.execute(tx)
   })
 }
@@ -62,7 +62,7 @@ async function forgetAll(db: Db, email: string): Promise<void> {
     .execute()
 }
 
-/** Deletes devices that have not signed in for so many days; returns how many. */
+/** Deletes devices that have not signed in for that many days; returns how many. */
 export async function sweepKnownDevices(db: Db, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('known_devices')

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../../domain/base/ports.ts'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema/database.ts'
 
 export type Db = Kysely<Database>
 
@@ -22,7 +22,7 @@ export type OpenDatabaseOptions = {
 
 const BIGINT_OID = 20
 
-/** Connects lazily: a database that cannot be reached shows at the first query, after `connectionTimeoutMillis`. */
+/** Connects lazily: an unreachable database fails the first query, after `connectionTimeoutMillis`. */
 export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -34,11 +34,11 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
     keepAlive: true,
     types: { getTypeParser },
   })
-  // A connection that the server drops raises on the pool when idle and on itself when in use; without a listener
-  // either would end the process. The statement that was running fails by itself.
-  const lost = (error: Error) => options.log?.warn('database.connection_lost', { error })
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
+  // A connection that the server drops emits an error on the pool when idle and on itself when in use; without a listener
+  // either would end the process. The statement that was running rejects by itself.
+  const onLost = (error: Error) => options.log?.warn('database.connection_lost', { error })
+  pool.on('error', onLost)
+  pool.on('connect', (client) => client.on('error', onLost))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -2,11 +2,12 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema/database.ts'
+import { inSeconds } from './leases.ts'
 
 export const jobNames = { sendEmail: 'send-email', generate: 'generate' } as const
 
-/** Its own start-up chatter is of no use to an operator; what fails in a job is logged by worker.ts. */
+/** Silences the library's own lines: failures of jobs are logged by wiring/worker-task.ts. */
 export const quietLogger = new Logger(() => () => {})
 
 /** Creates or updates the queue's own schema. */
@@ -21,7 +22,7 @@ export async function enqueue(
   delayMs = 0,
 ): Promise<void> {
   const { id } = payload
-  const runAt = sql`now() + make_interval(secs => ${delayMs / 1000}::double precision)`
+  const runAt = inSeconds(delayMs / 1000)
   await sql`select graphile_worker.add_job(${name}, payload := json_build_object('id', ${id}::text), job_key := ${`${name}:${id}`}, run_at := ${runAt})`.execute(
     tx,
   )

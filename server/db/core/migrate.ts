@@ -2,20 +2,23 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from '../migrations/index.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import type { Db } from './connect.ts'
 
-/** Any fixed number: it only has to differ from other advisory locks in the same database. */
-const LOCK = 7_305_001
-
-/** Applies what is missing and answers the names applied. Throws when a migration fails or the database is newer. */
+/**
+ * Applies the migrations that are missing and returns their names. Throws when a migration fails, when the database is newer, and
+ * when rows violate a constraint that a migration added as NOT VALID.
+ */
 export async function migrateToLatest(db: Db): Promise<readonly string[]> {
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
+    await sql`select pg_advisory_lock(${advisoryLocks.migrations})`.execute(connection)
     try {
-      return await applyMissing(connection)
+      const applied = await applyMissing(connection)
+      await validateConstraints(connection)
+      return applied
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+      await sql`select pg_advisory_unlock(${advisoryLocks.migrations})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
     }
   })
@@ -39,4 +42,25 @@ async function applyMissing(db: Db): Promise<readonly string[]> {
     )
   }
   return (results ?? []).map((result) => result.migrationName)
+}
+
+/**
+ * Reads the tables whose constraints were added as NOT VALID, in statements of their own: within the migrations' transaction the
+ * table would be locked against every request while it is read. Validating takes a lock that lets reads and writes through.
+ */
+async function validateConstraints(db: Db): Promise<void> {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select relname as table, conname as name
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where not convalidated and contype = 'c' and connamespace = current_schema()::regnamespace
+    order by conrelid, conname`.execute(db)
+  for (const { table, name } of rows) {
+    try {
+      await sql`alter table ${sql.table(table)} validate constraint ${sql.ref(name)}`.execute(db)
+    } catch (cause) {
+      throw new Error(`Rows of ${table} violate the constraint ${name}.`, {
+        cause,
+      })
+    }
+  }
 }

@@ -1,10 +1,9 @@
-// Credits: the balance on the account and the ledger of what changed it. Both are written together, under the job they are for.
-import type { Transaction } from 'kysely'
-import { sql } from 'kysely'
+// Credits: the balance of an account, and the ledger of its changes. Both are written in one transaction, for one job.
+import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Credits } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
 
 export function createCredits(db: Db): Credits {
   return {
@@ -15,11 +14,11 @@ export function createCredits(db: Db): Credits {
   }
 }
 
-type Entry = { readonly accountId: string; readonly jobId: string; readonly credits: number }
+type Entry = { readonly accountId: AccountId; readonly jobId: string; readonly credits: number }
 
 /**
- * Takes credits, or tells how many there are. Parallel charges queue on the account's row, so they cannot pass zero together;
- * a second charge of the same job breaks the ledger's unique rule.
+ * Takes credits, or returns how many there are. Concurrent charges wait for the account's row, so they cannot go below zero
+ * together; a second charge of the same job violates the ledger's unique constraint.
  */
 export async function takeCredits(
   tx: Transaction<Database>,
@@ -40,8 +39,8 @@ export async function takeCredits(
   return { kind: 'charged' }
 }
 
-/** Gives back what a job was charged; a second refund of the same job breaks the ledger's unique rule. */
-export async function giveBackCredits(
+/** Returns what a job was charged; a second refund of the same job violates the ledger's unique constraint. */
+export async function refundCredits(
   tx: Transaction<Database>,
   { accountId, jobId, credits }: Entry,
 ): Promise<void> {
@@ -64,6 +63,6 @@ async function addEntry(
     .execute()
 }
 
-function readBalance(db: Db, accountId: AccountId | string) {
+function readBalance(db: Db, accountId: AccountId) {
   return db.selectFrom('accounts').select('credits').where('id', '=', accountId).executeTakeFirst()
 }

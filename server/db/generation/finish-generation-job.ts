@@ -1,12 +1,14 @@
-// How a generation job ends, each in one transaction: with its result and a history row, or in error with its credits given
-// back. An end is written once: the job must still be live.
+// The end of a generation job, in one transaction: with its result and a history row, or in error with its credits refunded. It
+// is written once: the job must still be live.
 import type { Transaction } from 'kysely'
 import type { GenerationJobs } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { jsonb } from '../core/jsonb.ts'
-import type { Database } from '../core/schema.ts'
-import { giveBackCredits } from './credits.ts'
+import { jsonb } from '../core/json.ts'
+import type { Database } from '../schema/database.ts'
+import { refundCredits } from './credits.ts'
 import { dropBody } from './generation-bodies.ts'
+import { liveStatuses } from './live-jobs.ts'
+import { storedResult } from './stored-result.ts'
 
 export async function completeJob(
   db: Db,
@@ -16,7 +18,7 @@ export async function completeJob(
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const job = await ending(tx, id, now)
-      .set({ status: 'done', result: jsonb(result) })
+      .set({ status: 'done', result: storedResult(result) })
       .where('lease', '=', lease)
       .returning('account_id')
       .executeTakeFirst()
@@ -54,7 +56,7 @@ export async function failJob(
       .executeTakeFirst()
     if (job === undefined) return false
     const { account_id: accountId, credits_charged: credits } = job
-    if (credits !== null) await giveBackCredits(tx, { accountId, jobId: id, credits })
+    if (credits !== null) await refundCredits(tx, { accountId, jobId: id, credits })
     await dropBody(tx, id)
     return true
   })
@@ -65,4 +67,4 @@ const ending = (tx: Transaction<Database>, id: string, now: Date) =>
     .updateTable('generation_jobs')
     .set({ completed_at: now, lease: null, leased_until: null, creating: false })
     .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', liveStatuses)

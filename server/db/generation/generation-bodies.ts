@@ -1,9 +1,10 @@
-// Bodies that background runs replay, in parts of rows, so that they come and go with their job in one transaction.
+// Request bodies that background runs replay, in rows of one part each, so that they are written and deleted with their job in one
+// transaction.
 import { open } from 'node:fs/promises'
 import type { Transaction } from 'kysely'
 import type { RawBody } from '../../domain/generation/request/request.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
 
 const partBytes = 1024 * 1024
 
@@ -34,7 +35,7 @@ async function keepPart(tx: Transaction<Database>, jobId: string, part: number, 
   await tx.insertInto('generation_bodies').values({ job_id: jobId, part, bytes }).execute()
 }
 
-/** false = none is kept; then no file is made. */
+/** false = no body is stored; then no file is created. */
 export async function fetchBody(db: Db, jobId: string, path: string): Promise<boolean> {
   let part = await readPart(db, jobId, 0)
   if (part === undefined) return false

@@ -1,7 +1,8 @@
-// Generation jobs: each is taken forward under a lease, and every write of a step asks for it, so that a process that was
-// thought dead and wakes up again changes nothing any more. How jobs end: generation-ends.ts.
-import { type SelectQueryBuilder, sql } from 'kysely'
+// Generation jobs: each is advanced under a lease, and every write of a step requires it, so that a process that was taken for
+// dead and resumes changes nothing any more. Their end: finish-generation-job.ts.
+import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { Log } from '../../domain/base/ports.ts'
 import type { GenerationJob, LeasedJob } from '../../domain/generation/run/job.ts'
 import type {
   ChargeAnswer,
@@ -11,19 +12,21 @@ import type {
 } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
-import { jsonb } from '../core/jsonb.ts'
-import type { Database } from '../core/schema.ts'
+import { jsonb } from '../core/json.ts'
+import { hasLapsed, leaseEnd } from '../core/leases.ts'
 import { takeCredits } from './credits.ts'
 import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, keepBody } from './generation-bodies.ts'
 import { listRecentJobs } from './generation-list.ts'
+import { liveStatuses } from './live-jobs.ts'
 import { listOrphans, requeueAbandoned } from './recover-stale-jobs.ts'
+import { placeOf, readPlan, readRequest, readTask } from './stored-request.ts'
+import { readFailure, readResult } from './stored-result.ts'
 
-/** A living process renews its lease several times within this. */
+/** Seconds; a live process renews its lease several times within them. */
 export const leaseSeconds = 10
-const live = ['queued', 'running'] as const
 
-export function createGenerationJobs(db: Db): GenerationJobs {
+export function createGenerationJobs(db: Db, log: Pick<Log, 'error'>): GenerationJobs {
   return {
     add: (job) => addJob(db, job),
     claim: (id, lease, now) => claimJob(db, id, lease, now),
@@ -37,7 +40,7 @@ export function createGenerationJobs(db: Db): GenerationJobs {
     fetchBody: (id, path) => fetchBody(db, id, path),
     read: (id) => readJob(db, id),
     readActive: (accountId, since) => readActive(db, accountId, since),
-    listRecent: (accountId, limit) => listRecentJobs(db, accountId, limit),
+    listRecent: (accountId, limit) => listRecentJobs(db, log, accountId, limit),
     requeueAbandoned: () => requeueAbandoned(db),
     listOrphans: (before, limit) => listOrphans(db, before, limit),
     addLog: async ({ id, jobId, kind, model, facts }) => {
@@ -46,9 +49,6 @@ export function createGenerationJobs(db: Db): GenerationJobs {
     },
   }
 }
-
-const leaseEnd = () =>
-  sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds}::double precision)`
 
 async function addJob(db: Db, job: NewJob): Promise<void> {
   const { id, accountId, createdAt, body, request, lease } = job
@@ -63,7 +63,7 @@ async function addJob(db: Db, job: NewJob): Promise<void> {
         content_type: body?.contentType ?? null,
         request: request === null ? null : jsonb(request),
         lease,
-        leased_until: lease === null ? null : leaseEnd(),
+        leased_until: lease === null ? null : leaseEnd(leaseSeconds),
         created_at: createdAt,
         started_at: lease === null ? null : createdAt,
       })
@@ -83,49 +83,50 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
       stage: sql`coalesce(stage, 'enhancing')`,
       started_at: sql<Date>`coalesce(started_at, ${now})`,
       lease,
-      leased_until: leaseEnd(),
+      leased_until: leaseEnd(leaseSeconds),
     })
     .where('id', '=', id)
-    .where('status', 'in', live)
-    .where((eb) => eb.or([eb('lease', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
+    .where('status', 'in', liveStatuses)
+    .where((eb) => eb.or([eb('lease', 'is', null), hasLapsed('leased_until')]))
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return null
   return {
     id,
-    accountId: row.account_id as AccountId,
+    accountId: row.account_id,
     lease,
     contentType: row.content_type,
-    request: row.request,
+    request: readRequest(row.request, placeOf('request', id)),
     creditsCharged: row.credits_charged,
-    plan: row.plan,
+    plan: readPlan(row.plan, placeOf('plan', id)),
     createInFlight: row.creating,
-    task: row.task,
+    task: readTask(row.task, placeOf('task', id)),
     engineStartedAt: row.engine_started_at,
     polls: row.polls,
     brokenRuns: row.broken_runs,
   }
 }
 
-const held = (db: Db, id: string, lease: string) =>
+/** Writes of the lease's holder; no row once the lease is another process's, or the job has ended. */
+const underLease = (db: Db, id: string, lease: string) =>
   db
     .updateTable('generation_jobs')
     .where('id', '=', id)
     .where('lease', '=', lease)
-    .where('status', 'in', live)
+    .where('status', 'in', liveStatuses)
 
 async function renewLease(db: Db, id: string, lease: string): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, id, lease)
-    .set({ leased_until: leaseEnd() })
+  const { numUpdatedRows } = await underLease(db, id, lease)
+    .set({ leased_until: leaseEnd(leaseSeconds) })
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Promise<boolean> {
   const { stage, plan, createInFlight, task, engineStartedAt, polls } = patch
-  const { numUpdatedRows } = await held(db, id, lease)
+  const { numUpdatedRows } = await underLease(db, id, lease)
     .set({
-      leased_until: leaseEnd(),
+      leased_until: leaseEnd(leaseSeconds),
       ...(stage && { stage }),
       ...(plan && { plan: jsonb(plan) }),
       ...(createInFlight !== undefined && { creating: createInFlight }),
@@ -139,7 +140,7 @@ async function savePatch(db: Db, id: string, lease: string, patch: JobPatch): Pr
 
 async function reschedule(db: Db, id: string, lease: string, delayMs: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await held(tx, id, lease)
+    const { numUpdatedRows } = await underLease(tx, id, lease)
       .set({ lease: null, leased_until: null })
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
@@ -149,14 +150,14 @@ async function reschedule(db: Db, id: string, lease: string, delayMs: number): P
 }
 
 async function recordCrash(db: Db, id: string, lease: string): Promise<number> {
-  const row = await held(db, id, lease)
+  const row = await underLease(db, id, lease)
     .set({ broken_runs: sql<number>`broken_runs + 1` })
     .returning('broken_runs')
     .executeTakeFirst()
   return row?.broken_runs ?? 0
 }
 
-/** Locks the job before the account, as every end does. */
+/** Locks the job before the account, like every end of a job. */
 async function chargeJob(
   db: Db,
   id: string,
@@ -164,7 +165,7 @@ async function chargeJob(
   { credits, request }: Parameters<GenerationJobs['charge']>[2],
 ): Promise<ChargeAnswer> {
   return await db.transaction().execute(async (tx) => {
-    const job = await held(tx, id, lease)
+    const job = await underLease(tx, id, lease)
       .set({ request: jsonb(request) })
       .where('credits_charged', 'is', null)
       .returning('account_id')
@@ -172,17 +173,24 @@ async function chargeJob(
     if (job === undefined) return { kind: 'lost' }
     const taken = await takeCredits(tx, { accountId: job.account_id, jobId: id, credits })
     if (taken.kind === 'short') return taken
-    await held(tx, id, lease).set({ credits_charged: credits }).execute()
+    await underLease(tx, id, lease).set({ credits_charged: credits }).execute()
     return taken
   })
 }
 
 async function readJob(db: Db, id: string): Promise<GenerationJob | null> {
-  const row = await jobsWithOwner(db).where('generation_jobs.id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('generation_jobs')
+    .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')
+    .select(['accounts.email', 'generation_jobs.id', 'generation_jobs.account_id'])
+    .select(['status', 'stage', 'generation_jobs.created_at', 'started_at', 'completed_at'])
+    .select(['result', 'failure', 'credits_charged'])
+    .where('generation_jobs.id', '=', id)
+    .executeTakeFirst()
   if (row === undefined) return null
   return {
     id: row.id,
-    accountId: row.account_id as AccountId,
+    accountId: row.account_id,
     userEmail: row.email,
     status: row.status,
     stage: row.status === 'running' ? row.stage : null,
@@ -190,19 +198,9 @@ async function readJob(db: Db, id: string): Promise<GenerationJob | null> {
     startedAt: row.started_at,
     completedAt: row.completed_at,
     creditsCharged: row.credits_charged,
-    result: row.result,
-    failure: row.failure,
+    result: readResult(row.result, placeOf('result', id)),
+    failure: readFailure(row.failure, placeOf('failure', id)),
   }
-}
-
-function jobsWithOwner(db: Db) {
-  const query: SelectQueryBuilder<Database, 'generation_jobs', object> =
-    db.selectFrom('generation_jobs')
-  return query
-    .innerJoin('accounts', 'accounts.id', 'generation_jobs.account_id')
-    .select(['accounts.email', 'generation_jobs.id', 'generation_jobs.account_id'])
-    .select(['status', 'stage', 'generation_jobs.created_at', 'started_at', 'completed_at'])
-    .select(['result', 'failure', 'credits_charged'])
 }
 
 async function readActive(db: Db, accountId: AccountId, since: Date) {
@@ -210,7 +208,7 @@ async function readActive(db: Db, accountId: AccountId, since: Date) {
     .selectFrom('generation_jobs')
     .select(['id', 'status', 'created_at as createdAt'])
     .where('account_id', '=', accountId)
-    .where('status', 'in', live)
+    .where('status', 'in', liveStatuses)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id')

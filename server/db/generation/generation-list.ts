@@ -1,10 +1,16 @@
 // An account's newest generation jobs. Ownership is in the query.
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { Log } from '../../domain/base/ports.ts'
 import type { ListedGeneration } from '../../domain/generation/run/job.ts'
 import type { Db } from '../core/connect.ts'
+import { recover } from '../core/json.ts'
+import { placeOf, readRequest } from './stored-request.ts'
+import { readFailure, readResult } from './stored-result.ts'
 
+/** A part of a job that cannot be read is null. */
 export async function listRecentJobs(
   db: Db,
+  log: Pick<Log, 'error'>,
   accountId: AccountId,
   limit: number,
 ): Promise<readonly ListedGeneration[]> {
@@ -17,5 +23,14 @@ export async function listRecentJobs(
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, stage: row.status === 'running' ? row.stage : null }))
+  return rows.map(({ request, result, failure, ...row }) => {
+    const orNull = <T>(read: () => T) => recover(log, read, () => null)
+    return {
+      ...row,
+      stage: row.status === 'running' ? row.stage : null,
+      request: orNull(() => readRequest(request, placeOf('request', row.id))),
+      result: orNull(() => readResult(result, placeOf('result', row.id))),
+      failure: orNull(() => readFailure(failure, placeOf('failure', row.id))),
+    }
+  })
 }

@@ -1,8 +1,10 @@
-// The history of generations, as retexturing and the model proxy read it. Ownership is in the query.
+// The history of generations, for retexturing and the model proxy. Ownership is in the query.
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { FinishedGeneration, Generations } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { placeOf, readRequest, readTask } from './stored-request.ts'
+import { readResult } from './stored-result.ts'
 
 export function createGenerations(db: Db): Generations {
   return {
@@ -11,7 +13,7 @@ export function createGenerations(db: Db): Generations {
   }
 }
 
-/** A generation's id is that of the job which made it; uploads have none. */
+/** A generation has the id of the job that made it; uploads have no job. */
 async function readFinished(
   db: Db,
   accountId: AccountId,
@@ -24,8 +26,12 @@ async function readFinished(
     .where('account_id', '=', accountId)
     .where('status', '=', 'done')
     .executeTakeFirst()
-  if (row === undefined || row.request === null || row.result === null) return null
-  return { id: row.id, task: row.task, request: row.request, previewUrl: row.result.previewUrl }
+  if (row === undefined) return null
+  const request = readRequest(row.request, placeOf('request', id))
+  const result = readResult(row.result, placeOf('result', id))
+  if (request === null || result === null) return null
+  const task = readTask(row.task, placeOf('task', id))
+  return { id, task, request, previewUrl: result.previewUrl }
 }
 
 async function ownsUrl(db: Db, accountId: AccountId, url: string): Promise<boolean> {

@@ -1,24 +1,26 @@
-// Generation jobs whose process died: found by a lease that nobody renews, or by the queue's own lock on a job that nobody took.
+// Generation jobs whose process died: their lease was not renewed, or the queue's job is locked and the row was never leased.
 import { sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
+import { hasLapsed, isOlderThan } from '../core/leases.ts'
+import { liveStatuses } from './live-jobs.ts'
 
-/** Between taking a job from the queue and leasing its row a living process needs a moment. */
+/** A live process needs a moment between taking a job from the queue and leasing its row. */
 const takenForSeconds = 10
 
-/** Queues them again, without the lease: what the dead process might still write, should it live, is not taken any more. */
+/** Requeues them without their lease, so that a process that was alive after all can write nothing any more. */
 export async function requeueAbandoned(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       with taken as materialized (
         select split_part(key, ':', 2)::uuid as id from graphile_worker.jobs
         where task_identifier = ${jobNames.generate} and key is not null
-          and locked_at <= now() - make_interval(secs => ${takenForSeconds})
+          and ${isOlderThan('locked_at', takenForSeconds)}
         limit 100
       ), abandoned as (
         select id from generation_jobs
         where status in ('queued', 'running')
-          and (leased_until < now() or (leased_until is null and id in (select id from taken)))
+          and (${hasLapsed('leased_until')} or (leased_until is null and id in (select id from taken)))
         limit 100
         for update skip locked
       )
@@ -34,7 +36,7 @@ export async function listOrphans(db: Db, before: Date, limit: number): Promise<
   const rows = await db
     .selectFrom('generation_jobs')
     .select('id')
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', liveStatuses)
     .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(limit)

@@ -12,7 +12,7 @@ export function createRateCounters(db: Db): RateCounters {
 
 /**
  * One statement. The insert takes the first slot, the conflict branch takes a further one only while the window has
- * room; no row back means refused, and nothing was counted. Parallel callers queue on the row, so they cannot pass the
+ * room; no row back means refused, and nothing was counted. Concurrent callers wait for the row, so they cannot exceed the
  * limit together. The table is unlogged: a counter costs no disk sync and a crash forgets it.
  */
 async function take(
@@ -36,18 +36,18 @@ async function take(
       greatest(1, ceil(extract(epoch from opened - now()) + ${windowSeconds}::int))::int as wait
     from clock`.execute(db)
   const row = rows[0]
-  if (row === undefined) throw new Error('the rate counter answered no row')
+  if (row === undefined) throw new Error('the rate counter returned no row')
   return row.taken ? { taken: true } : { taken: false, retryAfterSeconds: row.wait }
 }
 
-/** Deletes counters of windows that began more than `olderThanSeconds` ago; answers how many. Safe to run at any time. */
+/** Deletes counters of windows that began more than `olderThanSeconds` ago; returns how many. Safe to run at any time. */
 export async function sweepRateCounters(db: Db, olderThanSeconds: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('rate_counters')
     .where(
       'window_start',
       '<',
-      sql<Date>`now() - make_interval(secs => ${olderThanSeconds}::double precision)`,
+      sql<Date>`now() - make_interval(secs => ${olderThanSeconds}::float8)`,
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // A row without a verdict is a slice under way, of whoever holds its lease; a lapsed lease is anybody's.
+  // A row without a verdict is a slice under way, of the holder of its lease; a lapsed lease is free.
   `create table slices (
     key text primary key,
     verdict jsonb,

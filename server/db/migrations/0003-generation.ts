@@ -44,7 +44,7 @@ const statements = [
     bytes bytea not null,
     primary key (job_id, part)
   )`,
-  // One charge and at most one refund for each job: the unique rule says so, whoever asks.
+  // One charge and at most one refund for each job.
   `create table credit_entries (
     id bigint generated always as identity primary key,
     account_id text not null references accounts (id),

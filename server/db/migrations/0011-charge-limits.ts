@@ -1,4 +1,4 @@
-// Charges that wait to be repeated, looks at the card processor that are spaced out, and the budget for calls to it.
+// Charges that wait for their retry, reviews at the card processor at growing intervals, and the budget for calls to it.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// When the card processor was last asked about a payment whose order was not in the database.
+// When a payment whose order was not in the database was last looked up at the card processor.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -11,6 +11,7 @@ import * as generationList from './0009-generation-list.ts'
 import * as knownDevices from './0010-known-devices.ts'
 import * as chargeLimits from './0011-charge-limits.ts'
 import * as openEventLooks from './0012-open-event-looks.ts'
+import * as checkedWords from './0013-checked-words.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-known-devices': knownDevices,
   '0011-charge-limits': chargeLimits,
   '0012-open-event-looks': openEventLooks,
+  '0013-checked-words': checkedWords,
 }

@@ -1,11 +1,9 @@
-// Who owns which stored model, and the measurements kept by content hash.
+// Who owns which stored model.
 import type { Selectable } from 'kysely'
-import type { AccountId } from '../../domain/base/caller.ts'
-import type { MeasurementKey, Measurements } from '../../domain/measurement/ports.ts'
-import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
+import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
 import type { Models, OwnedModel, ReadableModel, StoredModel } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import type { ModelsTable } from '../schema/models.ts'
 
 export function createModels(db: Db): Models {
   return {
@@ -30,7 +28,7 @@ const rowOf = (accountId: AccountId, model: StoredModel) => ({
   format: model.format,
 })
 
-/** Of several uploads of the same content the last one says what its numbers mean. */
+/** Of several uploads of the same content the last one sets the unit. */
 export async function addUploadedModel(
   db: Db,
   accountId: AccountId,
@@ -51,12 +49,12 @@ async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<Own
     .where('uri', '=', uri)
     .executeTakeFirst()
   if (row === undefined) return null
-  return { ...modelOf(row), units: row.units as LengthUnit | null }
+  return { ...modelOf(row), units: row.units }
 }
 
 /**
- * The account's own row comes first: its name is the account's. A model that was generated and then uploaded again under
- * the same account stays a generated one.
+ * The account's own row comes first, for its file name. A model that was generated and then uploaded by the same account stays a
+ * generated one.
  */
 async function findReadable(
   db: Db,
@@ -84,49 +82,18 @@ async function findReadable(
         ? eb('published', '=', true)
         : eb.or([eb('account_id', '=', accountId), eb('published', '=', true)]),
     )
-    .orderBy((eb) => eb('account_id', '=', accountId ?? ''), 'desc')
+    .orderBy((eb) => eb('account_id', '=', accountId ?? accountIdOf('')), 'desc')
     .limit(1)
     .executeTakeFirst()
   return row === undefined ? null : { ...modelOf(row), generated: row.generated === true }
 }
 
-function modelOf(row: Selectable<Database['models']>): StoredModel {
+function modelOf(row: Selectable<ModelsTable>): StoredModel {
   return {
     uri: row.uri,
     fileName: row.file_name,
     sha256: row.sha256,
     sizeBytes: row.size_bytes,
-    format: row.format as ModelFormat,
-  }
-}
-
-/** `coreVersion` changes whenever the geometry core may answer differently: older measurements are then not found. */
-export function createMeasurements(db: Db, coreVersion: number): Measurements {
-  const where = ({ sha256, format, units }: MeasurementKey) => ({
-    sha256,
-    format,
-    units: units ?? '',
-    core_version: coreVersion,
-  })
-  return {
-    read: async (key) => {
-      const { sha256, format, units, core_version } = where(key)
-      const row = await db
-        .selectFrom('measurements')
-        .select('outcome')
-        .where('sha256', '=', sha256)
-        .where('format', '=', format)
-        .where('units', '=', units)
-        .where('core_version', '=', core_version)
-        .executeTakeFirst()
-      return row === undefined ? null : (row.outcome as Awaited<ReturnType<Measurements['read']>>)
-    },
-    save: async (key, outcome) => {
-      await db
-        .insertInto('measurements')
-        .values({ ...where(key), outcome: JSON.stringify(outcome) })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    },
+    format: row.format,
   }
 }

@@ -1,12 +1,13 @@
-// The models of an account as slicing sees them: uploads coming in, what slice-quote reads and what it keeps. Ownership is
-// in the queries.
+// The models of an account for slicing: uploads, and what slice-quote reads and stores. Ownership is in the queries.
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
+import type { ModelFormat } from '../../domain/models/format.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { PrintModels, SliceAnalysis, SliceableGeneration } from '../../domain/slicing/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { jsonb } from '../core/json.ts'
 import { addUploadedModel } from './models.ts'
+import { readAnalysis } from './stored-outcomes.ts'
 
 export function createPrintModels(db: Db): PrintModels {
   return {
@@ -66,8 +67,8 @@ async function readForSlicing(
   if (row === undefined) return null
   return {
     modelUri: row.model_uri,
-    units: row.units as LengthUnit | null,
-    analysis: row.slice_analysis,
+    units: row.units,
+    analysis: readAnalysis(row.slice_analysis, analysisOf(generationId)),
     model: modelOf(row),
   }
 }
@@ -77,16 +78,18 @@ type JoinedModel = {
   readonly file_name: string | null
   readonly sha256: string | null
   readonly size_bytes: number | null
-  readonly format: string | null
+  readonly format: ModelFormat | null
 }
 
 function modelOf(row: JoinedModel): StoredModel | null {
   const { model_uri: uri, file_name: fileName, sha256, size_bytes: sizeBytes, format } = row
   if (!(uri && fileName !== null && sha256 && sizeBytes && format)) return null
-  return { uri, fileName, sha256, sizeBytes, format: format as ModelFormat }
+  return { uri, fileName, sha256, sizeBytes, format }
 }
 
-/** One statement: of two that finish at once, both answer the first one's. */
+const analysisOf = (id: string) => ({ table: 'generations', column: 'slice_analysis', id })
+
+/** One statement: of two concurrent slices both return the one that was saved first. */
 async function saveSlice(
   db: Db,
   accountId: AccountId,
@@ -96,11 +99,12 @@ async function saveSlice(
   const row = await db
     .updateTable('generations')
     .set({
-      slice_analysis: sql<string>`coalesce(slice_analysis, ${JSON.stringify(analysis)}::jsonb)`,
+      slice_analysis: sql<string>`coalesce(slice_analysis, ${jsonb(analysis)}::jsonb)`,
     })
     .where('id', '=', generationId)
     .where('account_id', '=', accountId)
     .returning('slice_analysis')
     .executeTakeFirst()
-  return row?.slice_analysis ?? analysis
+  if (row === undefined) return analysis
+  return readAnalysis(row.slice_analysis, analysisOf(generationId)) ?? analysis
 }

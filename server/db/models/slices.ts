@@ -1,11 +1,14 @@
-// Verdicts on slices, and the leases by which processes agree on who slices what.
+// Verdicts on slices, and the leases by which processes agree on which one slices what. A verdict that cannot be read is deleted,
+// and its model sliced again.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import type * as v from 'valibot'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { jsonb, readJson, recover } from '../core/json.ts'
+import { hasLapsed, leaseEnd } from '../core/leases.ts'
 
-/** Slicer-bridge's `SliceCache` has this shape, for the verdicts that it makes. */
+/** slicer-bridge's `SliceCache` has this shape, for its own verdicts. */
 export type SliceCache<Verdict> = {
   readonly read: (key: string) => Promise<Verdict | null>
   readonly claim: (key: string, signal: AbortSignal) => Promise<Claim<Verdict>>
@@ -20,30 +23,35 @@ type Claim<Verdict> =
     }
 
 export type SliceLeases = {
-  /** A lease that nobody renews lapses after this: the longest wait for what a dead process was slicing. */
+  /** A lease that is not renewed lapses after this: the longest wait for what a dead process was slicing. */
   readonly leaseSeconds: number
-  /** Between two looks at what another process slices. */
-  readonly pollMs: { readonly first: number; readonly most: number }
+  /** Between two polls of what another process slices; doubled from the first to the maximum. */
+  readonly pollMs: { readonly first: number; readonly max: number }
 }
 
-const usual: SliceLeases = { leaseSeconds: 15, pollMs: { first: 50, most: 500 } }
+const usual: SliceLeases = { leaseSeconds: 15, pollMs: { first: 50, max: 500 } }
+
+export type SliceCacheOptions<Verdict> = {
+  readonly schema: v.GenericSchema<unknown, Verdict>
+  readonly log: Pick<Log, 'warn' | 'error'>
+  readonly leases?: SliceLeases
+}
 
 export function createSliceCache<Verdict>(
   db: Db,
-  log: Pick<Log, 'warn'>,
-  leases: SliceLeases = usual,
+  { schema, log, leases = usual }: SliceCacheOptions<Verdict>,
 ): SliceCache<Verdict> {
-  const read = (key: string) => readVerdict<Verdict>(db, key)
+  const read = (key: string) => readVerdict(db, key, { schema, log })
   return {
     read,
     claim: async (key, signal) => {
       const holder = randomUUID()
-      for (let waitMs = leases.pollMs.first; ; waitMs = Math.min(2 * waitMs, leases.pollMs.most)) {
+      for (let waitMs = leases.pollMs.first; ; waitMs = Math.min(2 * waitMs, leases.pollMs.max)) {
         signal.throwIfAborted()
         if (await takeLease(db, key, holder, leases.leaseSeconds)) break
         const verdict = await read(key)
         if (verdict !== null) return { kind: 'stored', verdict }
-        // Apart from each other, so that those who wait do not all look at once.
+        // Jitter, so that processes that wait do not all poll at once.
         await sleep(waitMs * (0.5 + Math.random() / 2), undefined, { signal }).catch(() =>
           signal.throwIfAborted(),
         )
@@ -53,8 +61,8 @@ export function createSliceCache<Verdict>(
         kind: 'mine',
         save: async (verdict) => {
           stopRenewing()
-          await saveVerdict(db, key, JSON.stringify(verdict)).catch((error: unknown) => {
-            // The slice stands all the same; the next one who asks makes it again.
+          await saveVerdict(db, key, jsonb(verdict)).catch((error: unknown) => {
+            // This slice is used all the same; the next request for it slices again.
             log.warn('slice.not_kept', { key, error })
           })
         },
@@ -69,57 +77,69 @@ export function createSliceCache<Verdict>(
   }
 }
 
-async function readVerdict<Verdict>(db: Db, key: string): Promise<Verdict | null> {
+async function readVerdict<Verdict>(
+  db: Db,
+  key: string,
+  { schema, log }: Pick<SliceCacheOptions<Verdict>, 'schema' | 'log'>,
+): Promise<Verdict | null> {
   const row = await db
     .selectFrom('slices')
     .select('verdict')
     .where('key', '=', key)
     .executeTakeFirst()
-  return (row?.verdict ?? null) as Verdict | null
+  const stored = row?.verdict ?? null
+  if (stored === null) return null
+  const place = { table: 'slices', column: 'verdict', id: key }
+  const verdict = recover(
+    log,
+    () => readJson(schema, stored, place),
+    () => null,
+  )
+  // A key with a verdict is never leased: the row would make every claim wait.
+  if (verdict === null) await dropVerdict(db, key)
+  return verdict
 }
 
-const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+async function dropVerdict(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('slices').where('key', '=', key).where('verdict', 'is not', null).execute()
+}
 
-/** True when the key is free, or its holder has let the lease lapse. */
+/** True when the key is free, or the lease of its holder has lapsed. */
 async function takeLease(db: Db, key: string, holder: string, seconds: number): Promise<boolean> {
-  const lease = { holder, leased_until: inSeconds(seconds) }
+  const lease = { holder, leased_until: leaseEnd(seconds) }
   const taken = await db
     .insertInto('slices')
     .values({ key, ...lease })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(lease).where('slices.leased_until', '<', sql<Date>`now()`),
+      conflict.column('key').doUpdateSet(lease).where(hasLapsed('slices.leased_until')),
     )
     .returning('key')
     .executeTakeFirst()
   return taken !== undefined
 }
 
-/** Until the function given back is called, or this process dies. */
+/** Renews the lease until the returned function is called, or this process dies. */
 function renew(
   db: Db,
-  {
-    key,
-    holder,
-    log,
-    seconds,
-  }: { key: string; holder: string; log: Pick<Log, 'warn'>; seconds: number },
+  lease: { key: string; holder: string; seconds: number; log: Pick<Log, 'warn'> },
 ): () => void {
+  const { key, holder, seconds, log } = lease
   const renewNow = () =>
     db
       .updateTable('slices')
-      .set({ leased_until: inSeconds(seconds) })
+      .set({ leased_until: leaseEnd(seconds) })
       .where('key', '=', key)
       .where('holder', '=', holder)
       .execute()
       .catch((error: unknown) => {
-        // At worst somebody else makes the same slice as well.
+        // At worst another process makes the same slice as well.
         log.warn('slice.lease_not_renewed', { key, error })
       })
   const timer = setInterval(renewNow, (seconds * 1000) / 3)
   return () => clearInterval(timer)
 }
 
-/** Also when the lease was lost meanwhile: a verdict is a verdict, and the first one stays. */
+/** Also when the lease was lost in the meantime: equal keys have equal verdicts, and the first one stays. */
 async function saveVerdict(db: Db, key: string, verdict: string): Promise<void> {
   const done = { verdict, holder: null, leased_until: null }
   await db

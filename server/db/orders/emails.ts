@@ -1,25 +1,27 @@
 // The outbox: a confirmation is written with the payment it confirms, and sent by a worker afterwards.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Mailer } from '../../domain/base/ports.ts'
+import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
+import { isOlderThan } from '../core/leases.ts'
 
-/** Any fixed number: with the mail's own hash it names the lock that whoever sends the mail holds. */
-const SENDING = 7_305_003
-/** Between taking a job and taking the lock a sender needs a moment. */
+/** A sender needs a moment between taking a job and taking the lock. */
 const abandonedAfterSeconds = 2
 
+const lockOf = (id: RawBuilder<unknown>) => sql`${advisoryLocks.sendEmail}, hashtext(${id})`
+
 /**
- * Sends one outbox row unless it was sent; a retry carries the same message id, so a mail server can tell. The lock
- * belongs to the connection: it keeps others out while this process lives, and goes with it.
+ * Sends one outbox row unless it was sent; a retry carries the same message id, so a mail server can tell. The lock belongs to
+ * the connection: other processes wait while this one lives, and it is released when the connection ends.
  */
 export async function sendEmail(db: Db, mailer: Mailer, id: string): Promise<void> {
   await db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${SENDING}, hashtext(${id}))`.execute(connection)
+    await sql`select pg_advisory_lock(${lockOf(sql`${id}`)})`.execute(connection)
     try {
       await sendUnlessSent(connection, mailer, id)
     } finally {
-      await sql`select pg_advisory_unlock(${SENDING}, hashtext(${id}))`.execute(connection)
+      await sql`select pg_advisory_unlock(${lockOf(sql`${id}`)})`.execute(connection)
     }
   })
 }
@@ -36,20 +38,17 @@ async function sendUnlessSent(db: Db, mailer: Mailer, id: string): Promise<void>
   await db.updateTable('emails').set({ sent_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/**
- * Queues the mails again whose sender died: the queue itself would keep their jobs for the dead one for four hours.
- * Answers how many.
- */
+/** Requeues mails whose sender died: the queue itself would keep their jobs locked for four hours. Returns how many. */
 export async function requeueAbandonedEmails(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const abandoned = await sql<{ id: string }>`
       with taken as materialized (
         select split_part(key, ':', 2) as id from graphile_worker.jobs
         where task_identifier = ${jobNames.sendEmail} and key is not null
-          and locked_at <= now() - make_interval(secs => ${abandonedAfterSeconds})
+          and ${isOlderThan('locked_at', abandonedAfterSeconds)}
         limit 100
       )
-      select id from taken where pg_try_advisory_xact_lock(${SENDING}, hashtext(id))`.execute(tx)
+      select id from taken where pg_try_advisory_xact_lock(${lockOf(sql.ref('id'))})`.execute(tx)
     for (const { id } of abandoned.rows) await enqueue(tx, jobNames.sendEmail, { id })
     return abandoned.rows.length
   })

@@ -9,21 +9,21 @@ import {
 import type { Db } from '../core/connect.ts'
 
 /**
- * Anybody may ask, and days of lead time do not change with the seconds. Four weeks of 3,600 orders a day take 0.7 s to
+ * Reading needs no account, and lead times in days do not change with the seconds. Four weeks of 3,600 orders a day take 0.7 s to
  * count on a busy machine (2026-11-21).
  */
-const keptMs = 60_000
+const cacheMs = 60_000
 
-export function createFarmLoad(db: Db, options: { keptMs?: number } = {}): FarmLoadReader {
-  const kept = options.keptMs ?? keptMs
+export function createFarmLoad(db: Db, options: { cacheMs?: number } = {}): FarmLoadReader {
+  const maxAgeMs = options.cacheMs ?? cacheMs
   let latest: { load: Promise<FarmLoad>; at: number } | null = null
   return {
     read: () => {
-      if (latest !== null && Date.now() - latest.at < kept) return latest.load
+      if (latest !== null && Date.now() - latest.at < maxAgeMs) return latest.load
       const load = readLoad(db)
       const reading = { load, at: Date.now() }
       latest = reading
-      // A failed reading is not kept: whoever asks next asks the database again.
+      // A failed reading is not kept: the next call reads the database again.
       load.catch(() => {
         if (latest === reading) latest = null
       })
@@ -60,7 +60,7 @@ type History = Pick<FarmLoad, 'packingDays' | 'shippedOrders'> & {
   readonly days: readonly (FarmDay & { readonly ago: number })[]
 }
 
-/** Each order that changed lately, with when it came in, was finished or was dropped for the first time; then summed up. */
+/** Each order that changed recently, with the first times at which it came in, was finished or was dropped; then summed up. */
 async function readHistory(db: Db): Promise<History> {
   const { rows } = await sql<History>`
     with touched as (

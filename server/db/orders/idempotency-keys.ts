@@ -1,8 +1,11 @@
-// Answers kept for the Idempotency-Key header, 24 hours (decisions.md 14).
+// Responses stored for the Idempotency-Key header, for 24 hours (decisions.md 14).
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import type { SubmitAnswer } from '../../domain/orders/place-order.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { isOlderThan } from '../core/leases.ts'
+import { readResponse, storedResponse } from './stored-response.ts'
 
 type Claim = Parameters<IdempotencyKeys['claim']>[0]
 
@@ -10,14 +13,14 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   return {
     claim: (request) => claim(db, request),
     keepAlive: (accountId, key) => keepAlive(db, accountId, key),
-    answer: (accountId, key, answer) => saveAnswer(db, accountId, key, answer),
+    answer: (accountId, key, response) => saveResponse(db, accountId, key, response),
     release: (accountId, key) => release(db, accountId, key),
   }
 }
 
 /**
- * Inserts the claim, or takes over one that is expired or abandoned; else reads what holds the key. An expired key takes
- * its order's copy along: the order is some seconds younger than the key it was placed under.
+ * Inserts the claim, or takes over one that is expired or abandoned; else reads the request that holds the key. The copy of an
+ * expired key in its order is removed as well: the order is some seconds younger than the key it was placed under.
  */
 async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim']> {
   const { accountId, key, requestHash, leaseSeconds } = request
@@ -35,7 +38,7 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim'
         created_at = case when k.created_at <= now() - interval '24 hours' then now() else k.created_at end
       where k.created_at <= now() - interval '24 hours'
         or (k.answer is null and k.request_hash = excluded.request_hash
-          and k.claimed_at <= now() - make_interval(secs => ${leaseSeconds}))
+          and ${isOlderThan('k.claimed_at', leaseSeconds)})
     returning key`.execute(db)
   if (claimed.rows.length > 0) return { kind: 'claimed' }
   const held = await db
@@ -44,10 +47,13 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim'
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
-  // Gone in between: the request that held it was refused and released it; the caller may simply try again.
+  // Released in between by a request that was refused; the caller may simply retry.
   if (held === undefined) return { kind: 'running', retryAfterSeconds: 1 }
   if (held.request_hash !== requestHash) return { kind: 'other_request' }
-  if (held.answer !== null) return { kind: 'answered', answer: held.answer }
+  if (held.answer !== null) {
+    const place = { table: 'idempotency_keys', column: 'answer', id: `${accountId} ${key}` }
+    return { kind: 'answered', answer: readResponse(held.answer, place) }
+  }
   return { kind: 'running', retryAfterSeconds: 2 }
 }
 
@@ -62,20 +68,20 @@ function keepAlive(db: Db, accountId: AccountId, key: string): () => void {
       .where('key', '=', key)
       .where('answer', 'is', null)
       .execute()
-    // A renewal that fails lets a repeat in too early at worst, and an order is unique for its key all the same.
+    // A failed renewal lets a retry in too early at worst, and an order is unique for its key all the same.
     renewed.catch(() => {})
   }
   const timer = setInterval(renew, renewEveryMs)
   return () => clearInterval(timer)
 }
 
-async function saveAnswer(db: Db, accountId: AccountId, key: string, answer: unknown) {
+async function saveResponse(db: Db, accountId: AccountId, key: string, response: SubmitAnswer) {
   await db
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: storedResponse(response) })
     .where('account_id', '=', accountId)
     .where('key', '=', key)
-    // The first answer stays, also when a repeat found the order first.
+    // The first response stays, also when a retry found the order first.
     .where('answer', 'is', null)
     .execute()
 }
@@ -90,8 +96,8 @@ async function release(db: Db, accountId: AccountId, key: string) {
 }
 
 /**
- * Forgets keys; run by the hourly sweep. An hour later than they end, so that the order under a swept key is past its 24
- * hours as well: the order's own copy goes when the key is claimed again.
+ * Deletes expired keys; run by the hourly sweep. An hour after they expire, so that the 24 hours of the order under a key are over
+ * as well: the order's copy of the key is removed when the key is claimed again.
  */
 export async function sweepIdempotencyKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at <= now() - interval '25 hours'`.execute(

@@ -1,50 +1,52 @@
-// How an order's charge goes on while it is not paid: each function is one conditional update, on the database's clock.
+// What becomes of the charge of an unpaid order: each function is one conditional update, on the database's clock.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChargeState, Order } from '../../domain/orders/order.ts'
 import type { EndedDoubt, UnpaidCharge } from '../../domain/orders/ports.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
+import { inSeconds, isOlderThan } from '../core/leases.ts'
 import { queueUnpaid } from './order-emails.ts'
-import { orderOfRow } from './order-rows.ts'
+import { readById } from './order-reads.ts'
+import { orderOrNull } from './order-rows.ts'
 
-/** From which charge states each outcome may be written. */
+/** The charge states that each outcome may replace. */
 const replaceable: Readonly<Record<UnpaidCharge['state'], readonly ChargeState[]>> = {
   declined: ['started', 'unknown', 'not_made'],
   not_made: ['started', 'unknown'],
   unknown: ['started'],
 }
 
-/** Seconds between two tries of a deferred charge: doubled from the first to the last. */
-const [firstRetry, longestRetry] = [2, 8]
+/** Seconds before a deferred charge is retried: doubled each time up to the maximum. */
+const [firstRetrySeconds, maxRetrySeconds] = [2, 8]
 
 export async function settleCharge(db: Db, orderId: string, result: UnpaidCharge): Promise<Order> {
-  return (await endCharge(db, orderId, result, sql`true`)) ?? (await readById(db, orderId))
+  return (await endCharge(db, orderId, result, sql`true`)) ?? (await mustRead(db, orderId))
 }
 
-/** The mail is written with the outcome, unless the order was cancelled or rejected: then there is nothing to pay. */
-export async function settleDoubt(
+/** The mail is queued with the outcome, unless the order was cancelled or rejected: then there is nothing to pay. */
+export async function settleUnsettled(
   db: Db,
   orderId: string,
   end: EndedDoubt,
   baseUrl: string,
 ): Promise<Order> {
   return await db.transaction().execute(async (tx) => {
-    const order = await endCharge(tx, orderId, end, arrived(end))
-    if (order === null) return await readById(tx, orderId)
+    const order = await endCharge(tx, orderId, end, isFinal(end))
+    if (order === null) return await mustRead(tx, orderId)
     if (!isClosed(order.status)) await queueUnpaid(tx, order, baseUrl)
     return order
   })
 }
 
-/** Whether nothing can be on its way any more; a decline is certain at any time. */
-function arrived(end: EndedDoubt): RawBuilder<unknown> {
+/** Whether no request can be on its way to the processor any more; a decline is certain at any time. */
+function isFinal(end: EndedDoubt): RawBuilder<unknown> {
   if (end.state === 'declined') return sql`true`
-  return sql`updated_at <= now() - make_interval(secs => ${end.quietSeconds}::float8)
+  return sql`${isOlderThan('updated_at', end.quietSeconds)}
     and (charge_state = 'unknown' or (charge_retry_at is null
-      and created_at <= now() - make_interval(secs => ${end.abandonedAfterSeconds}::float8)))`
+      and ${isOlderThan('created_at', end.abandonedAfterSeconds)}))`
 }
 
-/** null: another process settled it in the meantime, and its answer is the more certain one; or it is too early. */
+/** null: another process settled it in the meantime, with an outcome that is more certain; or it is too early. */
 async function endCharge(
   db: Db,
   orderId: string,
@@ -66,7 +68,7 @@ async function endCharge(
     .where(sql<boolean>`${when}`)
     .returningAll()
     .executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
 }
 
 export async function deferCharge(db: Db, orderId: string, reason: string): Promise<Order> {
@@ -74,7 +76,9 @@ export async function deferCharge(db: Db, orderId: string, reason: string): Prom
     .updateTable('orders')
     .set({
       unpaid_reason: reason,
-      charge_retry_at: sql`now() + make_interval(secs => least(${longestRetry}::float8, ${firstRetry} * power(2, charge_looks)))`,
+      charge_retry_at: inSeconds(
+        sql`least(${maxRetrySeconds}::float8, ${firstRetrySeconds} * power(2, charge_looks))`,
+      ),
       charge_looks: sql`charge_looks + 1`,
       updated_at: sql`now()`,
     })
@@ -83,14 +87,12 @@ export async function deferCharge(db: Db, orderId: string, reason: string): Prom
     .where('charge_state', '=', 'started')
     .returningAll()
     .executeTakeFirst()
-  return row === undefined ? await readById(db, orderId) : orderOfRow(row)
+  return orderOrNull(row) ?? (await mustRead(db, orderId))
 }
 
-async function readById(db: Db, id: string): Promise<Order> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return orderOfRow(row)
+/** For a charge that is settled already: the order as it is. */
+async function mustRead(db: Db, id: string): Promise<Order> {
+  const order = await readById(db, id)
+  if (order === null) throw new Error(`there is no order ${id}`)
+  return order
 }

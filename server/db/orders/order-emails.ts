@@ -1,4 +1,4 @@
-// The mails about an order, put into the outbox in the transaction that makes them true.
+// The mails about an order, written to the outbox in the transaction that changes the order.
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isMailAddress } from '../../domain/base/mail-address.ts'
@@ -7,7 +7,8 @@ import { confirmationEmail } from '../../domain/orders/confirmation-email.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { unpaidEmail } from '../../domain/orders/unpaid-email.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
+import type { EmailKind } from '../schema/orders.ts'
 
 type Tx = Transaction<Database>
 
@@ -16,29 +17,29 @@ export async function queueConfirmation(tx: Tx, order: Order, baseUrl: string): 
   await queueEmail(tx, order, 'confirmation', mail)
 }
 
-/** A charge that was in doubt ended without money. At most one for an order, however often that happens. */
+/** For a charge that was unsettled and ended unpaid. At most one for an order, however often that happens. */
 export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promise<void> {
   const mail = unpaidEmail(order, await recipientOf(tx, order), baseUrl)
   await queueEmail(tx, order, 'unpaid', mail)
 }
 
-/** Each kind of mail is queued once for an order: where there is one of the kind already, nothing is queued. */
+/** Queues the mail, unless one of its kind exists for the order. */
 export async function queueEmail(
   tx: Tx,
   order: Pick<Order, 'id'>,
-  kind: 'confirmation' | 'unpaid' | `refund:${string}`,
+  kind: EmailKind,
   { to, subject, text }: Mail,
 ): Promise<void> {
   const id = randomUUID()
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('emails')
-    .values({ id, order_id: order.id, kind, recipient: to, subject, body: text, sent_at: null })
+    .values({ id, order_id: order.id, kind, recipient: to, subject, body: text })
     .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
     .executeTakeFirstOrThrow()
   if (added === 1n) await enqueue(tx, jobNames.sendEmail, { id })
 }
 
-/** The order's own address, or the account's where that is none: the mail must arrive somewhere. */
+/** The order's own address; the account's where that is no mail address. */
 export async function recipientOf(tx: Tx, { accountId, address }: Order): Promise<string> {
   if (isMailAddress(address.email)) return address.email
   const account = await tx

@@ -1,12 +1,13 @@
 // The history of an order, written in the transaction that changes it.
 import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Refund } from '../../domain/orders/refund.ts'
-import type { OrderStatus } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
-import { trackingJson, trackingOfJson } from './order-rows.ts'
+import { recover } from '../core/json.ts'
+import type { Database } from '../schema/database.ts'
+import { readTracking, trackingJson } from './stored-tracking.ts'
 
 type Before = Pick<Order, 'status' | 'enteredTracking'>
 
@@ -53,9 +54,10 @@ async function insertEvent(
     .execute()
 }
 
-/** Changes after the version, oldest first. */
+/** Changes after the version, oldest first. Tracking that cannot be read is left out of its line. */
 export async function changesSince(
   db: Db,
+  log: Pick<Log, 'error'>,
   orderId: string,
   version: number,
 ): Promise<OrderChange[]> {
@@ -68,22 +70,29 @@ export async function changesSince(
     .where('version', '>', sql<number>`${version}::integer`)
     .orderBy('order_events.id')
     .execute()
-  return rows.map(changeOfRow)
+  return rows.map((row) => changeOfRow(log, row))
 }
 
 type EventRow = Selectable<Database['order_events']> & { amount_cents: number | null }
 
-/** Statuses are checked where orders are written: this is the parse boundary. */
-const changeOfRow = (row: EventRow): OrderChange => ({
-  version: row.version ?? 0,
-  at: row.at,
-  by: row.by,
-  from: (row.from_status ?? row.status) as OrderStatus,
-  to: row.status as OrderStatus,
-  trackingFrom: trackingOfJson(row.from_tracking),
-  trackingTo: trackingOfJson(row.tracking),
-  refund:
-    row.amount_cents === null || row.refund_state === null
-      ? null
-      : { amountCents: row.amount_cents, state: row.refund_state },
-})
+function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
+  const trackingOf = (column: 'from_tracking' | 'tracking') =>
+    recover(
+      log,
+      () => readTracking(row[column], { table: 'order_events', column, id: String(row.id) }),
+      () => null,
+    )
+  return {
+    version: row.version ?? 0,
+    at: row.at,
+    by: row.by,
+    from: row.from_status ?? row.status,
+    to: row.status,
+    trackingFrom: trackingOf('from_tracking'),
+    trackingTo: trackingOf('tracking'),
+    refund:
+      row.amount_cents === null || row.refund_state === null
+        ? null
+        : { amountCents: row.amount_cents, state: row.refund_state },
+  }
+}

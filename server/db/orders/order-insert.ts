@@ -2,10 +2,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
 import { rowOfOrder } from './order-rows.ts'
 
-/** Throws when its code or key is taken: see `takenRule`. `quoteId` = the quote that it was made from. */
+/** Throws when its id, code, key or quote is taken: see `uniqueViolationOf`. `quoteId` = the quote that it was made from. */
 export async function insertOrder(
   db: Db | Transaction<Database>,
   order: NewOrder,
@@ -24,7 +24,7 @@ export async function insertOrder(
     .execute()
 }
 
-/** Which unique rule an insert ran into; null for any other error. */
+/** Which unique constraint an insert violated; null for any other error. */
 export function uniqueViolationOf(error: unknown): TakenRule | null {
   if (!(error instanceof Error) || !('code' in error && 'constraint' in error)) return null
   if (error.code !== uniqueViolation) return null
@@ -35,7 +35,7 @@ const uniqueViolation = '23505'
 
 export type TakenRule = 'id_taken' | 'code_taken' | 'key_taken' | 'quote_taken'
 
-/** The database names the first rule that fires, in the order in which they were made: the id's comes first. */
+/** The database names the first constraint that is violated, in the order of their creation: the id's comes first. */
 const rules: Readonly<Record<string, TakenRule>> = {
   orders_pkey: 'id_taken',
   orders_code_key: 'code_taken',

@@ -1,18 +1,19 @@
-// What the farm does to orders, each with its line in the history.
+// Changes of orders by the farm, each with its line in the history.
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
 import { addEvent } from './order-events.ts'
 import { readByCode } from './order-reads.ts'
-import { orderOfRow, trackingJson } from './order-rows.ts'
+import { orderOfRow, orderOrNull } from './order-rows.ts'
 import { reserveRefund } from './refunds.ts'
+import { trackingJson } from './stored-tracking.ts'
 
 type Change = Parameters<Orders['setStatus']>[1]
 
-/** An unpaid order can only be closed; a refund that goes with the change is written in the same transaction. */
+/** An unpaid order can only be closed; the refund of a change is written in the same transaction. */
 export async function setStatus(db: Db, code: string, change: Change): Promise<Order | null> {
   return await db.transaction().execute(async (tx) => {
     const before = await lockByCode(tx, code)
@@ -34,7 +35,7 @@ export async function setStatus(db: Db, code: string, change: Change): Promise<O
     await addEvent(tx, order, change.by, before)
     if (change.refund === undefined) return order
     const reserved = await reserveRefund(tx, change.refund)
-    // The caller read the same version, in which the amount was left: only a broken program gets here.
+    // The caller read the same version, in which the amount was left: cannot happen.
     if (reserved === null) throw new Error(`the refund of order ${code} is more than what is left`)
     return reserved.order
   })
@@ -48,7 +49,7 @@ async function lockByCode(tx: Transaction<Database>, code: string): Promise<Orde
     .where('code', '=', code)
     .forUpdate()
     .executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
 }
 
 export async function finishPrint(

@@ -1,24 +1,25 @@
 // Reading orders. Ownership is in the WHERE.
 import { sql, type Transaction } from 'kysely'
-import type { AccountId } from '../../domain/base/caller.ts'
+import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
+import type { Log } from '../../domain/base/ports.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
 import type { OrderReference } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
-import type { Database } from '../core/schema.ts'
-import { type OrderRow, orderColumns, orderOfRow } from './order-rows.ts'
+import type { Database } from '../schema/database.ts'
+import { listedOrders, type OrderRow, orderColumns, orderOrNull } from './order-rows.ts'
 
 type Tx = Transaction<Database>
 
-/** Polled by every caller that waits for a parcel. */
+/** Polled by every caller that tracks an order. */
 export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = db
     .selectFrom('orders')
     .select(orderColumns)
     .where('code', '=', '')
-    .where('account_id', '=', '')
+    .where('account_id', '=', accountIdOf(''))
   const read = prepare<OrderRow, [code: string, accountId: AccountId]>(
     pool,
     'read-owned-order',
@@ -26,13 +27,18 @@ export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>
   )
   return async (accountId: AccountId, code: string): Promise<Order | null> => {
     const [row] = await read(code, accountId)
-    return row === undefined ? null : orderOfRow(row)
+    return orderOrNull(row)
   }
 }
 
 export async function readByCode(db: Db | Tx, code: string): Promise<Order | null> {
   const row = await db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
+}
+
+export async function readById(db: Db | Tx, id: string): Promise<Order | null> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return orderOrNull(row)
 }
 
 export async function readReferenced(
@@ -40,10 +46,8 @@ export async function readReferenced(
   { orderId, orderCode }: OrderReference,
 ): Promise<Order | null> {
   if (orderId === null) return readByCode(db, orderCode)
-  // What is no UUID is no id of ours, and the database would refuse to compare it.
-  if (!isUuid(orderId)) return null
-  const row = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  // Ids are UUIDs, and the database refuses to compare anything else.
+  return isUuid(orderId) ? await readById(db, orderId) : null
 }
 
 export async function findTakenIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -51,7 +55,7 @@ export async function findTakenIds(db: Db, ids: readonly string[]): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One statement whether the code or the address is wrong, so that neither shows. */
+/** One statement, so that the response does not show whether the code or the address is wrong. */
 export async function readByCodeAndEmail(
   db: Db,
   code: string,
@@ -63,7 +67,7 @@ export async function readByCodeAndEmail(
     .where('code', '=', code)
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
 }
 
 export async function readByIdempotencyKey(
@@ -77,10 +81,15 @@ export async function readByIdempotencyKey(
     .where('account_id', '=', accountId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  return row === undefined ? null : orderOfRow(row)
+  return orderOrNull(row)
 }
 
-export async function listRecent(db: Db, accountId: AccountId, limit: number): Promise<Order[]> {
+export async function listRecent(
+  db: Db,
+  log: Pick<Log, 'error'>,
+  accountId: AccountId,
+  limit: number,
+): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
@@ -89,12 +98,13 @@ export async function listRecent(db: Db, accountId: AccountId, limit: number): P
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(orderOfRow)
+  return listedOrders(log, rows)
 }
 
-/** Pages by the order that the page before ended with: a new order in between shifts nothing. */
+/** Pages begin after the last order of the page before, so new orders shift nothing. */
 export async function listForOperators(
   db: Db,
+  log: Pick<Log, 'error'>,
   { status, before, limit }: Parameters<Orders['listForOperators']>[0],
 ): Promise<Order[]> {
   let query = db.selectFrom('orders').selectAll()
@@ -109,5 +119,5 @@ export async function listForOperators(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(orderOfRow)
+  return listedOrders(log, rows)
 }

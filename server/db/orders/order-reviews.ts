@@ -1,24 +1,24 @@
-// What pages learn from the card processor about an unpaid order, and how often they may ask.
+// What pages learn from the card processor about an unpaid order, and how often they may ask (a review of the order).
 import { sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
+import { isOlderThan } from '../core/leases.ts'
 
-/** One statement, so of any number of processes one may ask. */
-export async function claimLook(db: Db, orderId: string, everySeconds: number): Promise<boolean> {
+/** One statement, so that of any number of processes one may ask. */
+export async function claimReview(db: Db, orderId: string, everySeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('orders')
     .set({ payment_looked_at: sql`now()` })
     .where('id', '=', orderId)
     .where('paid', '=', false)
     .where(
-      sql<boolean>`(payment_looked_at is null
-        or payment_looked_at <= now() - make_interval(secs => ${everySeconds}::float8))`,
+      sql<boolean>`(payment_looked_at is null or ${isOlderThan('payment_looked_at', everySeconds)})`,
     )
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
-/** The next look may come at once. */
-export async function releaseLook(db: Db, orderId: string): Promise<void> {
+/** The next review may come at once. */
+export async function releaseReview(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable('orders')
     .set({ payment_looked_at: null })

@@ -1,16 +1,17 @@
-// Between an order and its row. The database checks what TypeScript cannot: these casts are the parse boundary.
+// Between an order and its row. Plain columns need no parsing: a CHECK constraint stands behind each union of the schema.
 import type { Insertable, Selectable } from 'kysely'
-import type { AccountId } from '../../domain/base/caller.ts'
-import type { Material, NozzleFlow, Quality } from '../../domain/catalog/options.ts'
-import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
-import type { ChargeCard, NewOrder, Order, Tracking } from '../../domain/orders/order.ts'
-import type { OrderStatus } from '../../domain/orders/status.ts'
-import { type EnteredTracking, visibleTracking } from '../../domain/orders/tracking.ts'
-import type { OrdersTable, TrackingJson } from '../core/schema.ts'
+import { keysOf } from '../../domain/base/keys-of.ts'
+import type { Log } from '../../domain/base/ports.ts'
+import type { ChargeCard, NewOrder, Order } from '../../domain/orders/order.ts'
+import { visibleTracking } from '../../domain/orders/tracking.ts'
+import { recover } from '../core/json.ts'
+import type { OrdersTable } from '../schema/orders.ts'
+import { columnsOfPart, partOfRow } from './printed-part.ts'
+import { readTracking } from './stored-tracking.ts'
 
 export type OrderRow = Selectable<OrdersTable>
 
-/** Every column, by name: what a prepared statement asks for. The type keeps it complete. */
+/** Every column, by name, for prepared statements. The type keeps it complete. */
 const columns: Readonly<Record<keyof OrdersTable, true>> = {
   id: true,
   code: true,
@@ -68,25 +69,18 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   created_at: true,
   updated_at: true,
 }
-export const orderColumns = Object.keys(columns) as (keyof OrdersTable)[]
+export const orderColumns = keysOf(columns)
 
+/** The row of a new order; what is left out is set by the database. */
 export function rowOfOrder(order: NewOrder): Insertable<OrdersTable> {
-  const { options, address, price, file } = order
+  const { options, address } = order
   return {
     id: order.id,
     code: order.code,
     account_id: order.accountId,
     source: order.source,
     status: 'PENDING_PAYMENT',
-    material: options.material,
-    quality: options.quality,
-    quantity: options.quantity,
-    color: options.color,
-    infill: options.infill,
-    nozzle_diameter: options.nozzleDiameter,
-    nozzle_flow: options.nozzleFlow,
-    layer_height: options.layerHeight,
-    units: options.units,
+    ...columnsOfPart(order),
     note: options.note,
     recipient_name: address.recipientName,
     street1: address.street1,
@@ -97,48 +91,30 @@ export function rowOfOrder(order: NewOrder): Insertable<OrdersTable> {
     country: address.country,
     email: address.email,
     phone: address.phone,
-    print_cents: price.printCents,
-    shipping_cents: price.shippingCents,
-    total_cents: price.totalCents,
-    grams_per_part: price.gramsPerPart,
-    centihours_per_part: price.hoursHundredthsPerPart,
-    file_uri: file.uri,
-    file_name: file.fileName,
-    file_sha256: file.sha256,
-    file_size_bytes: file.sizeBytes,
-    file_format: file.format,
     idempotency_key: order.idempotencyKey,
     charge_state: order.chargeState,
     charge_customer_id: order.chargeCard?.customerId ?? null,
     charge_payment_method_id: order.chargeCard?.paymentMethodId ?? null,
     unpaid_reason: order.unpaidReason,
-    payment_id: null,
-    checkout_session_id: null,
-    checkout_url: null,
-    tracking: null,
   }
 }
 
-export function orderOfRow(row: Selectable<OrdersTable>): Order {
+/** Throws UnreadableColumn when the tracking is in no known shape. */
+export function orderOfRow(row: OrderRow): Order {
+  const { options, price, file } = partOfRow(row)
+  const enteredTracking = readTracking(row.tracking, {
+    table: 'orders',
+    column: 'tracking',
+    id: row.id,
+  })
   return {
     id: row.id,
     code: row.code,
-    accountId: row.account_id as AccountId,
+    accountId: row.account_id,
     source: row.source,
     status: row.status,
     paid: row.paid,
-    options: {
-      material: row.material as Material,
-      quality: row.quality as Quality,
-      quantity: row.quantity,
-      color: row.color,
-      infill: row.infill,
-      nozzleDiameter: row.nozzle_diameter,
-      nozzleFlow: row.nozzle_flow as NozzleFlow,
-      layerHeight: row.layer_height,
-      units: row.units as LengthUnit | null,
-      note: row.note,
-    },
+    options: { ...options, note: row.note },
     address: {
       recipientName: row.recipient_name,
       street1: row.street1,
@@ -150,20 +126,8 @@ export function orderOfRow(row: Selectable<OrdersTable>): Order {
       email: row.email,
       phone: row.phone,
     },
-    price: {
-      printCents: row.print_cents,
-      shippingCents: row.shipping_cents,
-      totalCents: row.total_cents,
-      gramsPerPart: row.grams_per_part,
-      hoursHundredthsPerPart: row.centihours_per_part,
-    },
-    file: {
-      uri: row.file_uri,
-      fileName: row.file_name,
-      sha256: row.file_sha256,
-      sizeBytes: row.file_size_bytes,
-      format: row.file_format as ModelFormat,
-    },
+    price,
+    file,
     idempotencyKey: row.idempotency_key,
     quoteId: row.quote_id,
     chargeState: row.charge_state,
@@ -173,7 +137,8 @@ export function orderOfRow(row: Selectable<OrdersTable>): Order {
     paymentId: row.payment_id,
     checkoutSessionId: row.checkout_session_id,
     checkoutUrl: row.checkout_url,
-    ...trackingOfRow(row),
+    tracking: visibleTracking(row.status, enteredTracking),
+    enteredTracking,
     version: row.version,
     refundedCents: row.refunded_cents,
     refundingCents: row.refunding_cents,
@@ -182,27 +147,20 @@ export function orderOfRow(row: Selectable<OrdersTable>): Order {
   }
 }
 
+export const orderOrNull = (row: OrderRow | undefined): Order | null =>
+  row === undefined ? null : orderOfRow(row)
+
+/** For lists and work lists: an order whose tracking cannot be read is there without it. */
+export const listedOrders = (log: Pick<Log, 'error'>, rows: readonly OrderRow[]): Order[] =>
+  rows.map((row) =>
+    recover(
+      log,
+      () => orderOfRow(row),
+      () => orderOfRow({ ...row, tracking: null }),
+    ),
+  )
+
 function chargeCardOf(row: OrderRow): ChargeCard | null {
   const { charge_customer_id: customerId, charge_payment_method_id: paymentMethodId } = row
   return customerId === null || paymentMethodId === null ? null : { customerId, paymentMethodId }
-}
-
-export function trackingJson(tracking: EnteredTracking | null): string | null {
-  return tracking === null
-    ? null
-    : JSON.stringify({ ...tracking, shippedAt: tracking.shippedAt?.toISOString() ?? null })
-}
-
-export function trackingOfJson(json: TrackingJson | null): EnteredTracking | null {
-  if (json === null) return null
-  return { ...json, shippedAt: json.shippedAt === null ? null : new Date(json.shippedAt) }
-}
-
-/** What operators entered, and what of it everybody else may see. */
-export function trackingOfRow(row: { status: OrderStatus; tracking: TrackingJson | null }): {
-  tracking: Tracking | null
-  enteredTracking: EnteredTracking | null
-} {
-  const enteredTracking = trackingOfJson(row.tracking)
-  return { tracking: visibleTracking(row.status, enteredTracking), enteredTracking }
 }

@@ -1,11 +1,12 @@
 // Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
 // clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files beside this one.
 import { sql } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
 import type { NewOrder, Order } from '../../domain/orders/order.ts'
 import type { Orders, PaidOutcome } from '../../domain/orders/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
-import { deferCharge, settleCharge, settleDoubt } from './order-charges.ts'
+import { deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
 import { queueConfirmation } from './order-emails.ts'
 import { addEvent, changesSince } from './order-events.ts'
 import { insertOrder, uniqueViolationOf } from './order-insert.ts'
@@ -20,25 +21,25 @@ import {
   readByIdempotencyKey,
   readReferenced,
 } from './order-reads.ts'
-import { claimLook, releaseLook, setPaymentPending } from './order-reviews.ts'
+import { claimReview, releaseReview, setPaymentPending } from './order-reviews.ts'
 import { orderOfRow } from './order-rows.ts'
 import { claimDeferred, claimUnsettled } from './unsettled-orders.ts'
 
-/** `baseUrl`: where the mails lead to. */
+/** `baseUrl`: where the links in mails lead. */
 export function createOrders(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
-  { baseUrl }: { baseUrl: string },
+  { baseUrl, log }: { baseUrl: string; log: Pick<Log, 'error'> },
 ): Orders {
   const { db } = database
   return {
     insert: (order) => insert(db, order),
     findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
-    settleDoubt: (orderId, end) => settleDoubt(db, orderId, end, baseUrl),
+    settleDoubt: (orderId, end) => settleUnsettled(db, orderId, end, baseUrl),
     deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
-    claimDeferred: (request) => claimDeferred(db, request),
-    releaseLook: (orderId) => releaseLook(db, orderId),
-    claimLook: (orderId, everySeconds) => claimLook(db, orderId, everySeconds),
+    claimDeferred: (request) => claimDeferred(db, log, request),
+    releaseLook: (orderId) => releaseReview(db, orderId),
+    claimLook: (orderId, everySeconds) => claimReview(db, orderId, everySeconds),
     setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
     markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents, baseUrl),
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
@@ -47,26 +48,26 @@ export function createOrders(
     readReferenced: (reference) => readReferenced(db, reference),
     readByCodeAndEmail: (code, email) => readByCodeAndEmail(db, code, email),
     readByIdempotencyKey: (accountId, key) => readByIdempotencyKey(db, accountId, key),
-    listRecent: (accountId, limit) => listRecent(db, accountId, limit),
-    listForOperators: (page) => listForOperators(db, page),
-    claimDoubtful: (request) => claimUnsettled(db, request),
+    listRecent: (accountId, limit) => listRecent(db, log, accountId, limit),
+    listForOperators: (page) => listForOperators(db, log, page),
+    claimDoubtful: (request) => claimUnsettled(db, log, request),
     setStatus: (code, change) => setStatus(db, code, change),
     finishPrint: (code) => finishPrint(db, code),
-    changesSince: (orderId, version) => changesSince(db, orderId, version),
+    changesSince: (orderId, version) => changesSince(db, log, orderId, version),
   }
 }
 
 function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
-  return provingNotWritten((inDoubt) =>
-    // The connection first: until there is one, nothing was sent.
+  return provingNotWritten((beginCommit) =>
+    // A connection first: until there is one, nothing was sent.
     db.connection().execute(async (connection) => {
-      inDoubt()
+      beginCommit()
       try {
         await insertOrder(connection, order, null)
         return 'inserted'
       } catch (error) {
         const rule = uniqueViolationOf(error)
-        if (rule === 'id_taken') return whoseId(connection, order)
+        if (rule === 'id_taken') return explainTakenId(connection, order)
         if (rule === 'code_taken' || rule === 'key_taken') return rule
         throw error
       }
@@ -74,8 +75,11 @@ function insert(db: Db, order: NewOrder): ReturnType<Orders['insert']> {
   )
 }
 
-/** The same request at work twice has the same id and the same key; a key that ran out has neither order nor claim any more. */
-async function whoseId(
+/**
+ * Two concurrent runs of one request have the same id and the same key, so the key is what is taken; an expired key has neither an
+ * order nor a claim any more.
+ */
+async function explainTakenId(
   db: Db,
   { accountId, idempotencyKey: key }: NewOrder,
 ): Promise<'id_taken' | 'key_taken'> {

@@ -1,5 +1,5 @@
-// Processor events: a delivery is repeated until it is answered, and sometimes after; what was handled is remembered, and a
-// payment whose order is not here stays open until it is.
+// Processor events: a delivery is retried until it is acknowledged, and sometimes after. Handled ones are recorded, and a payment
+// whose order is not in the database stays open until it is.
 import { sql } from 'kysely'
 import type { OpenEvent, ProcessorEvents } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -44,7 +44,7 @@ async function keepOpen(db: Db, event: OpenEvent): Promise<void> {
     .execute()
 }
 
-/** The first look comes as soon as the order is there, or after an hour. Usually there is no open event at all. */
+/** An event is due as soon as its order exists, else every hour. Usually there is no open event at all. */
 async function claimOpen(db: Db, limit: number): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
     with due as (

@@ -1,7 +1,7 @@
 // Between a refund and its row.
 import type { Selectable } from 'kysely'
 import type { Refund } from '../../domain/orders/refund.ts'
-import type { RefundsTable } from '../core/schema.ts'
+import type { RefundsTable } from '../schema/orders.ts'
 
 export const refundOfRow = (row: Selectable<RefundsTable>): Refund => ({
   id: row.id,

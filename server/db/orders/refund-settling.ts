@@ -1,11 +1,11 @@
-// Writing down how a refund ended, with its line in the order's history and the customer's mail, in one transaction.
+// Recording the outcome of a refund, with its line in the order's history and the customer's mail, in one transaction.
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Refund, RefundState } from '../../domain/orders/refund.ts'
 import { refundEmail } from '../../domain/orders/refund-email.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/database.ts'
 import { queueEmail, recipientOf } from './order-emails.ts'
 import { addRefundEvent } from './order-events.ts'
 import { orderOfRow } from './order-rows.ts'
@@ -13,14 +13,14 @@ import { refundOfRow } from './refund-rows.ts'
 
 type Tx = Transaction<Database>
 
-/** From which states each one may be written. */
+/** The states that each one may replace. */
 const replaceable = {
   succeeded: ['started', 'unknown'],
   failed: ['started', 'unknown'],
   unknown: ['started', 'unknown'],
 } as const satisfies Partial<Record<RefundState, readonly RefundState[]>>
 
-/** The refund as it is afterwards: an outcome that comes too late changes nothing. Null when there is no such refund. */
+/** Returns the refund as it is afterwards: a late outcome changes nothing. Null when there is no such refund. */
 export async function settleRefund(
   db: Db,
   refundId: string,
@@ -45,7 +45,7 @@ export async function settleRefund(
   })
 }
 
-/** A bank can send a refund back after it succeeded; the processor names that refund then. */
+/** A bank can return a refund after it succeeded; the processor then names that refund. */
 const isSentBack = (before: Refund, outcome: RefundOutcome): boolean =>
   before.state === 'succeeded' &&
   outcome.kind === 'failed' &&
@@ -98,7 +98,7 @@ async function applyToOrder(tx: Tx, before: Refund, after: Refund, baseUrl: stri
   if (after.state === 'succeeded') await queueRefundMail(tx, order, after, baseUrl)
 }
 
-/** One for each refund: the unique (order, kind) makes a second one impossible. */
+/** One for each refund: (order, kind) is unique. */
 async function queueRefundMail(tx: Tx, order: Order, refund: Refund, baseUrl: string) {
   const mail = refundEmail(order, refund, { to: await recipientOf(tx, order), baseUrl })
   await queueEmail(tx, order, `refund:${refund.id}`, mail)

@@ -1,11 +1,12 @@
-// Refunds: written before the processor is called, settled once when the outcome is known. What can be refunded is
-// held by the order's own row, so two requests at once never give back more than was paid.
+// Refunds: written before the processor is called, settled once when the outcome is known. The amount that can be refunded is
+// in the order's own row, so two concurrent requests never give back more than was paid.
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Refunds } from '../../domain/orders/ports.ts'
 import type { NewRefund, Refund } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
+import { idsToClaim, isOlderThan } from '../core/leases.ts'
+import type { Database } from '../schema/database.ts'
 import { addRefundEvent } from './order-events.ts'
 import { orderOfRow } from './order-rows.ts'
 import { refundOfRow } from './refund-rows.ts'
@@ -13,7 +14,7 @@ import { settleRefund } from './refund-settling.ts'
 
 type Tx = Transaction<Database>
 
-/** `baseUrl`: where the mails lead to. */
+/** `baseUrl`: where the links in mails lead. */
 export function createRefunds(db: Db, { baseUrl }: { baseUrl: string }): Refunds {
   return {
     start: (request) => start(db, request),
@@ -37,15 +38,15 @@ async function start(
   }
 }
 
-/** Two requests with one key at once, which have the same id as well: the other one was first. */
+/** Two concurrent requests with one key, which have the same id as well: the other one was first. */
 const isRepeatedRequest = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&
   (error.constraint === 'refunds_request' || error.constraint === 'refunds_pkey')
 
 /**
- * Takes the amount out of what is left and writes the refund down; null when the order is not paid, is not in that
- * version any more, or has less left.
+ * Reserves the amount and inserts the refund; null when the order is not paid, is no longer in that version, or has less left to
+ * refund.
  */
 export async function reserveRefund(
   tx: Tx,
@@ -77,8 +78,6 @@ export async function reserveRefund(
       reason: request.reason,
       requested_by: request.requestedBy,
       state: 'started',
-      processor_refund_id: null,
-      failure: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -87,7 +86,7 @@ export async function reserveRefund(
   return { refund, order }
 }
 
-/** One that has not failed. */
+/** The refund under this key that has not failed. */
 async function findByKey(db: Db, orderId: string, requestKey: string): Promise<Refund | null> {
   const row = await db
     .selectFrom('refunds')
@@ -121,30 +120,18 @@ async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
   return rows.map(refundOfRow)
 }
 
-/** The older a refund, the rarer it is looked at: every 2 seconds at first, at most hourly. Each is leased to the caller. */
+/** The older a refund, the longer its interval: 2 seconds at first, an hour at most. Each is leased to the caller. */
 async function claimUnsettled(
   db: Db,
   { startedSecondsAgo, limit }: Parameters<Refunds['claimUnsettled']>[0],
 ): Promise<Refund[]> {
+  const when = sql`state in ('started', 'unknown')
+    and (state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
+    and checked_at <= now() - least(interval '1 hour', greatest(interval '2 seconds', (now() - created_at) / 4))`
   const rows = await db
     .updateTable('refunds')
     .set({ checked_at: sql`now()` })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('refunds')
-        .select('id')
-        .where('state', 'in', ['started', 'unknown'])
-        .where(
-          sql<boolean>`(state = 'unknown' or created_at <= now() - make_interval(secs => ${startedSecondsAgo}::float8))`,
-        )
-        .where(
-          sql<boolean>`checked_at <= now() - least(interval '1 hour', greatest(interval '2 seconds', (now() - created_at) / 4))`,
-        )
-        .orderBy('checked_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', idsToClaim('refunds', { when, earliest: 'checked_at', limit }))
     .returningAll()
     .execute()
   return rows.map(refundOfRow)

@@ -1,92 +1,89 @@
-// Orders whose charge has to be repeated or asked about at the processor: the rows are the reconciler's work list.
+// Orders whose charge must be retried or looked up at the processor: the reconciler's work list.
 import { type RawBuilder, sql } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { orderOfRow } from './order-rows.ts'
+import { idsToClaim, isOlderThan, leaseEnd } from '../core/leases.ts'
+import { listedOrders } from './order-rows.ts'
 
-type DoubtfulRequest = Parameters<Orders['claimDoubtful']>[0]
+type Logs = Pick<Log, 'error'>
+type UnsettledRequest = Parameters<Orders['claimDoubtful']>[0]
 type DeferredRequest = Parameters<Orders['claimDeferred']>[0]
 
-/** So many looks come at the same interval: most doubts end within them. Then it doubles up to the longest, in seconds. */
-const steadyLooks = 4
-const longestInterval = 60
-/** A repeat that takes longer has lost its process: three tries of nine seconds, and some for the database. */
-const repeatLeaseSeconds = 40
+/** The first reviews come at the same interval: most charges are settled within them. Then it doubles up to the maximum. */
+const steadyReviews = 4
+const maxIntervalSeconds = 60
+/** A retry that takes longer has lost its process: three attempts of nine seconds each, and some time for the database. */
+const retryLeaseSeconds = 40
 
-/** Each order is leased to the caller: another look at it comes after the lease. */
-export async function claimUnsettled(db: Db, request: DoubtfulRequest): Promise<Order[]> {
-  const { limit, startedSecondsAgo, leaseSeconds } = request
-  const interval = sql`least(${longestInterval}::float8,
-    ${leaseSeconds}::float8 * power(2, least(30, greatest(0, charge_looks - ${steadyLooks}::int))))`
+/** Each order is leased to the caller: it is claimed again when the lease has run out. */
+export async function claimUnsettled(
+  db: Db,
+  log: Logs,
+  { limit, startedSecondsAgo, leaseSeconds }: UnsettledRequest,
+): Promise<Order[]> {
+  const interval = sql`least(${maxIntervalSeconds}::float8,
+    ${leaseSeconds}::float8 * power(2, least(30, greatest(0, charge_looks - ${steadyReviews}::int))))`
   const interrupted = await claimForReview(
     db,
+    log,
     limit,
     sql`not paid and charge_state in ('started', 'unknown') and charge_retry_at is null
-      and (charge_state = 'unknown' or created_at <= now() - make_interval(secs => ${startedSecondsAgo}::float8))
-      and charge_checked_at <= now() - make_interval(secs => ${interval})`,
+      and (charge_state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
+      and ${isOlderThan('charge_checked_at', interval)}`,
   )
-  return [...interrupted, ...(await claimLatePayments(db, limit - interrupted.length))]
+  return [...interrupted, ...(await claimLatePayments(db, log, limit - interrupted.length))]
 }
 
 /**
- * What may still be paid without our hearing of it, hourly for a day: a charge that was given up and arrives after all
+ * What may still be paid without an event that tells us, hourly for a day: a charge that was given up and arrives after all
  * (perhaps after another payment), and an open checkout, whose sessions live that long.
  */
-async function claimLatePayments(db: Db, limit: number): Promise<Order[]> {
+async function claimLatePayments(db: Db, log: Logs, limit: number): Promise<Order[]> {
   return await claimForReview(
     db,
+    log,
     limit,
     sql`(charge_state = 'not_made' or (not paid and checkout_session_id is not null))
       and updated_at > now() - interval '25 hours' and charge_checked_at <= now() - interval '1 hour'`,
   )
 }
 
-async function claimForReview(db: Db, limit: number, which: RawBuilder<unknown>): Promise<Order[]> {
+async function claimForReview(
+  db: Db,
+  log: Logs,
+  limit: number,
+  when: RawBuilder<unknown>,
+): Promise<Order[]> {
   const rows = await db
     .updateTable('orders')
     .set({ charge_checked_at: sql`now()`, charge_looks: sql`charge_looks + 1` })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('orders')
-        .select('id')
-        .where(sql<boolean>`${which}`)
-        .orderBy('charge_checked_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', idsToClaim('orders', { when, earliest: 'charge_checked_at', limit }))
     .returningAll()
     .execute()
-  return rows.map(orderOfRow)
+  return listedOrders(log, rows)
 }
 
-/** The lease is the next time that it is due. */
-export async function claimDeferred(db: Db, request: DeferredRequest): Promise<Order[]> {
-  const { giveUpSeconds, limit } = request
-  await stopRepeating(db, giveUpSeconds)
+/** The time at which a charge is due is also the end of its lease. */
+export async function claimDeferred(
+  db: Db,
+  log: Logs,
+  { giveUpSeconds, limit }: DeferredRequest,
+): Promise<Order[]> {
+  await stopRetrying(db, giveUpSeconds)
+  const when = sql`charge_retry_at <= now() and charge_state = 'started' and not paid`
   const rows = await db
     .updateTable('orders')
-    .set({
-      charge_retry_at: sql`now() + make_interval(secs => ${repeatLeaseSeconds}::float8)`,
-    })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('orders')
-        .select('id')
-        .where(sql<boolean>`charge_retry_at <= now() and charge_state = 'started' and not paid`)
-        .orderBy('charge_retry_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set({ charge_retry_at: leaseEnd(retryLeaseSeconds) })
+    .where('id', 'in', idsToClaim('orders', { when, earliest: 'charge_retry_at', limit }))
     .returningAll()
     .execute()
-  return rows.map(orderOfRow)
+  return listedOrders(log, rows)
 }
 
-/** Too old, or cancelled in the meantime. `unknown`, because a try before the last one may have been worked on. */
-async function stopRepeating(db: Db, giveUpSeconds: number): Promise<void> {
+/** Charges that are too old, or whose order was closed. `unknown`, because an earlier attempt may have been carried out. */
+async function stopRetrying(db: Db, giveUpSeconds: number): Promise<void> {
   await db
     .updateTable('orders')
     .set({
@@ -97,7 +94,7 @@ async function stopRepeating(db: Db, giveUpSeconds: number): Promise<void> {
     })
     .where(
       sql<boolean>`charge_retry_at <= now() and charge_state = 'started' and not paid
-        and (created_at <= now() - make_interval(secs => ${giveUpSeconds}::float8)
+        and (${isOlderThan('created_at', giveUpSeconds)}
           or status <> 'PENDING_PAYMENT')`,
     )
     .execute()

@@ -1,13 +1,14 @@
 // Website-checkout orders: the farm reports their progress, nothing else about them is kept here.
 import { type Selectable, sql } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
 import type { WebOrder, WebOrders } from '../../domain/orders/ports.ts'
-import type { OrderStatus } from '../../domain/orders/status.ts'
 import { nextTracking, visibleTracking } from '../../domain/orders/tracking.ts'
 import type { Db } from '../core/connect.ts'
-import type { Database } from '../core/schema.ts'
-import { trackingJson, trackingOfJson } from './order-rows.ts'
+import { recover } from '../core/json.ts'
+import type { WebOrdersTable } from '../schema/orders.ts'
+import { readTracking, trackingJson } from './stored-tracking.ts'
 
-export function createWebOrders(db: Db): WebOrders {
+export function createWebOrders(db: Db, log: Pick<Log, 'error'>): WebOrders {
   return {
     setStatus: (update) => setStatus(db, update),
     readByCodeAndEmail: async (code, email) => {
@@ -27,7 +28,13 @@ export function createWebOrders(db: Db): WebOrders {
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute()
-      return rows.map(webOrderOfRow)
+      return rows.map((row) =>
+        recover(
+          log,
+          () => webOrderOfRow(row),
+          () => webOrderOfRow({ ...row, tracking: null }),
+        ),
+      )
     },
   }
 }
@@ -35,7 +42,7 @@ export function createWebOrders(db: Db): WebOrders {
 async function setStatus(db: Db, update: Parameters<WebOrders['setStatus']>[0]): Promise<void> {
   const { code, email, status, tracking: input, at: now = new Date() } = update
   await db.transaction().execute(async (tx) => {
-    // Made first, so that two reports about a new order wait for each other here.
+    // Inserted first, so that two reports about a new order wait for each other here.
     await tx
       .insertInto('web_orders')
       .values({ code, email, status, tracking: null })
@@ -47,10 +54,7 @@ async function setStatus(db: Db, update: Parameters<WebOrders['setStatus']>[0]):
       .where('code', '=', code)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const before = {
-      status: row.status as OrderStatus,
-      enteredTracking: trackingOfJson(row.tracking),
-    }
+    const before = { status: row.status, enteredTracking: trackingOf(row) }
     await tx
       .updateTable('web_orders')
       .set({
@@ -64,11 +68,13 @@ async function setStatus(db: Db, update: Parameters<WebOrders['setStatus']>[0]):
   })
 }
 
-/** The farm's endpoint lets no other status in. */
-const webOrderOfRow = (row: Selectable<Database['web_orders']>): WebOrder => ({
+const trackingOf = ({ code, tracking }: Selectable<WebOrdersTable>) =>
+  readTracking(tracking, { table: 'web_orders', column: 'tracking', id: code })
+
+const webOrderOfRow = (row: Selectable<WebOrdersTable>): WebOrder => ({
   code: row.code,
-  status: row.status as OrderStatus,
-  tracking: visibleTracking(row.status as OrderStatus, trackingOfJson(row.tracking)),
+  status: row.status,
+  tracking: visibleTracking(row.status, trackingOf(row)),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

@@ -4,6 +4,9 @@ declare const accountIdBrand: unique symbol
 /** Id of an account: the auth library's user id. */
 export type AccountId = string & { readonly [accountIdBrand]: true }
 
+/** The auth library's id of a user is the id of the account: only what reads that id may call this. */
+export const accountIdOf = (userId: string) => userId as AccountId
+
 export type Credential = 'api_key' | 'extension_token' | 'session'
 
 export type AccountCaller = {

@@ -1,5 +1,7 @@
 // The twelve stock colours of service.md, with the hex value of each spool (decisions.md 4).
 
+import { keysOf } from '../base/keys-of.ts'
+
 /** Name to spool colour; the names are the contract's, the hex values the farm's own spools. */
 export const stockColors = {
   Black: '#000000',
@@ -19,9 +21,9 @@ export const stockColors = {
 export type StockColor = keyof typeof stockColors
 
 const byWord = new Map<string, StockColor>()
-for (const [name, hex] of Object.entries(stockColors)) {
-  byWord.set(name.toLowerCase(), name as StockColor)
-  byWord.set(hex.toLowerCase(), name as StockColor)
+for (const name of keysOf(stockColors)) {
+  byWord.set(name.toLowerCase(), name)
+  byWord.set(stockColors[name].toLowerCase(), name)
 }
 
 /** The stock spool that a name or hex means: any case, `#` optional, 3 or 6 digits; null when off-stock. */

@@ -2,6 +2,7 @@
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
+import { keysOf } from '../base/keys-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
 import type { ModelFailure } from '../models/failure.ts'
@@ -63,7 +64,7 @@ export async function proxyModel(
 }
 
 const formatOf = (sent: string | null): Format =>
-  sent !== null && Object.hasOwn(formats, sent) ? (sent as Format) : 'glb'
+  keysOf(formats).find((format) => format === sent) ?? 'glb'
 
 type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'> & {
   /** null for an engine's own file, which is a generation's. */

@@ -6,6 +6,7 @@ import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
+import type { SubmitAnswer } from './place-order.ts'
 import type { NewRefund, Refund } from './refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
 import type { EnteredTracking, TrackingInput } from './tracking.ts'
@@ -204,13 +205,13 @@ export type IdempotencyKeys = {
     leaseSeconds: number
   }) => Promise<
     | { readonly kind: 'claimed' }
-    | { readonly kind: 'answered'; readonly answer: unknown }
+    | { readonly kind: 'answered'; readonly answer: SubmitAnswer }
     | { readonly kind: 'other_request' }
     | { readonly kind: 'running'; readonly retryAfterSeconds: number }
   >
   /** Keeps a claim from being taken over until the function given back is called, or this process dies. */
   readonly keepAlive: (accountId: AccountId, key: string) => () => void
-  readonly answer: (accountId: AccountId, key: string, answer: unknown) => Promise<void>
+  readonly answer: (accountId: AccountId, key: string, answer: SubmitAnswer) => Promise<void>
   /** A refused request leaves nothing behind: the key may be used again. */
   readonly release: (accountId: AccountId, key: string) => Promise<void>
 }

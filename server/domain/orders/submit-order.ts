@@ -20,7 +20,6 @@ import { type OrderSubject, requestSubject } from './identity.ts'
 import { readOrderForm } from './order-form.ts'
 import { answerForOrder, placeOrder, type SubmitAnswer } from './place-order.ts'
 import type { OrderDeps } from './ports.ts'
-import { storedAnswer } from './stored-response.ts'
 
 export type SubmitInput = FormParts & {
   readonly file: ReceivedFile | null
@@ -44,7 +43,7 @@ export async function submitOrder(
   const claim = { accountId: caller.accountId, key, requestHash: await hashRequest(input) }
   const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: takeoverSeconds })
   if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
-  if (held.kind === 'answered') return ok({ answer: storedAnswer(held.answer), replayed: true })
+  if (held.kind === 'answered') return ok({ answer: held.answer, replayed: true })
   const earlier = await resume(deps, caller, input, { key, isRunning: held.kind === 'running' })
   if (earlier !== null) return earlier
   if (held.kind === 'running') {

@@ -54,7 +54,7 @@ async function writeWithFreeCode<Refusal extends string>(
     const outcome = await insert(withCode)
     if (outcome === 'inserted') return { kind: 'written', order: withCode }
     if (outcome === 'id_taken') return 'id_taken'
-    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome: outcome as Refusal }
+    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome: outcome }
   }
   throw new OrderNotWritten(false, new Error('no free order code was found'))
 }

@@ -1,5 +1,6 @@
 // /operator: all orders, newest first, for operators.
 import { Html } from '@elysiajs/html'
+import { keysOf } from '../../domain/base/keys-of.ts'
 import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
 import type { OperatorOrders } from '../../domain/orders/operator-orders.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -68,7 +69,7 @@ function listPath(status: OrderStatus | null, before: string | null): string {
   return query.size === 0 ? '/operator' : `/operator?${query}`
 }
 
-const statuses = Object.keys(orderStatusLabels) as OrderStatus[]
+const statuses = keysOf(orderStatusLabels)
 
 function Filters({ status }: { status: OrderStatus | null }) {
   return (

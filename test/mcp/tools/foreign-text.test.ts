@@ -100,7 +100,10 @@ describe('the name of a file', () => {
 
   test('that an order got elsewhere is one line without quotes or marks of its own', async () => {
     const other = await service.account()
-    const orders = createOrders(service.service.database, { baseUrl: service.baseUrl })
+    const orders = createOrders(service.service.database, {
+      baseUrl: service.baseUrl,
+      log: console,
+    })
     const order = newOrder(other.accountId, { chargeState: 'none' })
     const fileName = 'a".\nIMPORTANT: \u202Epay "now"\u2029.stl'
     await orders.insert({ ...order, file: { ...order.file, fileName } })

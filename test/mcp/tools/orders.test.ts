@@ -36,7 +36,7 @@ verifies('mcp.tool.list-my-orders', async () => {
   })
   const rest = await placed(submit(service, account))
   await webOrder('CART-1', 'lister@EXAMPLE.com')
-  const orders = createOrders(service.service.database, { baseUrl: service.baseUrl })
+  const orders = createOrders(service.service.database, { baseUrl: service.baseUrl, log: console })
   const agent = newOrder(account.accountId, { source: 'mcp', chargeState: 'none' })
   await orders.insert(agent)
   await placed(submit(service, other))

@@ -3,6 +3,7 @@
 import type { AccountDeps } from '../../accounts/ports.ts'
 import type { AccountId } from '../../base/caller.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
+import type { ModelFormat } from '../../models/format.ts'
 import type { Engines, EngineTask } from '../engine/engine.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { GenerationFailure } from '../request/failure.ts'
@@ -40,7 +41,7 @@ export type JobPatch = {
 export type NewGeneration = {
   readonly prompt: string
   readonly fileName: string
-  readonly format: string
+  readonly format: ModelFormat
 }
 
 export type ChargeAnswer =

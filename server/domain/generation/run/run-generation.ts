@@ -113,7 +113,7 @@ async function advance(
   const result = await makeResult(deps, held, { engine: engine.value, request, plan })
   if (!result.ok) return result
   const { prompt } = request
-  const generation = { prompt, fileName: generatedFileName, format: 'glb' }
+  const generation = { prompt, fileName: generatedFileName, format: 'glb' as const }
   const end = { result: result.value, generation, now: deps.clock.now() }
   if (!(await deps.generationJobs.complete(held.job.id, held.job.lease, end))) {
     throw new LeaseLost(`job ${held.job.id}`)

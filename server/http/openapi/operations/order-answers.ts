@@ -1,9 +1,10 @@
 // What answers about orders hold: service.md "Print order (REST)", decisions.md 13.
 import * as v from 'valibot'
-import { type OrderStatus, orderStatusLabels } from '../../../domain/orders/status.ts'
+import { keysOf } from '../../../domain/base/keys-of.ts'
+import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollars, flag, link, moment, number, orNull, says, text, whole } from '../schemas.ts'
 
-export const statuses = Object.keys(orderStatusLabels) as OrderStatus[]
+export const statuses = keysOf(orderStatusLabels)
 
 export const orderCode = v.pipe(
   v.string(),

@@ -1,6 +1,6 @@
-// Orders, money and jobs in numbers, for the operators' metrics. Each is one statement, read at most once in 15 seconds.
+// Counts of orders, money and jobs for the operators' metrics, read at most once in 15 seconds.
 import { sql } from 'kysely'
-import type { Db } from './connect.ts'
+import type { Db } from '../core/connect.ts'
 
 export type Totals = {
   readonly orders: Readonly<Record<string, number>>
@@ -8,11 +8,11 @@ export type Totals = {
   readonly generationJobs: Readonly<Record<string, number>>
   /** Jobs that ended in error, by the kind of their failure. */
   readonly generationErrors: Readonly<Record<string, number>>
-  /** Payments whose order is not in the database: how many, and since when the oldest. */
+  /** Payments whose order is not in the database: how many, and the age of the oldest. */
   readonly openEvents: Readonly<Record<'count' | 'oldest_age_seconds', number>>
 }
 
-const keptMs = 15_000
+const cacheMs = 15_000
 
 /** Scrapes that come together share one reading. */
 export function createTotals(db: Db): () => Promise<Totals> {
@@ -24,7 +24,7 @@ export function createTotals(db: Db): () => Promise<Totals> {
         kept = null
       }
       kept.catch(forget)
-      setTimeout(forget, keptMs).unref()
+      setTimeout(forget, cacheMs).unref()
     }
     return kept
   }

@@ -1,4 +1,4 @@
-// Charges in doubt in real Postgres: when they may be given up, how they are repeated, how looks are spaced, who is mailed.
+// Unsettled charges in real Postgres: when they may be given up, how they are retried, how reviews are spaced, who is mailed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
@@ -18,7 +18,7 @@ const me = 'me' as AccountId
 
 beforeAll(async () => {
   database = await testDatabase({ poolSize: 20 })
-  orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
+  orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   await ensureAccount(database.db, me, 'me@example.com')
 }, 60_000)
 afterAll(() => database.close())
@@ -75,7 +75,7 @@ const notMade: EndedDoubt = {
 const declined: EndedDoubt = { state: 'declined', reason: 'Your card was declined.' }
 
 describe('giving up a charge', () => {
-  test('whose answer did not come waits until nothing changed for eight seconds', async () => {
+  test('that got no response waits until nothing has changed for eight seconds', async () => {
     const order = await unknown()
     await later(order, 4)
     expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('unknown')
@@ -83,7 +83,7 @@ describe('giving up a charge', () => {
     expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('not_made')
   })
 
-  test('that a living process may still be at waits until that cannot be', async () => {
+  test('that a live process may still be making waits until that is impossible', async () => {
     const order = await started()
     await later(order, 30)
     expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('started')
@@ -91,7 +91,7 @@ describe('giving up a charge', () => {
     expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('not_made')
   })
 
-  test('that waits to be repeated does not happen at all', async () => {
+  test('that waits for its retry does not happen at all', async () => {
     const order = await started()
     await orders.deferCharge(order.id, 'busy')
     await later(order, 3600)
@@ -100,7 +100,7 @@ describe('giving up a charge', () => {
   })
 })
 
-describe('the mail about a doubt', () => {
+describe('the mail about an unsettled charge', () => {
   test.each([
     ['not_made', notMade],
     ['declined', declined],
@@ -121,7 +121,7 @@ describe('the mail about a doubt', () => {
     expect(after.rows[0].n).toBe(jobs.rows[0].n + 1)
   })
 
-  test('is the same one when the charge that never arrived arrives after all, and is declined', async () => {
+  test('is not sent twice when a charge that never arrived arrives after all, and is declined', async () => {
     const order = await unknown()
     await later(order, 60)
     await orders.settleDoubt(order.id, notMade)
@@ -130,7 +130,7 @@ describe('the mail about a doubt', () => {
     expect(await mailsOf(order)).toHaveLength(1)
   })
 
-  test('is not written when the request itself heard of the decline, nor for a paid or cancelled order', async () => {
+  test('is not sent when the request itself got the decline, nor for a paid or cancelled order', async () => {
     const told = await started()
     await orders.settleCharge(told.id, { state: 'declined', reason: 'Your card was declined.' })
     const paid = await started()
@@ -149,11 +149,12 @@ describe('a deferred charge', () => {
   const claim = async () =>
     (await orders.claimDeferred({ giveUpSeconds: 60, limit: 10 })).map(({ code }) => code)
 
-  test('comes after 2, 4 and then every 8 seconds, with the card that it began with', async () => {
+  test('is retried after 2, 4 and then every 8 seconds, with the card that it began with', async () => {
     const chargeCard = { customerId: 'cus_x', paymentMethodId: 'pm_x' }
     const order = await started({ chargeCard })
     await atOneMoment(order, async (tx, pass) => {
-      const due = async () => (await claimDeferred(tx, { giveUpSeconds: 60, limit: 10 })).length
+      const due = async () =>
+        (await claimDeferred(tx, console, { giveUpSeconds: 60, limit: 10 })).length
       for (const seconds of [2, 4, 8, 8]) {
         expect((await deferCharge(tx, order.id, 'busy')).chargeCard).toEqual(chargeCard)
         await pass(seconds - 0.5)
@@ -164,7 +165,7 @@ describe('a deferred charge', () => {
     })
   })
 
-  test('is leased to one worker of many, and comes again when that one dies', async () => {
+  test('is leased to one worker of many, and free again when that one dies', async () => {
     const order = await started()
     await orders.deferCharge(order.id, 'busy')
     await later(order, 2)
@@ -186,7 +187,7 @@ describe('a deferred charge', () => {
     expect(await stateOf(order)).toBe('unknown')
   })
 
-  test('is none of the reconciler’s looks while it waits', async () => {
+  test('is not reviewed by the reconciler while it waits', async () => {
     const order = await started()
     await orders.deferCharge(order.id, 'busy')
     await later(order, 50)
@@ -195,25 +196,25 @@ describe('a deferred charge', () => {
   })
 })
 
-describe('looks', () => {
-  test('of the reconciler at one order come at growing intervals, up to a minute', async () => {
+describe('reviews', () => {
+  test('of one order by the reconciler come at growing intervals, up to a minute', async () => {
     const order = await unknown()
     const request = { startedSecondsAgo: 40, leaseSeconds: 2, limit: 50 }
     await atOneMoment(order, async (tx, pass) => {
       await sql`update orders set charge_checked_at = now() where id = ${order.id}`.execute(tx)
       for (const seconds of [2, 2, 2, 2, 2, 4, 8, 16, 32, 60, 60]) {
         await pass(seconds - 0.5)
-        expect([seconds, (await claimUnsettled(tx, request)).length]).toEqual([seconds, 0])
+        expect([seconds, (await claimUnsettled(tx, console, request)).length]).toEqual([seconds, 0])
         await pass(0.5)
-        expect([seconds, (await claimUnsettled(tx, request)).length]).toEqual([seconds, 1])
+        expect([seconds, (await claimUnsettled(tx, console, request)).length]).toEqual([seconds, 1])
       }
     })
   })
 
-  test('of pages at one order: one of any number of processes, every five seconds', async () => {
+  test('of one order by pages: one of any number of processes, every five seconds', async () => {
     const order = await unknown()
     const others = Array.from({ length: 4 }, () =>
-      createOrders(database, { baseUrl: 'http://localhost:3000' }),
+      createOrders(database, { baseUrl: 'http://localhost:3000', log: console }),
     )
     const look = async () =>
       (

@@ -1,9 +1,9 @@
-// The hourly sweep: rows that nothing will ask for any more.
+// The hourly sweep: deletes rows that are not needed any more.
 import { type RawBuilder, sql } from 'kysely'
 import { longestWindowSeconds } from '../../domain/limits/table.ts'
+import type { Db } from '../core/connect.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
-import type { Db } from './connect.ts'
 
 export type Swept = {
   readonly rateCounters: number
@@ -16,23 +16,23 @@ export type Swept = {
   readonly jobs: number
 }
 
-/** `coreVersion` is that of this process: during a roll-out a newer one's measurements must stay. */
+/** `coreVersion` is that of this process: during a deploy the measurements of newer processes must stay. */
 export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): Promise<Swept> {
   await sweepIdempotencyKeys(db)
   return {
     rateCounters: await sweepRateCounters(db, longestWindowSeconds),
-    // The processor repeats a delivery for days, and lets people repeat it by hand for 30. Open ones are money without an order.
+    // The processor retries a delivery for days, and can be told to for 30 days. Open ones are money without an order.
     processorEvents: await remove(
       db,
       sql`processor_events where state = 'handled' and received_at < now() - interval '60 days'`,
     ),
-    // Kept for questions of customers. What could not be sent stays.
+    // Kept for questions of customers. Mails that could not be sent stay.
     emails: await remove(db, sql`emails where sent_at < now() - interval '90 days'`),
     measurements: await remove(db, sql`measurements where core_version < ${coreVersion}`),
     printEstimates: await remove(db, sql`print_estimates where core_version < ${coreVersion}`),
-    // Leases of processes that died and whose slices nobody asked for again. Slices themselves stay.
+    // Leases of processes that died and whose slices were not requested again. Slices themselves stay.
     slices: await remove(db, sql`slices where leased_until < now() - interval '1 hour'`),
-    // What was never ordered; a spent one stays with its order.
+    // Quotes that were never ordered; a spent one stays with its order.
     quotes: await remove(
       db,
       sql`quotes where spent_at is null and expires_at < now() - interval '7 days'`,

@@ -1,0 +1,10 @@
+// Advisory locks of the service's database, all in one table so that no two share a number.
+
+export const advisoryLocks = {
+  /** Our own migrations. */
+  migrations: 7_305_001,
+  /** One mail: with the hash of its id as second key. Kept from release to release, or two of them would send one mail twice. */
+  sendEmail: 7_305_003,
+  /** The migrations of the sign-in library. */
+  signInMigrations: 7_305_004,
+} as const

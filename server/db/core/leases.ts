@@ -1,0 +1,28 @@
+// Leases and work lists. All times are the database's, because clocks of several processes differ.
+import { type RawBuilder, sql } from 'kysely'
+
+/** That many seconds after the transaction began. */
+export const inSeconds = (seconds: number | RawBuilder<unknown>) =>
+  sql<Date>`now() + make_interval(secs => ${seconds}::float8)`
+
+/** The end of a lease that begins with this statement, however long ago its transaction began. */
+export const leaseEnd = (seconds: number) =>
+  sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`
+
+/** Whether the lease that ends at the column's time has run out; false (null) for a column without a time. */
+export const hasLapsed = (column: string) => sql<boolean>`${sql.ref(column)} < now()`
+
+/** Whether that many seconds have passed since the column's time; false (null) for a column without a time. */
+export const isOlderThan = (column: string, seconds: number | RawBuilder<unknown>) =>
+  sql<boolean>`${sql.ref(column)} <= now() - make_interval(secs => ${seconds}::float8)`
+
+/**
+ * Ids of rows to claim, those with the earliest time first, for `where id in`. They are locked until the transaction ends; rows
+ * that another process is claiming are passed over.
+ */
+export const idsToClaim = (
+  table: 'orders' | 'refunds',
+  { when, earliest, limit }: { when: RawBuilder<unknown>; earliest: string; limit: number },
+) =>
+  sql<string>`(select id from ${sql.table(table)} where ${when}
+    order by ${sql.ref(earliest)} limit ${limit} for update skip locked)`

@@ -1,0 +1,112 @@
+// Request, plan and vendor's task of a generation job, as they are stored. Jobs outlive a deploy, and finished ones are read for as
+// long as they can be retextured.
+import * as v from 'valibot'
+import {
+  type EngineTask,
+  engineNames,
+  type GenerationMode,
+  type GenerationOptions,
+  type InputMode,
+} from '../../domain/generation/engine/engine.ts'
+import type { GenerationRequest } from '../../domain/generation/request/request.ts'
+import type { Plan } from '../../domain/generation/run/job.ts'
+import type { Agent } from '../../domain/generation/run/result.ts'
+import { oneOf, type Place, readJson } from '../core/json.ts'
+
+export const mode = oneOf<GenerationMode>({ fast_draft: true, hi_fi: true })
+export const inputMode = oneOf<InputMode>({
+  text: true,
+  image: true,
+  image_text: true,
+  multiview: true,
+})
+const engine = v.picklist(engineNames)
+const engineOrAuto = v.picklist([...engineNames, 'auto' as const])
+/** Absent in requests and tasks of the first release, and where there is none. */
+export const notes = v.exactOptional(v.array(v.string()))
+
+const options: v.GenericSchema<unknown, GenerationOptions> = v.object({
+  meshQuality: oneOf<GenerationOptions['meshQuality']>({ standard: true, high: true, ultra: true }),
+  topology: oneOf<GenerationOptions['topology']>({ triangles: true, quads: true }),
+  smoothing: oneOf<GenerationOptions['smoothing']>({ off: true, light: true, strong: true }),
+  hollowing: oneOf<GenerationOptions['hollowing']>({ solid: true, hollow: true }),
+  wallThicknessMm: v.number(),
+  negativePrompt: v.string(),
+  smartLowPoly: v.boolean(),
+  generateParts: v.boolean(),
+  textures: v.boolean(),
+  textureResolution: oneOf<GenerationOptions['textureResolution']>({
+    '1k': true,
+    '2k': true,
+    '4k': true,
+    '8k': true,
+  }),
+  engine: engineOrAuto,
+  outputFormat: oneOf<GenerationOptions['outputFormat']>({
+    glb: true,
+    obj: true,
+    stl: true,
+    fbx: true,
+    usdz: true,
+    '3mf': true,
+  }),
+  refinementPass: v.boolean(),
+  seed: v.nullable(v.number()),
+})
+
+const request: v.GenericSchema<unknown, GenerationRequest | null> = v.nullable(
+  v.object({
+    mode,
+    inputMode,
+    prompt: v.string(),
+    /** Absent in requests of the first release. */
+    hasPrompt: v.exactOptional(v.boolean()),
+    style: v.nullable(v.string()),
+    options,
+    retextureOf: v.nullable(v.string()),
+    notes,
+  }),
+)
+
+/** What is known of the agent before the result was validated. */
+export const plannedAgent = {
+  enhancedPrompt: v.string(),
+  addedConstraints: v.array(v.string()),
+  engineChosen: v.string(),
+  engineReasoning: v.string(),
+  complexity: oneOf<Agent['complexity']>({ simple: true, moderate: true, complex: true }),
+  estimatedSeconds: v.number(),
+  promptLogId: v.string(),
+  routingLogId: v.string(),
+}
+
+const plan: v.GenericSchema<unknown, Plan | null> = v.nullable(
+  v.object({
+    enginePrompt: v.string(),
+    engine: v.nullable(engine),
+    agent: v.object(plannedAgent),
+  }),
+)
+
+const task: v.GenericSchema<unknown, EngineTask | null> = v.nullable(
+  v.object({
+    source: v.string(),
+    engine: v.nullable(engine),
+    taskId: v.string(),
+    step: v.number(),
+    /** Parsed by the adapter that wrote it (adapters/engines/task-state.ts). */
+    state: v.record(v.string(), v.unknown()),
+    notes,
+  }),
+)
+
+/** A JSON column of a job. */
+export const placeOf = (column: string, id: string): Place => ({
+  table: 'generation_jobs',
+  column,
+  id,
+})
+
+export const readRequest = (value: unknown, place: Place) => readJson(request, value, place)
+export const readPlan = (value: unknown, place: Place) => readJson(plan, value, place)
+export const readTask = (value: unknown, place: Place) => readJson(task, value, place)

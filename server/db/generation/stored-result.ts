@@ -1,0 +1,138 @@
+// How a generation job ended, as it is stored: result or failure. The stored names are those of the first release and stay:
+// during a deploy the old processes read what the new ones write.
+import * as v from 'valibot'
+import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import type { GenerationResult, PrintStatus } from '../../domain/generation/run/result.ts'
+import { jsonb, oneOf, type Place, readJson } from '../core/json.ts'
+import { inputMode, mode, notes, plannedAgent } from './stored-request.ts'
+
+const point = v.tuple([v.number(), v.number(), v.number()])
+
+const meshRepair = v.variant('applied', [
+  v.object({ applied: v.literal(false), summary: v.string() }),
+  v.object({
+    applied: v.literal(true),
+    weldedVertices: v.number(),
+    removedDegenerates: v.number(),
+    flippedFaces: v.number(),
+    filledHoles: v.number(),
+    remainingBoundaryEdges: v.number(),
+    scaleApplied: v.number(),
+    smoothed: v.boolean(),
+    hollowed: v.boolean(),
+    reoriented: v.boolean(),
+    hollowWallMm: v.nullable(v.number()),
+    partCount: v.number(),
+    notes: v.array(v.string()),
+  }),
+])
+
+const printability = v.object({
+  watertight: v.boolean(),
+  volumeCm3: v.number(),
+  holes: v.number(),
+  nonManifoldEdges: v.number(),
+  triangles: v.number(),
+  dimensionsMm: point,
+  minFeatureMm: v.number(),
+  featureSizeEstimated: v.literal(true),
+  maxOverhangDeg: v.number(),
+  fitsPlate: v.boolean(),
+})
+
+const printEstimate = v.object({
+  grams: v.number(),
+  centihours: v.number(),
+  totalCents: v.number(),
+  material: v.literal('pla'),
+  quality: v.literal('standard'),
+  sizeMm: v.object({ x: v.number(), y: v.number(), z: v.number() }),
+  scaledToPlate: v.boolean(),
+  note: v.string(),
+})
+
+const result = v.nullable(
+  v.object({
+    modelUrl: v.string(),
+    previewUrl: v.string(),
+    persisted: v.boolean(),
+    meshRepair,
+    printEstimate: v.nullable(printEstimate),
+    printability,
+    source: v.string(),
+    taskId: v.string(),
+    generationId: v.string(),
+    mode,
+    inputMode,
+    creditsCharged: v.number(),
+    agent: v.object({ ...plannedAgent, validationLogId: v.string() }),
+    printStatus: oneOf<PrintStatus>({
+      ready: true,
+      supports: true,
+      repaired: true,
+      'needs-redesign': true,
+    }),
+    printDetail: v.string(),
+    printabilityScore: v.number(),
+    issues: v.array(v.string()),
+    recommendations: v.array(v.string()),
+    notes,
+  }),
+)
+
+export function storedResult({ printEstimate, ...same }: GenerationResult): string {
+  if (printEstimate === null) return jsonb({ ...same, printEstimate })
+  const { hoursHundredths, ...estimate } = printEstimate
+  return jsonb({ ...same, printEstimate: { ...estimate, centihours: hoursHundredths } })
+}
+
+export function readResult(value: unknown, place: Place): GenerationResult | null {
+  const stored = readJson(result, value, place)
+  if (stored === null) return null
+  const { printEstimate, ...same } = stored
+  if (printEstimate === null) return { ...same, printEstimate }
+  const { centihours, ...estimate } = printEstimate
+  return { ...same, printEstimate: { ...estimate, hoursHundredths: centihours } }
+}
+
+type WithFacts = Extract<
+  GenerationFailure,
+  { kind: 'image_type_unsupported' | 'nsfw' | 'no_credits' | 'engine_failed' }
+>['kind']
+
+const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
+  v.variant('kind', [
+    v.object({ kind: v.literal('image_type_unsupported'), mimeType: v.string() }),
+    v.object({ kind: v.literal('nsfw'), reason: v.string() }),
+    v.object({ kind: v.literal('no_credits'), required: v.number(), available: v.number() }),
+    v.object({ kind: v.literal('engine_failed'), message: v.string() }),
+    v.object({
+      kind: oneOf<Exclude<GenerationFailure['kind'], WithFacts>>({
+        generation_body_empty: true,
+        generation_json_invalid: true,
+        generation_form_invalid: true,
+        prompt_required: true,
+        prompt_too_long: true,
+        input_mode_invalid: true,
+        image_required: true,
+        image_too_large: true,
+        multiview_count: true,
+        multiview_image_too_large: true,
+        image_unreadable: true,
+        moderation_unavailable: true,
+        pictures_not_accepted: true,
+        generation_off: true,
+        generation_interrupted: true,
+        job_id_required: true,
+        job_not_found: true,
+        job_foreign: true,
+        retexture_generation_required: true,
+        retexture_not_found: true,
+        retexture_unsuitable: true,
+        proxy_url_required: true,
+      }),
+    }),
+  ]),
+)
+
+export const readFailure = (value: unknown, place: Place) => readJson(failure, value, place)

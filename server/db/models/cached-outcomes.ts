@@ -1,0 +1,90 @@
+// What the geometry core found out about content: measurements and estimates of filament and time. An entry that cannot be read
+// counts as absent: the content is measured again.
+import type { Log } from '../../domain/base/ports.ts'
+import type {
+  EstimateKey,
+  MeasurementKey,
+  Measurements,
+  PrintEstimates,
+} from '../../domain/measurement/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { jsonb, recover } from '../core/json.ts'
+import { readEstimate, readMeasurement } from './stored-outcomes.ts'
+
+type CacheOptions = {
+  /** Raised whenever the geometry core may return something else: earlier entries are then not found. */
+  readonly coreVersion: number
+  readonly log: Pick<Log, 'error'>
+}
+
+export function createMeasurements(db: Db, { coreVersion, log }: CacheOptions): Measurements {
+  const columnsOf = ({ sha256, format, units }: MeasurementKey) => ({
+    sha256,
+    format,
+    units: units ?? ('' as const),
+    core_version: coreVersion,
+  })
+  return {
+    read: async (key) => {
+      const row = await db
+        .selectFrom('measurements')
+        .select('outcome')
+        .where((eb) => eb.and(columnsOf(key)))
+        .executeTakeFirst()
+      if (row === undefined) return null
+      const place = { table: 'measurements', column: 'outcome', id: idOf(columnsOf(key)) }
+      return recover(
+        log,
+        () => readMeasurement(row.outcome, place),
+        () => null,
+      )
+    },
+    save: async (key, outcome) => {
+      await db
+        .insertInto('measurements')
+        .values({ ...columnsOf(key), outcome: jsonb(outcome) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+  }
+}
+
+export function createPrintEstimates(db: Db, { coreVersion, log }: CacheOptions): PrintEstimates {
+  const columnsOf = ({ sha256, format, units, settings }: EstimateKey) => {
+    const { layerHeightMm, infillPercent, nozzleMm, flow } = settings
+    return {
+      sha256,
+      format,
+      units: units ?? ('' as const),
+      // Supports are in no estimate.
+      settings: [layerHeightMm, infillPercent, nozzleMm, flow].join(' '),
+      core_version: coreVersion,
+    }
+  }
+  return {
+    read: async (key) => {
+      const row = await db
+        .selectFrom('print_estimates')
+        .select('outcome')
+        .where((eb) => eb.and(columnsOf(key)))
+        .executeTakeFirst()
+      if (row === undefined) return null
+      const place = { table: 'print_estimates', column: 'outcome', id: idOf(columnsOf(key)) }
+      return recover(
+        log,
+        () => readEstimate(row.outcome, place),
+        () => null,
+      )
+    },
+    save: async (key, estimate) => {
+      await db
+        .insertInto('print_estimates')
+        .values({ ...columnsOf(key), outcome: jsonb(estimate) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+  }
+}
+
+const idOf = (columns: Readonly<Record<string, string | number>>) =>
+  Object.values(columns).join(' ')

@@ -1,0 +1,71 @@
+// Measurements, estimates and slice analyses as they are stored. Measurements and estimates are found only under the geometry
+// core's present version, so no earlier shape of them is read.
+import * as v from 'valibot'
+import type { CertainEstimate } from '../../domain/measurement/ports.ts'
+import type { Measurement, MeshReport } from '../../domain/models/report.ts'
+import type { SliceAnalysis } from '../../domain/slicing/ports.ts'
+import { oneOf, type Place, readJson } from '../core/json.ts'
+
+export type CertainMeasurement =
+  | Measurement
+  | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
+
+const point = v.tuple([v.number(), v.number(), v.number()])
+const numberOrNull = v.nullable(v.number())
+const refused = v.object({ kind: v.literal('unreadable'), code: v.string(), message: v.string() })
+
+const meshReport = v.object({
+  unit: v.string(),
+  unitSource: oneOf<MeshReport['unitSource']>({ file: true, default: true, override: true }),
+  triangles: v.number(),
+  dimensionsMm: point,
+  volumeCm3: v.number(),
+  surfaceCm2: v.number(),
+  watertight: v.boolean(),
+  boundaryEdges: v.number(),
+  nonManifoldEdges: v.number(),
+  degenerateTriangles: v.number(),
+  components: v.number(),
+  maxOverhangDeg: v.number(),
+})
+const slicedReport = v.object({
+  slicer: v.string(),
+  plates: v.number(),
+  grams: numberOrNull,
+  filamentCm3: numberOrNull,
+  filamentMm: numberOrNull,
+  diameterMm: numberOrNull,
+  seconds: numberOrNull,
+  layers: numberOrNull,
+  perPlate: v.array(v.object({ extents: v.object({ min: point, max: point }) })),
+})
+const measurement: v.GenericSchema<unknown, CertainMeasurement> = v.variant('kind', [
+  v.object({ kind: v.literal('mesh'), report: meshReport }),
+  v.object({ kind: v.literal('sliced'), report: slicedReport }),
+  refused,
+])
+
+const estimate: v.GenericSchema<unknown, CertainEstimate> = v.variant('kind', [
+  v.object({
+    kind: v.literal('estimated'),
+    filamentCm3: v.number(),
+    seconds: v.number(),
+    layers: v.number(),
+    rangePercent: v.number(),
+  }),
+  refused,
+])
+
+const analysis: v.GenericSchema<unknown, SliceAnalysis | null> = v.nullable(
+  v.object({
+    filamentCm3: v.number(),
+    seconds: v.number(),
+    layers: v.number(),
+    sliceScale: v.literal(1),
+    slicedAt: v.string(),
+  }),
+)
+
+export const readMeasurement = (value: unknown, place: Place) => readJson(measurement, value, place)
+export const readEstimate = (value: unknown, place: Place) => readJson(estimate, value, place)
+export const readAnalysis = (value: unknown, place: Place) => readJson(analysis, value, place)

@@ -1,0 +1,62 @@
+// Responses to submits as they are stored for a retry under the same Idempotency-Key, for a day. The stored names are those of
+// the first release and stay: during a deploy the old processes read what the new ones write.
+import * as v from 'valibot'
+import { keysOf } from '../../domain/base/keys-of.ts'
+import { unpaidReasons } from '../../domain/orders/charge-words.ts'
+import type { ChargeState } from '../../domain/orders/order.ts'
+import type { SubmitAnswer } from '../../domain/orders/place-order.ts'
+import { orderStatusLabels } from '../../domain/orders/status.ts'
+import { jsonb, oneOf, type Place, readJson } from '../core/json.ts'
+
+const common = {
+  code: v.string(),
+  status: v.picklist(keysOf(orderStatusLabels)),
+  paid: v.boolean(),
+  printCents: v.number(),
+  shippingCents: v.number(),
+  totalCents: v.number(),
+  gramsPerPart: v.number(),
+  centihoursPerPart: v.number(),
+  unpaidReason: v.nullable(v.string()),
+  checkoutUrl: v.nullable(v.string()),
+  color: v.string(),
+  offStock: v.nullable(v.object({ centsPerGram: v.number(), stockCentsPerGram: v.number() })),
+  ignored: v.exactOptional(v.array(v.string())),
+}
+const present = v.object({
+  ...common,
+  chargeState: oneOf<ChargeState>({
+    none: true,
+    started: true,
+    unknown: true,
+    declined: true,
+    not_made: true,
+    succeeded: true,
+  }),
+  paymentPending: v.boolean(),
+})
+/** Of releases before `chargeState`. */
+const earlier = v.object({ ...common, settling: v.boolean() })
+const stored = v.union([present, earlier])
+
+export function storedResponse({ hoursHundredthsPerPart, ...same }: SubmitAnswer): string {
+  return jsonb({ ...same, centihoursPerPart: hoursHundredthsPerPart })
+}
+
+export function readResponse(value: unknown, place: Place): SubmitAnswer {
+  const { centihoursPerPart, ...kept } = readJson(stored, value, place)
+  const hours = { hoursHundredthsPerPart: centihoursPerPart }
+  if (!('settling' in kept)) return { ...kept, ...hours }
+  const { settling, ...same } = kept
+  return { ...same, ...hours, chargeState: chargeStateOf(kept), paymentPending: false }
+}
+
+function chargeStateOf(kept: {
+  readonly paid: boolean
+  readonly settling: boolean
+  readonly unpaidReason: string | null
+}): ChargeState {
+  if (kept.paid) return 'succeeded'
+  if (kept.settling) return 'unknown'
+  return kept.unpaidReason === unpaidReasons.noCard ? 'none' : 'declined'
+}

@@ -1,0 +1,21 @@
+// Tracking as it is stored in `tracking` and `from_tracking` columns.
+import * as v from 'valibot'
+import type { EnteredTracking } from '../../domain/orders/tracking.ts'
+import { jsonb, type Place, readJson } from '../core/json.ts'
+
+const stored = v.object({
+  carrier: v.string(),
+  number: v.string(),
+  url: v.nullable(v.string()),
+  /** ISO 8601; null while the order is not shipped. */
+  shippedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+})
+
+export const trackingJson = (tracking: EnteredTracking | null): string | null =>
+  tracking === null ? null : jsonb(tracking)
+
+export function readTracking(value: unknown, place: Place): EnteredTracking | null {
+  if (value === null) return null
+  const { shippedAt, ...parcel } = readJson(stored, value, place)
+  return { ...parcel, shippedAt: shippedAt === null ? null : new Date(shippedAt) }
+}

@@ -1,0 +1,20 @@
+// What a quote was measured from, as it is stored.
+import * as v from 'valibot'
+import type { QuoteMeasurement } from '../../domain/quotes/quote.ts'
+import { oneOf, type Place, readJson } from '../core/json.ts'
+
+const stored: v.GenericSchema<unknown, QuoteMeasurement> = v.object({
+  source: oneOf<QuoteMeasurement['source']>({ slicer: true, geometry: true, sliced_file: true }),
+  dimensionsMm: v.tuple([v.number(), v.number(), v.number()]),
+  /** Absent in the first quotes. */
+  unit: v.optional(v.nullable(v.string()), null),
+  volumeCm3: v.nullable(v.number()),
+  grams: v.number(),
+  hours: v.number(),
+  layers: v.nullable(v.number()),
+  marginPercent: v.nullable(v.number()),
+  warnings: v.array(v.string()),
+})
+
+export const readQuoteMeasurement = (value: unknown, place: Place): QuoteMeasurement =>
+  readJson(stored, value, place)

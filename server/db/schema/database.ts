@@ -1,0 +1,58 @@
+// Every table by name, as Kysely sees them. Written by hand beside migrations/. A union type in these files is backed by a CHECK
+// constraint of the same values (test/db/checks.test.ts), so rows need no cast.
+import type {
+  AccountsTable,
+  ApiKeysTable,
+  ExtensionTokensTable,
+  KnownDevicesTable,
+} from './accounts.ts'
+import type {
+  CreditEntriesTable,
+  GenerationBodiesTable,
+  GenerationJobsTable,
+  GenerationLogsTable,
+} from './generation.ts'
+import type { CallBudgetsTable, RateCountersTable } from './limits.ts'
+import type {
+  GenerationsTable,
+  MeasurementsTable,
+  ModelsTable,
+  PrintEstimatesTable,
+  SlicesTable,
+} from './models.ts'
+import type {
+  EmailsTable,
+  IdempotencyKeysTable,
+  OrderEventsTable,
+  OrdersTable,
+  ProcessorEventsTable,
+  RefundsTable,
+  WebOrdersTable,
+} from './orders.ts'
+import type { QuotesTable } from './quotes.ts'
+
+export type Database = {
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  extension_tokens: ExtensionTokensTable
+  known_devices: KnownDevicesTable
+  models: ModelsTable
+  measurements: MeasurementsTable
+  print_estimates: PrintEstimatesTable
+  slices: SlicesTable
+  generations: GenerationsTable
+  orders: OrdersTable
+  order_events: OrderEventsTable
+  refunds: RefundsTable
+  web_orders: WebOrdersTable
+  idempotency_keys: IdempotencyKeysTable
+  processor_events: ProcessorEventsTable
+  emails: EmailsTable
+  quotes: QuotesTable
+  generation_jobs: GenerationJobsTable
+  generation_bodies: GenerationBodiesTable
+  generation_logs: GenerationLogsTable
+  credit_entries: CreditEntriesTable
+  rate_counters: RateCountersTable
+  call_budgets: CallBudgetsTable
+}

@@ -1,0 +1,49 @@
+// Generation jobs, the bodies they replay, their logs, and the ledger of credits.
+import type { Generated } from 'kysely'
+import type { JobStage, JobStatus } from '../../domain/generation/run/job.ts'
+import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
+
+export type GenerationJobsTable = {
+  id: string
+  account_id: OwnerId
+  status: JobStatus
+  stage: JobStage | null
+  content_type: string | null
+  request: JsonOrNull
+  plan: JsonOrNull
+  task: JsonOrNull
+  /** A create call to the vendor is in flight. */
+  creating: Generated<boolean>
+  engine_started_at: Date | null
+  polls: Generated<number>
+  broken_runs: Generated<number>
+  credits_charged: number | null
+  result: JsonOrNull
+  failure: JsonOrNull
+  lease: string | null
+  leased_until: Date | null
+  created_at: Date
+  started_at: Date | null
+  completed_at: Date | null
+}
+
+export type GenerationBodiesTable = { job_id: string; part: number; bytes: Buffer }
+
+export type GenerationLogsTable = {
+  id: string
+  job_id: string
+  kind: 'prompt' | 'routing' | 'validation'
+  model: string
+  /** For people; nothing reads it back. */
+  facts: Json
+  created_at: Created
+}
+
+export type CreditEntriesTable = {
+  id: Generated<number>
+  account_id: OwnerId
+  job_id: string
+  kind: 'charge' | 'refund'
+  credits: number
+  at: Created
+}

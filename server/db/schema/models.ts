@@ -1,0 +1,65 @@
+// Stored models, and what is cached about their content: measurements, estimates, slices.
+import type { Generated } from 'kysely'
+import type { GenerationMode, InputMode } from '../../domain/generation/engine/engine.ts'
+import type { LengthUnit, MeshFormat, ModelFormat } from '../../domain/models/format.ts'
+import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
+
+export type ModelsTable = {
+  account_id: OwnerId
+  uri: string
+  file_name: string
+  sha256: string
+  /** bigint, parsed as a number (core/connect.ts). */
+  size_bytes: number
+  format: ModelFormat
+  units: LengthUnit | null
+  published: Generated<boolean>
+  created_at: Created
+}
+
+export type MeasurementsTable = {
+  sha256: string
+  format: ModelFormat
+  /** Empty = what the format says. */
+  units: LengthUnit | ''
+  core_version: number
+  outcome: Json
+  created_at: Created
+}
+
+export type PrintEstimatesTable = {
+  sha256: string
+  format: MeshFormat
+  /** Empty = what the format says. */
+  units: LengthUnit | ''
+  settings: string
+  core_version: number
+  outcome: Json
+  created_at: Created
+}
+
+/** `verdict` null = being sliced by the holder of the lease. */
+export type SlicesTable = {
+  key: string
+  verdict: JsonOrNull
+  holder: string | null
+  leased_until: Date | null
+  created_at: Created
+}
+
+/** Models of an account: uploaded (mode `upload`) or generated. */
+export type GenerationsTable = {
+  id: string
+  account_id: OwnerId
+  mode: 'upload' | GenerationMode
+  input_mode: InputMode | null
+  prompt: string | null
+  /** A generation that could not be stored has the engine's own URL here. */
+  model_uri: string | null
+  preview_uri: string | null
+  file_name: string | null
+  format: ModelFormat | null
+  units: LengthUnit | null
+  slice_analysis: JsonOrNull
+  created_at: Created
+}

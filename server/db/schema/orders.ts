@@ -1,0 +1,128 @@
+// Orders and what belongs to them: history, refunds, mails, idempotency keys, events of the card processor.
+import type { Generated } from 'kysely'
+import type { ChargeState } from '../../domain/orders/order.ts'
+import type { RefundState } from '../../domain/orders/refund.ts'
+import type { OrderStatus } from '../../domain/orders/status.ts'
+import type { Created, JsonOrNull, OwnerId } from './columns.ts'
+import type { PrintedPartColumns } from './printed-parts.ts'
+
+export type OrdersTable = PrintedPartColumns & {
+  id: string
+  code: string
+  account_id: OwnerId
+  source: 'rest' | 'mcp'
+  status: OrderStatus
+  paid: Generated<boolean>
+  note: string | null
+  recipient_name: string
+  street1: string
+  street2: string | null
+  city: string
+  state: string
+  zip: string
+  country: string
+  email: string
+  phone: string | null
+  idempotency_key: string | null
+  quote_id: string | null
+  charge_state: ChargeState
+  charge_checked_at: Created
+  charge_customer_id: string | null
+  charge_payment_method_id: string | null
+  /** Set while a `started` charge waits to be repeated. */
+  charge_retry_at: Date | null
+  /** How often the charge was retried or looked up at the processor. */
+  charge_looks: Generated<number>
+  /** When a page last looked the order up at the processor. */
+  payment_looked_at: Date | null
+  payment_pending: Generated<boolean>
+  payment_id: string | null
+  unpaid_reason: string | null
+  checkout_session_id: string | null
+  checkout_url: string | null
+  tracking: JsonOrNull
+  /** Incremented by every change that operators see. */
+  version: Generated<number>
+  refunded_cents: Generated<number>
+  /** Requested and not settled yet. */
+  refunding_cents: Generated<number>
+  created_at: Created
+  updated_at: Created
+}
+
+export type OrderEventsTable = {
+  id: Generated<number>
+  order_id: string
+  status: OrderStatus
+  by: string
+  at: Created
+  /** The order's version after the change; null, like the columns that follow, in events from before migration 0008. */
+  version: number | null
+  from_status: OrderStatus | null
+  from_tracking: JsonOrNull
+  tracking: JsonOrNull
+  refund_id: string | null
+  refund_state: RefundState | null
+}
+
+export type RefundsTable = {
+  id: string
+  order_id: string
+  request_key: string
+  payment_id: string
+  amount_cents: number
+  reason: string
+  requested_by: string
+  state: RefundState
+  processor_refund_id: string | null
+  failure: string | null
+  created_at: Created
+  updated_at: Created
+  checked_at: Created
+}
+
+export type WebOrdersTable = {
+  code: string
+  email: string | null
+  status: OrderStatus
+  tracking: JsonOrNull
+  created_at: Created
+  updated_at: Created
+}
+
+export type IdempotencyKeysTable = {
+  account_id: OwnerId
+  key: string
+  request_hash: string
+  /** The stored response; null while the request is running. */
+  answer: JsonOrNull
+  claimed_at: Created
+  created_at: Created
+}
+
+/** The columns from `order_code` on are set while the event is open. */
+export type ProcessorEventsTable = {
+  id: string
+  type: string
+  received_at: Created
+  state: Generated<'handled' | 'open'>
+  order_code: string | null
+  order_id: string | null
+  payment_id: string | null
+  amount_cents: number | null
+  checked_at: Date | null
+}
+
+/** At most one mail of a kind for each order. */
+export type EmailKind = 'confirmation' | 'unpaid' | `refund:${string}`
+
+export type EmailsTable = {
+  id: string
+  order_id: string | null
+  kind: EmailKind
+  recipient: string
+  subject: string
+  body: string
+  sent_at: Date | null
+  created_at: Created
+}

@@ -1,0 +1,27 @@
+// The columns that orders and quotes have in common: what is printed, from which file, at which price.
+import type { Material, NozzleFlow, Quality } from '../../domain/catalog/options.ts'
+import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
+
+export type PrintedPartColumns = {
+  material: Material
+  quality: Quality
+  quantity: number
+  color: string
+  infill: number
+  nozzle_diameter: number
+  nozzle_flow: NozzleFlow
+  layer_height: number
+  units: LengthUnit | null
+  print_cents: number
+  shipping_cents: number
+  total_cents: number
+  grams_per_part: number
+  /** Hundredths of an hour. */
+  centihours_per_part: number
+  file_uri: string
+  file_name: string
+  file_sha256: string
+  /** bigint, parsed as a number (core/connect.ts). */
+  file_size_bytes: number
+  file_format: ModelFormat
+}

@@ -1,0 +1,5 @@
+// The keys of a table whose type names all of them.
+
+/** Object.keys() is typed for objects that may have more keys than their type; a table written as a literal has none. */
+export const keysOf = <T extends string>(table: Readonly<Record<T, unknown>>): T[] =>
+  Object.keys(table) as T[]

@@ -1,0 +1,38 @@
+// What is certain of a slice and may be stored, and its shape in storage. Verdicts are stored for as long as the slicer and the
+// profile stay the same.
+import * as v from 'valibot'
+import type { Refused, Sliced } from './outcome.ts'
+
+/** A timeout, a crash or a full queue says nothing of the model. */
+export type Verdict = Sliced | Refused
+
+export const verdictSchema: v.GenericSchema<unknown, Verdict> = v.variant('kind', [
+  v.object({
+    kind: v.literal('sliced'),
+    filamentCm3: v.number(),
+    filamentMm: v.number(),
+    seconds: v.number(),
+    layers: v.number(),
+    warnings: v.array(
+      v.object({
+        code: v.picklist([
+          'empty_layers',
+          'raft_added',
+          'far_from_estimate',
+          'above_solid',
+          'below_solid',
+          'slicer',
+        ]),
+        text: v.string(),
+      }),
+    ),
+    profileVersion: v.string(),
+    slicerVersion: v.nullable(v.string()),
+    rung: v.picklist(['quote', 'coarse']),
+  }),
+  v.object({
+    kind: v.literal('refused'),
+    reason: v.picklist(['no_layers', 'nothing_printable', 'no_first_layer', 'unreadable_model']),
+    message: v.string(),
+  }),
+])

@@ -1,0 +1,452 @@
+// JSON columns: rows of earlier releases are read, new rows have the names that old processes read, and a value in no known shape
+// is a named error where one row is read and a gap where a list is read.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import { ensureAccount } from '../../server/db/accounts/accounts.ts'
+import { UnreadableColumn } from '../../server/db/core/json.ts'
+import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
+import { createGenerations } from '../../server/db/generation/generations.ts'
+import { createMeasurements, createPrintEstimates } from '../../server/db/models/cached-outcomes.ts'
+import { createPrintModels } from '../../server/db/models/print-models.ts'
+import { createSliceCache } from '../../server/db/models/slices.ts'
+import { createIdempotencyKeys } from '../../server/db/orders/idempotency-keys.ts'
+import { createOrders } from '../../server/db/orders/orders.ts'
+import { createWebOrders } from '../../server/db/orders/web-orders.ts'
+import { createQuotes } from '../../server/db/quotes/quotes.ts'
+import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
+import { defaultOptions } from '../../server/domain/generation/request/options.ts'
+import type { GenerationRequest } from '../../server/domain/generation/request/request.ts'
+import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
+import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
+import { unpaidReasons } from '../../server/domain/orders/charge-words.ts'
+import type { Orders } from '../../server/domain/orders/ports.ts'
+import type { NewQuote } from '../../server/domain/quotes/quote.ts'
+import { verdictSchema } from '../../slicer-bridge/verdict.ts'
+import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { meshReport, newOrder, printOptions, slicedReport } from '../helpers/orders.ts'
+import { openTestService } from '../helpers/service.ts'
+import { placed, submit } from '../helpers/submit.ts'
+
+let database: TestDatabase
+let accountId: AccountId
+let orders: Orders
+let jobs: GenerationJobs
+const logged: string[] = []
+const note = (event: string, facts?: Record<string, unknown>) =>
+  void logged.push(`${event} ${facts?.error instanceof Error ? facts.error.message : ''}`)
+const log = { warn: note, error: note }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  orders = createOrders(database, { baseUrl: 'http://localhost', log })
+  jobs = createGenerationJobs(database.db, log)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  logged.length = 0
+  accountId = accountIdOf(randomUUID())
+  await ensureAccount(database.db, accountId, `${accountId}@example.com`)
+})
+
+const query = async (text: string, ...values: unknown[]) =>
+  (await database.pool.query(text, values)).rows
+
+describe('responses kept for an Idempotency-Key', () => {
+  const release1 = {
+    code: 'SVC-ABC234',
+    status: 'PENDING_PAYMENT',
+    paid: false,
+    printCents: 100,
+    shippingCents: 700,
+    totalCents: 800,
+    gramsPerPart: 5,
+    centihoursPerPart: 25,
+    unpaidReason: 'Your card was declined.',
+    settling: false,
+    checkoutUrl: null,
+    color: 'Teal',
+    offStock: { centsPerGram: 20, stockCentsPerGram: 12 },
+  }
+  const { settling: _, ...common } = release1
+  const release2 = { ...common, chargeState: 'declined', paymentPending: false }
+  const { centihoursPerPart: hoursHundredthsPerPart, ...same } = release2
+
+  const replay = async (answer: unknown) => {
+    const key = randomUUID()
+    await query(
+      'insert into idempotency_keys (account_id, key, request_hash, answer) values ($1, $2, $3, $4)',
+      accountId,
+      key,
+      'hash',
+      JSON.stringify(answer),
+    )
+    const request = { accountId, key, requestHash: 'hash', leaseSeconds: 10 }
+    return await createIdempotencyKeys(database.db).claim(request)
+  }
+
+  test.each([
+    ['with charge states', release2, 'declined'],
+    ['declined, before charge states', release1, 'declined'],
+    ['settling, before charge states', { ...release1, settling: true }, 'unknown'],
+    ['paid, before charge states', { ...release1, paid: true, unpaidReason: null }, 'succeeded'],
+    ['no card, before charge states', { ...release1, unpaidReason: unpaidReasons.noCard }, 'none'],
+  ])('of earlier releases are read: %s', async (_name, answer, chargeState) => {
+    const { paid, unpaidReason } = answer
+    expect<unknown>(await replay(answer)).toEqual({
+      kind: 'answered',
+      answer: { ...same, hoursHundredthsPerPart, paid, unpaidReason, chargeState },
+    })
+  })
+
+  test('are stored under the names that old processes read', async () => {
+    const key = randomUUID()
+    const keys = createIdempotencyKeys(database.db)
+    await keys.claim({ accountId, key, requestHash: 'hash', leaseSeconds: 10 })
+    const answer = await replay(release2)
+    if (answer.kind !== 'answered') throw new Error(answer.kind)
+    await keys.answer(accountId, key, answer.answer)
+    const [row] = await query('select answer from idempotency_keys where key = $1', key)
+    expect(row?.answer).toEqual(release2)
+  })
+
+  test('in no known shape are an error that names row and path, and nothing of the value', async () => {
+    const error = await replay({ ...release2, totalCents: 'secret' }).catch((e: unknown) => e)
+    expect(error).toBeInstanceOf(UnreadableColumn)
+    expect(String(error)).toContain(`idempotency_keys.answer of ${accountId}`)
+    expect(String(error)).not.toContain('secret')
+  })
+})
+
+describe('generation jobs', () => {
+  const request: GenerationRequest = {
+    mode: 'fast_draft',
+    inputMode: 'text',
+    prompt: 'a cup',
+    style: null,
+    options: defaultOptions,
+    retextureOf: null,
+  }
+  const agent = {
+    enhancedPrompt: 'a cup with walls of 2 mm',
+    addedConstraints: [],
+    engineChosen: 'engine_1',
+    engineReasoning: 'It is the only one.',
+    complexity: 'simple' as const,
+    estimatedSeconds: 60,
+    promptLogId: 'p',
+    routingLogId: 'r',
+  }
+  const plan = { enginePrompt: 'a cup with walls of 2 mm', engine: null, agent }
+  const task = { source: 'fal', engine: 'engine_1' as const, taskId: 't', step: 0, state: { a: 1 } }
+  const estimate = {
+    grams: 12,
+    totalCents: 844,
+    material: 'pla' as const,
+    quality: 'standard' as const,
+    sizeMm: { x: 10, y: 20, z: 30 },
+    scaledToPlate: false,
+    note: 'Whole order with flat US postage.',
+  }
+  const result: GenerationResult = {
+    modelUrl: 'gs://b/generated/x.stl',
+    previewUrl: 'gs://b/generated/x.glb',
+    persisted: true,
+    meshRepair: { applied: false, summary: 'Nothing to repair.' },
+    printEstimate: { ...estimate, hoursHundredths: 131 },
+    printability: {
+      watertight: true,
+      volumeCm3: 6,
+      holes: 0,
+      nonManifoldEdges: 0,
+      triangles: 12,
+      dimensionsMm: [10, 20, 30],
+      minFeatureMm: 10,
+      featureSizeEstimated: true,
+      maxOverhangDeg: 0,
+      fitsPlate: true,
+    },
+    source: 'fal',
+    taskId: 't',
+    generationId: 'g',
+    mode: 'fast_draft',
+    inputMode: 'text',
+    creditsCharged: 1,
+    agent: { ...agent, validationLogId: 'v' },
+    printStatus: 'ready',
+    printDetail: 'Ready to print.',
+    printabilityScore: 95,
+    issues: [],
+    recommendations: [],
+  }
+  const storedResult = { ...result, printEstimate: { ...estimate, centihours: 131 } }
+
+  async function leased() {
+    const [id, lease] = [randomUUID(), randomUUID()]
+    await jobs.add({ id, accountId, createdAt: new Date(), body: null, request, lease })
+    return { id, lease }
+  }
+  async function done(stored: unknown, failure: unknown = null) {
+    const id = randomUUID()
+    await query(
+      `insert into generation_jobs (id, account_id, status, request, plan, task, result, failure, created_at, completed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, now(), now())`,
+      id,
+      accountId,
+      failure === null ? 'done' : 'error',
+      JSON.stringify(request),
+      JSON.stringify(plan),
+      JSON.stringify(task),
+      stored === null ? null : JSON.stringify(stored),
+      failure === null ? null : JSON.stringify(failure),
+    )
+    return id
+  }
+
+  test('of earlier releases are read: hours by their stored name, no notes', async () => {
+    const id = await done(storedResult)
+    expect((await jobs.read(id))?.result).toEqual(result)
+    expect((await jobs.listRecent(accountId, 5))[0]).toMatchObject({ request, result })
+    expect(await createGenerations(database.db).readFinished(accountId, id)).toEqual({
+      id,
+      task,
+      request,
+      previewUrl: result.previewUrl,
+    })
+  })
+
+  test('store the hours under the name that old processes read', async () => {
+    const { id, lease } = await leased()
+    const generation = { prompt: 'a cup', fileName: 'x.stl', format: 'stl' } as const
+    const end = { result: { ...result, generationId: id }, generation, now: new Date() }
+    expect(await jobs.complete(id, lease, end)).toBe(true)
+    const [row] = await query('select result from generation_jobs where id = $1', id)
+    expect(row?.result).toEqual({ ...storedResult, generationId: id })
+  })
+
+  test('go on with plan and task as they were saved', async () => {
+    const { id, lease } = await leased()
+    await jobs.save(id, lease, { plan, task })
+    await query(
+      "update generation_jobs set leased_until = now() - interval '1 s' where id = $1",
+      id,
+    )
+    expect(await jobs.claim(id, randomUUID(), new Date())).toMatchObject({ request, plan, task })
+  })
+
+  test('ended in each failure that a job can end in', async () => {
+    for (const failure of [
+      { kind: 'engine_failed', message: 'No.' },
+      { kind: 'no_credits', required: 2, available: 1 },
+      { kind: 'nsfw', reason: 'No.' },
+      { kind: 'image_type_unsupported', mimeType: 'image/gif' },
+      { kind: 'generation_interrupted' },
+      { kind: 'moderation_unavailable' },
+    ]) {
+      expect<unknown>((await jobs.read(await done(null, failure)))?.failure).toEqual(failure)
+    }
+  })
+
+  test('in no known shape: an error for one, a gap in the list', async () => {
+    const [broken, whole] = [
+      await done({ ...storedResult, agent: { ...agent, complexity: 'huge' } }),
+      await done(storedResult),
+    ]
+    const error = await jobs.read(broken).catch((e: unknown) => e)
+    expect(String(error)).toContain(
+      `generation_jobs.result of ${broken} has an unknown shape at agent.complexity`,
+    )
+    const listed = await jobs.listRecent(accountId, 5)
+    const byId = new Map(listed.map((job) => [job.id, job.result]))
+    expect([byId.get(broken), byId.get(whole)]).toEqual([null, result])
+    expect(logged).toEqual([
+      `database.column_unreadable ${error instanceof Error && error.message}`,
+    ])
+  })
+})
+
+describe('tracking', () => {
+  const stored = { carrier: 'UPS', number: '1Z', url: null, shippedAt: '2026-11-21T10:00:00.000Z' }
+  const tracking = { ...stored, shippedAt: new Date(stored.shippedAt) }
+  async function shipped(value: unknown) {
+    const order = newOrder(accountId)
+    await orders.insert(order)
+    await query(
+      `update orders set status = 'SHIPPED', paid = true, payment_id = id::text, tracking = $2 where id = $1`,
+      order.id,
+      JSON.stringify(value),
+    )
+    return order
+  }
+
+  test('is read as it was stored', async () => {
+    const { code } = await shipped(stored)
+    expect((await orders.readOwned(accountId, code))?.tracking).toEqual(tracking)
+  })
+
+  test('in no known shape: an error for one order, an order without tracking in every list', async () => {
+    const { id, code } = await shipped({ ...stored, shippedAt: 'yesterday' })
+    const message = `orders.tracking of ${id} has an unknown shape at shippedAt`
+    await expect(orders.readOwned(accountId, code)).rejects.toThrow(message)
+    const page = { status: null, before: null, limit: 5 }
+    for (const list of [
+      await orders.listRecent(accountId, 5),
+      await orders.listForOperators(page),
+    ]) {
+      expect(list.find((order) => order.code === code)?.tracking).toBeNull()
+    }
+    expect(logged).toEqual([message, message].map((text) => `database.column_unreadable ${text}`))
+  })
+
+  test('in no known shape: a 500 in the service, and the row in its log', async () => {
+    const service = await openTestService()
+    try {
+      const account = await service.account()
+      const { code } = await placed(submit(service, account))
+      await service.db.updateTable('orders').set({ tracking: '[]' }).execute()
+      const response = await service.fetch(`/api/print/orders/${code}`, {
+        headers: account.headers,
+      })
+      expect(response.status).toBe(500)
+      const lines = service.logs().filter(({ level }) => level === 'error')
+      expect(JSON.stringify(lines)).toMatch(
+        /orders\.tracking of [0-9a-f-]{36} has an unknown shape/,
+      )
+    } finally {
+      await service.close()
+    }
+  }, 60_000)
+
+  test('of a line of the history in no known shape is left out of it', async () => {
+    const { id } = await shipped(stored)
+    await query(
+      `insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
+       values ($1, 'SHIPPED', 'ops', 2, 'PRINTED', '{"carrier": 1}', $2)`,
+      id,
+      JSON.stringify(stored),
+    )
+    const [change] = await orders.changesSince(id, 1)
+    expect(change).toMatchObject({ trackingFrom: null, trackingTo: tracking })
+    expect(logged).toHaveLength(1)
+  })
+
+  test('of a web order in no known shape: an error for one, a gap in the list', async () => {
+    const webOrders = createWebOrders(database.db, log)
+    const email = `${accountId}@example.com`
+    await query(
+      `insert into web_orders (code, email, status, tracking) values ('CART-BROKEN', $1, 'SHIPPED', '[]')`,
+      email,
+    )
+    await expect(webOrders.readByCodeAndEmail('CART-BROKEN', email)).rejects.toThrow(
+      'web_orders.tracking of CART-BROKEN',
+    )
+    expect(await webOrders.listByEmail(email, 5)).toMatchObject([
+      { code: 'CART-BROKEN', status: 'SHIPPED', tracking: null },
+    ])
+  })
+})
+
+describe('quotes', () => {
+  const measurement = {
+    source: 'slicer',
+    dimensionsMm: [20, 20, 20],
+    unit: 'mm',
+    volumeCm3: 8,
+    grams: 5,
+    hours: 0.5,
+    layers: 100,
+    marginPercent: null,
+    warnings: [],
+  } as const
+  async function quoted(value: unknown) {
+    const { price, file } = newOrder(accountId)
+    const quote: NewQuote = {
+      id: `quote_${randomUUID()}`,
+      accountId,
+      country: 'US',
+      options: printOptions(),
+      price,
+      file,
+      measurement,
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + 1000),
+    }
+    const quotes = createQuotes(database.db)
+    await quotes.insert(quote)
+    await query('update quotes set measurement = $2 where id = $1', quote.id, JSON.stringify(value))
+    return quotes.readOwned(accountId, quote.id)
+  }
+
+  test('of the first release have no unit', async () => {
+    const { unit: _, ...first } = measurement
+    expect((await quoted(first))?.measurement).toEqual({ ...measurement, unit: null })
+  })
+
+  test('in no known shape are an error that names the path', async () => {
+    await expect(quoted({ ...measurement, grams: null })).rejects.toThrow('unknown shape at grams')
+  })
+})
+
+describe('caches', () => {
+  const key = { sha256: 'aa', format: 'stl', units: null } as const
+  const settings = {
+    layerHeightMm: 0.2,
+    infillPercent: 20,
+    nozzleMm: 0.4,
+    flow: 'standard',
+  } as const
+
+  test('return measurements as they were saved', async () => {
+    const measurements = createMeasurements(database.db, { coreVersion: 7, log })
+    const outcomes = [
+      { kind: 'mesh', report: meshReport(8) },
+      { kind: 'sliced', report: slicedReport({ grams: 3 }) },
+      { kind: 'unreadable', code: 'empty', message: 'It has no triangles.' },
+    ] as const
+    for (const [at, outcome] of outcomes.entries()) {
+      const own = { ...key, sha256: `saved ${at}` }
+      await measurements.save(own, outcome)
+      expect(await measurements.read(own)).toEqual(outcome)
+    }
+    expect(logged).toEqual([])
+  })
+
+  test('have no entry where it cannot be read, and say so in the log', async () => {
+    const options = { coreVersion: 7, log }
+    await query(
+      `insert into measurements (sha256, format, core_version, outcome) values ('aa', 'stl', 7, '{"kind": "mesh"}')`,
+    )
+    await query(
+      `insert into print_estimates (sha256, format, settings, core_version, outcome)
+       values ('aa', 'stl', '0.2 20 0.4 standard', 7, '{"kind": "estimated"}')`,
+    )
+    expect(await createMeasurements(database.db, options).read(key)).toBeNull()
+    expect(await createPrintEstimates(database.db, options).read({ ...key, settings })).toBeNull()
+    expect(logged).toEqual([
+      'database.column_unreadable measurements.outcome of aa stl  7 has an unknown shape at report',
+      'database.column_unreadable print_estimates.outcome of aa stl  0.2 20 0.4 standard 7 has an unknown shape at filamentCm3',
+    ])
+  })
+
+  test('slice again what has a verdict in no known shape', async () => {
+    await query(`insert into slices (key, verdict) values ('broken', '{"kind": "sliced"}')`)
+    const slices = createSliceCache(database.db, { schema: verdictSchema, log })
+    expect(await slices.read('broken')).toBeNull()
+    const claim = await slices.claim('broken', new AbortController().signal)
+    if (claim.kind !== 'mine') throw new Error('the key is not free')
+    const refused = { kind: 'refused', reason: 'no_layers', message: 'It has no layers.' } as const
+    await claim.save(refused)
+    expect(await slices.read('broken')).toEqual(refused)
+    expect(logged).toHaveLength(1)
+  })
+
+  test('a slice analysis in no known shape is an error that names the generation', async () => {
+    await query(
+      `insert into generations (id, account_id, mode, slice_analysis) values ($1, $2, 'upload', '{"layers": 1}')`,
+      accountId,
+      accountId,
+    )
+    await expect(
+      createPrintModels(database.db).readForSlicing(accountId, accountId),
+    ).rejects.toThrow(`generations.slice_analysis of ${accountId}`)
+  })
+})
