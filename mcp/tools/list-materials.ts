@@ -1,6 +1,6 @@
 // list_materials: everything a price is made of.
 import * as v from 'valibot'
-import { plateMm } from '../../server/domain/catalog/build-volume.ts'
+import { buildVolumeMm } from '../../server/domain/catalog/build-volume.ts'
 import { stockColors } from '../../server/domain/catalog/colors.ts'
 import {
   domesticPostage,
@@ -87,7 +87,7 @@ const fields: v.InferOutput<typeof answer> = {
       servedCountries.filter((country) => country !== 'US'),
     ),
   },
-  build_plate_mm: [...plateMm],
+  build_plate_mm: [...buildVolumeMm],
 }
 
 const sentence = [
@@ -96,7 +96,7 @@ const sentence = [
   `${fields.qualities.map(({ quality, multiplier }) => `${quality} quality is ${multiplier} times the rate`).join(', ')}.`,
   `${fields.quantity_discounts.map(({ from_quantity, percent_off }) => `${percent_off}% off from ${from_quantity} parts`).join(', ')}; at least ${formatDollars(minimumCentsPerPart)} per part.`,
   `Postage: ${formatDollars(domesticPostage.flatCents)} within the US, free from ${formatDollars(domesticPostage.freeFromCents)}; ${formatDollars(internationalPostage.flatCents)} abroad (${fields.postage.international.countries.join(', ')}), free from ${formatDollars(internationalPostage.freeFromCents)}.`,
-  `The largest part is ${plateMm.join(' x ')} mm.`,
+  `The largest part is ${buildVolumeMm.join(' x ')} mm.`,
 ].join(' ')
 
 const outcome = answered(sentence, fields)

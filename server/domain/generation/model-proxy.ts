@@ -7,6 +7,7 @@ import { isStorable } from '../base/text.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { contentTypes } from '../models/format.ts'
 import type { ReadableModel } from '../models/ports.ts'
+import { maxModelBytes } from '../models/size-limit.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import type { GenerationDeps } from './run/ports.ts'
 
@@ -40,7 +41,6 @@ type ProxyDeps = Pick<
   'models' | 'generations' | 'objects' | 'downloads' | 'temporaryFiles' | 'log'
 >
 
-const maxBytes = 100 * 1024 * 1024
 const downloadTimeoutMs = 60_000
 
 /** Order of checks: a published model goes to anyone; then the session, the address, whose it is. */
@@ -109,7 +109,13 @@ async function fetchFromEngine(
   url: string,
 ): Promise<Result<LocalFile, ModelFailure>> {
   const timeoutMs = downloadTimeoutMs
-  const found = await downloads.fetch({ url, hosts: null, caller, maxBytes, timeoutMs })
+  const found = await downloads.fetch({
+    url,
+    hosts: null,
+    caller,
+    maxBytes: maxModelBytes,
+    timeoutMs,
+  })
   if (found.kind === 'downloaded') {
     return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes, model: null })
   }

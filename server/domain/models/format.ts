@@ -10,7 +10,11 @@ export type MeshFormat = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf'
 /** Those that are kept and printed: a .gltf without its other files is neither. */
 export type SliceableFormat = Exclude<MeshFormat, 'gltf'>
 
-export type LengthUnit = 'mm' | 'cm' | 'm' | 'in'
+export const lengthUnits = ['mm', 'cm', 'm', 'in'] as const
+export type LengthUnit = (typeof lengthUnits)[number]
+
+/** For sentences: `mm, cm, m, in`. */
+export const lengthUnitsText = lengthUnits.join(', ')
 
 /** The format an order's file name stands for; null for everything that is not accepted. */
 export function printableFormat(fileName: string): ModelFormat | null {

@@ -4,9 +4,9 @@
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
-import { isServedCountry } from '../catalog/countries.ts'
+import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
 import { isMaterial, isQuality } from '../catalog/materials.ts'
-import type { PrintOptions } from '../catalog/options.ts'
+import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
 import {
   clampInfill,
   clampLayerHeight,
@@ -68,7 +68,7 @@ export function readAddress(
   }
   const email = text('email')
   if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
-  const country = (text('country') ?? 'US').toUpperCase()
+  const country = (text('country') ?? domesticCountry).toUpperCase()
   if (!isServedCountry(country)) {
     return fail({ kind: 'country_not_served', country: cutText(country, 60) })
   }
@@ -94,9 +94,9 @@ const isTooLong = (text: string | null): boolean =>
 
 function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
   const text = (name: string) => firstText(fields, [name])
-  const material = (text('material') ?? 'pla').toLowerCase()
+  const material = (text('material') ?? defaultPrintOptions.material).toLowerCase()
   if (!isMaterial(material)) return fail({ kind: 'order_material_unknown' })
-  const quality = text('quality') ?? 'standard'
+  const quality = text('quality') ?? defaultPrintOptions.quality
   if (!isQuality(quality)) return fail({ kind: 'order_quality_unknown' })
   const units = readUnits(fields)
   if (!units.ok) return units

@@ -2,8 +2,7 @@
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { materials } from '../catalog/materials.ts'
-import { chargedRate } from '../pricing/rate.ts'
+import { type CustomColorRates, customColorRates } from '../pricing/custom-color.ts'
 import { chargeOrder } from './charge-order.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { openCheckout } from './checkout.ts'
@@ -33,7 +32,7 @@ export type SubmitAnswer = {
   readonly checkoutUrl: string | null
   readonly color: string
   /** Set when an off-stock colour was billed: its rate, and the rate of a stock colour. */
-  readonly offStock: { readonly centsPerGram: number; readonly stockCentsPerGram: number } | null
+  readonly offStock: CustomColorRates | null
   /** Names of the form that no rule knows; absent when there is none. */
   readonly ignored?: readonly string[]
 }
@@ -130,7 +129,7 @@ export async function answerForOrder(deps: OrderDeps, order: Order): Promise<Sub
     paymentPending: order.paymentPending,
     checkoutUrl,
     color: order.options.color,
-    offStock: offStockRates(order),
+    offStock: customColorRates(order.options.material, order.options.color),
   }
 }
 
@@ -143,11 +142,6 @@ async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | nu
     deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
     return null
   }
-}
-
-function offStockRates({ options: { material, color } }: Order): SubmitAnswer['offStock'] {
-  const { centsPerGram, customColor } = chargedRate(material, color)
-  return customColor ? { centsPerGram, stockCentsPerGram: materials[material].centsPerGram } : null
 }
 
 async function mustRead(deps: OrderDeps, code: string): Promise<Order> {

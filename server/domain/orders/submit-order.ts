@@ -4,6 +4,7 @@ import type { AccountCaller, AccountId } from '../base/caller.ts'
 import { isDatabaseAway } from '../base/database-unreachable.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { slicedFileInfill } from '../catalog/options.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, ModelFormat } from '../models/format.ts'
@@ -158,7 +159,8 @@ async function checkAndPlace(
       settings: sliceSettings(options),
     })
     if (!measured.ok) return measured
-    const billed = measured.value.kind === 'sliced' ? { ...options, infill: 100 } : options
+    const billed =
+      measured.value.kind === 'sliced' ? { ...options, infill: slicedFileInfill } : options
     const price = priceOrder(measured.value, billed, address.country)
     if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
     if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })

@@ -1,7 +1,8 @@
 // Arithmetic on a known weight: what one part of so many grams costs in a quantity, before any file is looked at.
+import { domesticPostage, internationalPostage } from '../catalog/countries.ts'
 import { materials } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
-import { postageCents } from './postage.ts'
+import { type PostageRule, postageByRule } from './postage.ts'
 import { estimateRate } from './rate.ts'
 import { bulkDiscountPercent, perPartCents, printSubtotalCents } from './subtotal.ts'
 import { statedGrams } from './weight.ts'
@@ -43,15 +44,12 @@ export function estimateFromWeight(input: {
     discountPercent: bulkDiscountPercent(quantity),
     perPartCents: perPartCents(priced),
     printCents,
-    domestic: postpaid(printCents, 'US'),
-    international: postpaid(printCents, anyOtherCountry),
+    domestic: postpaid(printCents, domesticPostage),
+    international: postpaid(printCents, internationalPostage),
   }
 }
 
-/** Postage abroad is the same everywhere. */
-const anyOtherCountry = 'CA'
-
-function postpaid(printCents: number, country: string): Postpaid {
-  const shippingCents = postageCents(country, printCents)
+function postpaid(printCents: number, rule: PostageRule): Postpaid {
+  const shippingCents = postageByRule(rule, printCents)
   return { shippingCents, totalCents: printCents + shippingCents }
 }

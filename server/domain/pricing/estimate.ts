@@ -5,7 +5,12 @@ import { cutText } from '../base/text.ts'
 import { fitsBuildVolume } from '../catalog/build-volume.ts'
 import { domesticPostage } from '../catalog/countries.ts'
 import { isMaterial, isQuality, qualityFactorPercent } from '../catalog/materials.ts'
-import type { Material, Quality } from '../catalog/options.ts'
+import {
+  defaultPrintOptions,
+  type Material,
+  maxColorCharacters,
+  type Quality,
+} from '../catalog/options.ts'
 import type { PriceFailure } from './failure.ts'
 import { defaultHoursHundredths } from './hours.ts'
 import { estimateRate } from './rate.ts'
@@ -36,11 +41,11 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   const sizes = readBox(request.bboxMm)
   if (sizes === null) return fail({ kind: 'price_bbox_invalid' })
   if (!fitsBuildVolume(sizes)) return fail({ kind: 'price_too_large' })
-  const material = wordOr('pla', request.material).toLowerCase()
+  const material = wordOr(defaultPrintOptions.material, request.material).toLowerCase()
   if (!isMaterial(material)) {
     return fail({ kind: 'price_material_unknown', value: asSent(request.material) })
   }
-  const quality = wordOr('standard', request.quality)
+  const quality = wordOr(defaultPrintOptions.quality, request.quality)
   if (!isQuality(quality)) {
     return fail({ kind: 'price_quality_unknown', value: asSent(request.quality) })
   }
@@ -103,6 +108,6 @@ export function estimateQuantity(value: unknown): number {
 /** Cut to 64 characters; dropped when it holds anything but letters, digits, space and # ( ) , . _ - */
 export function estimateColor(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const color = value.trim().slice(0, 64)
+  const color = value.trim().slice(0, maxColorCharacters)
   return /^[A-Za-z0-9 #(),._-]+$/.test(color) ? color : undefined
 }

@@ -1,12 +1,12 @@
 // Billable weight: service.md "Pricing rules" 2, decisions.md 2. Whole grams per part, rounded up, at least one.
 import { materials } from '../catalog/materials.ts'
-import type { Material } from '../catalog/options.ts'
+import { defaultPrintOptions, type Material } from '../catalog/options.ts'
 import { rationalOfDouble, roundUp } from './rational.ts'
 
 /** Percent of a part's volume that is solid walls; infill fills its share of the rest. */
 export const wallPercent = 30
-/** What estimates take for the infill, in percent: an order's own default. */
-export const estimateInfillPercent = 20
+/** The infill that estimates assume, in percent: the default of an order. */
+export const estimateInfillPercent = defaultPrintOptions.infill
 
 /** Thousandths of the volume that are plastic: 0.30 + 0.70 x infill. */
 export const solidPerMille = (infillPercent: number): number =>

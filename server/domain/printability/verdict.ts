@@ -1,5 +1,5 @@
 // The geometry core's verdict as it is answered: with what the build volume adds, and in numbers that people can read.
-import { fitsBuildVolume, plateMm, shrinkToFit } from '../catalog/build-volume.ts'
+import { buildVolumeText, fitsBuildVolume, scaleToFit } from '../catalog/build-volume.ts'
 import type { Printability, ProcessReport, Remark } from '../measurement/processing.ts'
 
 /** Status and score stay: see README.md. Codes of the core that say less about the same are dropped. */
@@ -18,18 +18,17 @@ function withSize(report: ProcessReport): ProcessReport {
   const { printability, printStatus, issues, recommendations } = report
   const { dimensionsMm } = printability
   const size = dimensionsMm.map((mm) => rounded(mm, 10)).join(' x ')
-  const plate = plateMm.join(' x ')
   const remark = (code: string, message: string, sizeMm: number | null): Remark => ({
     code,
     message,
     at: null,
     sizeMm,
   })
-  const issue = `It is ${size} mm; the build volume is ${plate} mm.`
-  const advice = `Scale it to ${percentOf(shrinkToFit(dimensionsMm))}% or less, or split it.`
+  const issue = `It is ${size} mm; the build volume is ${buildVolumeText}.`
+  const advice = `Scale it to ${percentOf(scaleToFit(dimensionsMm))}% or less, or split it.`
   return {
     ...report,
-    printDetail: `${beginnings[printStatus]} it does not fit the ${plate} mm build volume. ${advice}`,
+    printDetail: `${beginnings[printStatus]} it does not fit the ${buildVolumeText} build volume. ${advice}`,
     issues: [
       ...issues.filter(({ code }) => code !== 'too_large'),
       remark('too_large', issue, rounded(Math.max(...dimensionsMm), 100)),

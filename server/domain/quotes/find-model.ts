@@ -5,6 +5,7 @@ import type { LengthUnit, ModelFormat } from '../models/format.ts'
 import { contentTypes, isOrderable } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
+import { maxModelBytes } from '../models/size-limit.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import type { QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
@@ -18,7 +19,6 @@ export type QuoteModel = ReceivedFile & {
   readonly units: LengthUnit | null
 }
 
-const maxBytes = 100 * 1024 * 1024
 /** service.md, "Agent timeouts": of the 90 s of a quote. */
 const downloadMs = 60_000
 
@@ -76,7 +76,7 @@ async function download(
     url,
     hosts,
     caller: accountId,
-    maxBytes,
+    maxBytes: maxModelBytes,
     timeoutMs: downloadMs,
     signal,
   })

@@ -3,7 +3,7 @@ import type { AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
-import type { PrintOptions } from '../catalog/options.ts'
+import { type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Measurement, MeshReport, SlicedReport } from '../models/report.ts'
@@ -116,7 +116,7 @@ function quoteSliced(
   report: SlicedReport,
   { options, country }: MeasureQuote,
 ): Result<MeasuredQuote, OrderFailure> {
-  const billed = { ...options, infill: 100 }
+  const billed = { ...options, infill: slicedFileInfill }
   const price = priceOrder({ kind: 'sliced', report }, billed, country)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
   return ok({

@@ -3,7 +3,12 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'
 import { isServedCountry } from '../catalog/countries.ts'
-import type { Material, PrintOptions, Quality } from '../catalog/options.ts'
+import {
+  defaultPrintOptions,
+  type Material,
+  type PrintOptions,
+  type Quality,
+} from '../catalog/options.ts'
 import { storedColor } from '../catalog/print-options.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
@@ -61,15 +66,12 @@ export async function quotePrint(
 /** Nozzle, flow and layers are an order's own defaults: an agent cannot choose them. */
 function optionsOf(request: QuoteRequest): Omit<PrintOptions, 'units'> {
   return {
+    ...defaultPrintOptions,
     material: request.material,
     quality: request.quality,
     quantity: request.quantity,
     color: storedColor(request.color),
     infill: request.infill,
-    nozzleDiameter: 0.4,
-    nozzleFlow: 'standard',
-    layerHeight: 0.2,
-    note: null,
   }
 }
 

@@ -1,6 +1,7 @@
 // Why one file has two prices, as the documentation and quote_print tell it: an order over REST bills the formula of pricing rule
 // 2, a quote the filament of a slice. The amounts come from the code that orders and quotes are priced by.
-import type { PrintOptions } from '../catalog/options.ts'
+import { domesticCountry } from '../catalog/countries.ts'
+import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { postageCents } from '../pricing/postage.ts'
 import { chargedRate } from '../pricing/rate.ts'
@@ -33,28 +34,17 @@ export const exampleParts: Readonly<Record<'cube' | 'box', Part>> = {
   },
 }
 
-const options = {
-  material: 'pla',
-  quality: 'standard',
-  quantity: 1,
-  color: 'Black',
-  infill: 20,
-  nozzleDiameter: 0.4,
-  nozzleFlow: 'standard',
-  layerHeight: 0.2,
-  note: null,
-  units: null,
-} as const satisfies PrintOptions
+const options: PrintOptions = { ...defaultPrintOptions, color: 'Black' }
 
 function priced({ name, volumeCm3, slice }: Part): TwoPrices {
   const { material, color, quality, quantity, infill } = options
   const grams = meshGrams(volumeCm3, infill, material)
   const { centsPerGram } = chargedRate(material, color)
   const printCents = printSubtotalCents({ grams, centsPerGram, quality, quantity })
-  const quote = priceQuote({ ...slice, rangePercent: null }, options, 'US')
+  const quote = priceQuote({ ...slice, rangePercent: null }, options, domesticCountry)
   return {
     name,
-    order: { grams, totalCents: printCents + postageCents('US', printCents) },
+    order: { grams, totalCents: printCents + postageCents(domesticCountry, printCents) },
     quote: { grams: quote.gramsPerPart, totalCents: quote.totalCents },
   }
 }

@@ -1,6 +1,7 @@
 // What printing a generated model would cost: service.md, "Generation result", printEstimate, and decisions.md 4.
 import { domesticPostage } from '../../catalog/countries.ts'
 import type { MeshRepair, Printability } from '../../measurement/processing.ts'
+import { customColorRateText } from '../../pricing/custom-color.ts'
 import { defaultHoursHundredths } from '../../pricing/hours.ts'
 import { estimateRate } from '../../pricing/rate.ts'
 import { printSubtotalCents } from '../../pricing/subtotal.ts'
@@ -9,7 +10,7 @@ import type { PrintEstimate } from './result.ts'
 
 const note =
   `One PLA part at standard quality and ${estimateInfillPercent}% infill in a stock color, with flat US postage. ` +
-  'An order without a color bills $0.20 per gram.'
+  `An order without a color bills ${customColorRateText} per gram.`
 
 /** null when the bounding box has a zero axis. A surface that encloses nothing is weighed by its box. */
 export function priceGeneratedModel(
