@@ -16,7 +16,7 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import {
   bulkDiscountPercent,
-  bulkSteps,
+  bulkThresholds,
   minimumCentsPerPart,
 } from '../../server/domain/pricing/subtotal.ts'
 import { answered } from '../content.ts'
@@ -75,7 +75,7 @@ const fields: v.InferOutput<typeof answer> = {
     quality,
     multiplier: qualityFactorPercent[quality] / 100,
   })),
-  quantity_discounts: bulkSteps.map((from_quantity) => ({
+  quantity_discounts: bulkThresholds.map((from_quantity) => ({
     from_quantity,
     percent_off: bulkDiscountPercent(from_quantity),
   })),

@@ -53,7 +53,7 @@ describe('a claimed key', () => {
     const key = newKey()
     await claim(key, 'first')
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
-    await keys.answer(me, key, { code: 'SVC-ABC234' })
+    await keys.saveResponse(me, key, { code: 'SVC-ABC234' })
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
   })
 
@@ -61,19 +61,19 @@ describe('a claimed key', () => {
     const key = newKey()
     await claim(key)
     const answer = { code: 'SVC-ABC234', totalCents: 800, paid: true, note: 'é🧩', none: null }
-    await keys.answer(me, key, answer)
-    expect(await claim(key)).toEqual({ kind: 'answered', answer })
-    expect(await claim(key)).toEqual({ kind: 'answered', answer })
+    await keys.saveResponse(me, key, answer)
+    expect(await claim(key)).toEqual({ kind: 'completed', response: answer })
+    expect(await claim(key)).toEqual({ kind: 'completed', response: answer })
   })
 
   verifies('decision.idempotency-per-account', async () => {
     const key = newKey()
     await claim(key, 'mine')
     expect(await claim(key, 'theirs', other)).toEqual({ kind: 'claimed' })
-    await keys.answer(me, key, { whose: 'mine' })
+    await keys.saveResponse(me, key, { whose: 'mine' })
     expect(await claim(key, 'theirs', other)).toMatchObject({ kind: 'running' })
     await keys.release(other, key)
-    expect(await claim(key, 'mine')).toEqual({ kind: 'answered', answer: { whose: 'mine' } })
+    expect(await claim(key, 'mine')).toEqual({ kind: 'completed', response: { whose: 'mine' } })
   })
 
   test('of 64 callers at once one gets it', async () => {
@@ -88,9 +88,9 @@ describe('a claimed key', () => {
     await claim(key, 'first')
     await keys.release(me, key)
     expect(await claim(key, 'second')).toEqual({ kind: 'claimed' })
-    await keys.answer(me, key, { done: true })
+    await keys.saveResponse(me, key, { done: true })
     await keys.release(me, key)
-    expect(await claim(key, 'second')).toMatchObject({ kind: 'answered' })
+    expect(await claim(key, 'second')).toMatchObject({ kind: 'completed' })
   })
 })
 
@@ -109,9 +109,9 @@ describe('an abandoned claim', () => {
   test('an answered key is never taken over', async () => {
     const key = newKey()
     await claim(key)
-    await keys.answer(me, key, { done: true })
+    await keys.saveResponse(me, key, { done: true })
     await age(key, '23 hours', ['claimed_at'])
-    expect(await claim(key)).toMatchObject({ kind: 'answered' })
+    expect(await claim(key)).toMatchObject({ kind: 'completed' })
   })
 })
 
@@ -119,16 +119,16 @@ describe('after 24 hours', () => {
   verifies('decision.idempotency-24-hours', async () => {
     const key = newKey()
     await claim(key, 'first')
-    await keys.answer(me, key, { done: true })
+    await keys.saveResponse(me, key, { done: true })
     await age(key, '23 hours 59 minutes', ['claimed_at', 'created_at'])
-    expect(await claim(key, 'first')).toMatchObject({ kind: 'answered' })
+    expect(await claim(key, 'first')).toMatchObject({ kind: 'completed' })
     await age(key, '24 hours 1 second', ['claimed_at', 'created_at'])
     expect(await claim(key, 'another request')).toEqual({ kind: 'claimed' })
     expect(await claim(key, 'first')).toEqual({ kind: 'other_request' })
     // and it lives another 24 hours
     await age(key, '23 hours', ['claimed_at'])
-    await keys.answer(me, key, { done: 'again' })
-    expect(await claim(key, 'another request')).toMatchObject({ kind: 'answered' })
+    await keys.saveResponse(me, key, { done: 'again' })
+    expect(await claim(key, 'another request')).toMatchObject({ kind: 'completed' })
   })
 
   test('a key that is taken over again and again still ends 24 hours after it was first sent', async () => {

@@ -1,6 +1,6 @@
 // The hourly sweep: rows that nothing will ask for any more.
 import { type RawBuilder, sql } from 'kysely'
-import { longestWindowSeconds } from '../../domain/limits/table.ts'
+import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 import type { Db } from './connect.ts'
@@ -20,7 +20,7 @@ export type Swept = {
 export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): Promise<Swept> {
   await sweepIdempotencyKeys(db)
   return {
-    rateCounters: await sweepRateCounters(db, longestWindowSeconds),
+    rateCounters: await sweepRateCounters(db, maxWindowSeconds),
     // The processor repeats a delivery for days, and lets people repeat it by hand for 30. Open ones are money without an order.
     processorEvents: await remove(
       db,

@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { GenerationJob, LeasedJob } from '../../domain/generation/run/job.ts'
 import type {
-  ChargeAnswer,
+  ChargeResult,
   GenerationJobs,
   JobPatch,
   NewJob,
@@ -103,7 +103,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
     task: row.task,
     engineStartedAt: row.engine_started_at,
     polls: row.polls,
-    brokenRuns: row.broken_runs,
+    crashCount: row.broken_runs,
   }
 }
 
@@ -162,16 +162,16 @@ async function chargeJob(
   id: string,
   lease: string,
   { credits, request }: Parameters<GenerationJobs['charge']>[2],
-): Promise<ChargeAnswer> {
+): Promise<ChargeResult> {
   return await db.transaction().execute(async (tx) => {
     const job = await held(tx, id, lease)
       .set({ request: jsonb(request) })
       .where('credits_charged', 'is', null)
       .returning('account_id')
       .executeTakeFirst()
-    if (job === undefined) return { kind: 'lost' }
+    if (job === undefined) return { kind: 'lease_lost' }
     const taken = await takeCredits(tx, { accountId: job.account_id, jobId: id, credits })
-    if (taken.kind === 'short') return taken
+    if (taken.kind === 'insufficient') return taken
     await held(tx, id, lease).set({ credits_charged: credits }).execute()
     return taken
   })

@@ -10,7 +10,7 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   return {
     claim: (request) => claim(db, request),
     keepAlive: (accountId, key) => keepAlive(db, accountId, key),
-    answer: (accountId, key, answer) => saveAnswer(db, accountId, key, answer),
+    saveResponse: (accountId, key, response) => saveResponse(db, accountId, key, response),
     release: (accountId, key) => release(db, accountId, key),
   }
 }
@@ -47,7 +47,7 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim'
   // Gone in between: the request that held it was refused and released it; the caller may simply try again.
   if (held === undefined) return { kind: 'running', retryAfterSeconds: 1 }
   if (held.request_hash !== requestHash) return { kind: 'other_request' }
-  if (held.answer !== null) return { kind: 'answered', answer: held.answer }
+  if (held.answer !== null) return { kind: 'completed', response: held.answer }
   return { kind: 'running', retryAfterSeconds: 2 }
 }
 
@@ -69,10 +69,10 @@ function keepAlive(db: Db, accountId: AccountId, key: string): () => void {
   return () => clearInterval(timer)
 }
 
-async function saveAnswer(db: Db, accountId: AccountId, key: string, answer: unknown) {
+async function saveResponse(db: Db, accountId: AccountId, key: string, response: unknown) {
   await db
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: JSON.stringify(response) })
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     // The first answer stays, also when a repeat found the order first.

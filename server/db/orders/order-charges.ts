@@ -1,7 +1,7 @@
 // How an order's charge goes on while it is not paid: each function is one conditional update, on the database's clock.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChargeState, Order } from '../../domain/orders/order.ts'
-import type { EndedDoubt, UnpaidCharge } from '../../domain/orders/ports.ts'
+import type { UnpaidCharge, UnpaidSettlement } from '../../domain/orders/ports.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { queueUnpaid } from './order-emails.ts'
@@ -25,7 +25,7 @@ export async function settleCharge(db: Db, orderId: string, result: UnpaidCharge
 export async function settleDoubt(
   db: Db,
   orderId: string,
-  end: EndedDoubt,
+  end: UnpaidSettlement,
   baseUrl: string,
 ): Promise<Order> {
   return await db.transaction().execute(async (tx) => {
@@ -37,7 +37,7 @@ export async function settleDoubt(
 }
 
 /** Whether nothing can be on its way any more; a decline is certain at any time. */
-function arrived(end: EndedDoubt): RawBuilder<unknown> {
+function arrived(end: UnpaidSettlement): RawBuilder<unknown> {
   if (end.state === 'declined') return sql`true`
   return sql`updated_at <= now() - make_interval(secs => ${end.quietSeconds}::float8)
     and (charge_state = 'unknown' or (charge_retry_at is null

@@ -5,7 +5,7 @@ import type { Orders } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { orderOfRow } from './order-rows.ts'
 
-type DoubtfulRequest = Parameters<Orders['claimDoubtful']>[0]
+type DoubtfulRequest = Parameters<Orders['claimUnsettled']>[0]
 type DeferredRequest = Parameters<Orders['claimDeferred']>[0]
 
 /** So many looks come at the same interval: most doubts end within them. Then it doubles up to the longest, in seconds. */

@@ -8,9 +8,9 @@ import type { AccountDeps, ExtensionTokenRecord } from './ports.ts'
 import { createSecret } from './secrets.ts'
 
 /** In characters. */
-export const longestName = 100
+export const maxNameCharacters = 100
 /** More connections than a person has; a bound, so that no account can fill the table. */
-export const mostTokens = 50
+export const maxTokens = 50
 
 export type CreatedExtensionToken = ExtensionTokenRecord & {
   /** The only time that it leaves the service. */
@@ -26,12 +26,12 @@ export async function createExtensionToken(
   input: { readonly name: string },
 ): Promise<Result<CreatedExtensionToken, AccountFailure>> {
   const name = input.name.trim()
-  if (name === '' || [...name].length > longestName || controlCharacter.test(name)) {
+  if (name === '' || [...name].length > maxNameCharacters || controlCharacter.test(name)) {
     return fail({ kind: 'token_name_invalid' })
   }
   const { secret, hash, prefix } = createSecret(deps.ids, 'extension_token')
   const token = { id: deps.ids.uuid(), hash, prefix, name }
-  const record = await deps.accounts.addExtensionToken(caller.accountId, token, mostTokens)
+  const record = await deps.accounts.addExtensionToken(caller.accountId, token, maxTokens)
   if (record === null) return fail({ kind: 'too_many_tokens' })
   deps.log.info('account.extension_token_created', { accountId: caller.accountId, id: record.id })
   return ok({ ...record, token: secret })

@@ -27,7 +27,7 @@ export function createSecret(ids: Pick<Ids, 'secretHex'>, kind: SecretKind): New
 }
 
 /** Which kind of secret the value is; null when it has the form of neither. */
-export function recogniseSecret(value: string): SecretKind | null {
+export function recognizeSecret(value: string): SecretKind | null {
   return forms.find(([, form]) => form.test(value))?.[0] ?? null
 }
 

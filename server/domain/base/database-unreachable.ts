@@ -23,11 +23,11 @@ const clientWords =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Also looks at the error's cause, and at the errors of an AggregateError (one for each address that was tried). */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if (systemCodes.has(code) || serverCodes.test(code) || clientWords.test(error.message))
     return true
-  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
-  return error.cause !== undefined && isDatabaseAway(error.cause)
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true
+  return error.cause !== undefined && isDatabaseUnreachable(error.cause)
 }

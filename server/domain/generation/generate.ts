@@ -3,7 +3,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import type { GenerationFailure } from './request/failure.ts'
-import { withRequestOf } from './request/parsed-body.ts'
+import { withParsedRequest } from './request/parsed-body.ts'
 import type { RawBody, RequestWithImages } from './request/request.ts'
 import type { LeasedJob } from './run/job.ts'
 import type { GenerationDeps } from './run/ports.ts'
@@ -16,7 +16,7 @@ export async function generate(
   body: RawBody,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  return await withRequestOf(deps, body, async (read) =>
+  return await withParsedRequest(deps, body, async (read) =>
     read.ok ? await runNow(deps, caller, read.value) : read,
   )
 }
@@ -44,7 +44,7 @@ export async function runNow(
     task: null,
     engineStartedAt: null,
     polls: 0,
-    brokenRuns: 0,
+    crashCount: 0,
   }
   return await runOwnJob(deps, job, work)
 }

@@ -28,6 +28,6 @@ export type FarmLoad = {
 export type FarmLoadReader = { readonly read: () => Promise<FarmLoad> }
 
 /** How many days are looked back. */
-export const daysLookedBack = 28
+export const historyDays = 28
 
 export type LeadTimeDeps = BaseDeps & { readonly farmLoad: FarmLoadReader }

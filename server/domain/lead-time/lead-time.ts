@@ -5,7 +5,7 @@ import { defaultHoursHundredths } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, measureCapacity } from './capacity.ts'
 import type { LeadTimeDeps } from './farm-load.ts'
-import { daysLookedBack, type FarmLoad } from './farm-load.ts'
+import { type FarmLoad, historyDays } from './farm-load.ts'
 
 /** What is asked about when nothing is said: one part of 50 g in PLA. */
 export const standardOrder = { grams: 50, quantity: 1 } as const
@@ -21,7 +21,7 @@ export type LeadTime = {
   readonly capacity: Capacity
   readonly packingDays: number
   readonly packingBasis: 'measured' | 'default'
-  readonly daysLookedBack: number
+  readonly historyDays: number
   /** Whole days until the last of so many such orders is handed to the carrier. */
   readonly estimates: readonly { readonly orders: number; readonly shipsInDays: number }[]
 }
@@ -61,7 +61,7 @@ export function leadTime(load: FarmLoad, order: { grams: number; quantity: numbe
     capacity,
     packingDays,
     packingBasis: measuredPacking === null ? 'default' : 'measured',
-    daysLookedBack,
+    historyDays,
     estimates,
   }
 }

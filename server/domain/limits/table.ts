@@ -148,7 +148,7 @@ export const limits = {
 export type LimitScope = keyof typeof limits
 
 /** Counters older than this can be swept: no window is longer. */
-export const longestWindowSeconds = Math.max(
+export const maxWindowSeconds = Math.max(
   ...Object.values(limits).map((limit) => limit.windowSeconds),
 )
 
@@ -169,4 +169,4 @@ export const agentToolScopes = {
 } as const satisfies Record<string, readonly LimitScope[]>
 
 /** Counted in blocks (leases.ts): what every call of a quick tool spends. */
-export const leasedScopes: ReadonlySet<LimitScope> = new Set(['agent-endpoint', 'agent-reads'])
+export const batchedScopes: ReadonlySet<LimitScope> = new Set(['agent-endpoint', 'agent-reads'])

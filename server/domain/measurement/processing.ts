@@ -74,7 +74,7 @@ export type ProcessReport = {
   readonly recommendations: readonly Remark[]
 }
 
-export type NoAnswer =
+export type GeometryFailure =
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'crashed' }
@@ -88,7 +88,7 @@ export type ProcessOutcome =
       readonly stl: Uint8Array | null
       readonly glb: Uint8Array | null
     }
-  | NoAnswer
+  | GeometryFailure
 
 /** Code of an unreadable estimate, and of an issue: the model is a mesh, but a printer would lay down nothing of it. */
 export const nothingPrintsCode = 'nothing_prints'
@@ -111,4 +111,4 @@ export type EstimateOutcome =
       /** Half-width of the 90 % range of the filament, percent. */
       readonly rangePercent: number
     }
-  | NoAnswer
+  | GeometryFailure

@@ -4,7 +4,7 @@ import { unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
 import type { ChargeCard, NewOrder, Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import { chargeLimitSeconds, settleFromRecord, takePayment } from './settle-order.ts'
+import { applyPayment, chargeLimitSeconds, settleFromRecord } from './settle-order.ts'
 
 /** The first try, in the request that places the order: its caller is told how it ended, so a decline sends no mail. */
 export async function chargeOrder(
@@ -24,7 +24,7 @@ export async function repeatCharge(deps: OrderDeps, order: Order): Promise<Order
     throw new Error(`the charge of order ${order.code} has no card to repeat it with`)
   const outcome = await sendCharge(deps, order, card)
   if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
-  return await deps.orders.settleDoubt(order.id, { state: 'declined', reason: outcome.reason })
+  return await deps.orders.settleUnpaid(order.id, { state: 'declined', reason: outcome.reason })
 }
 
 const sendCharge = (deps: OrderDeps, order: NewOrder | Order, card: ChargeCard) =>
@@ -44,12 +44,12 @@ async function writeOutcome(
 ): Promise<Order> {
   switch (outcome.kind) {
     case 'succeeded':
-      return await takePayment(deps, code, outcome.paymentId, price.totalCents)
+      return await applyPayment(deps, code, outcome.paymentId, price.totalCents)
     case 'unknown':
       deps.log.warn('payment.outcome_unknown', { code })
       return await deps.orders.settleCharge(id, {
         state: 'unknown',
-        reason: unpaidReasons.noAnswer,
+        reason: unpaidReasons.noResponse,
       })
     case 'rate_limited':
       deps.log.warn('payment.charge_deferred', { code })

@@ -5,7 +5,7 @@ import type { Order } from './order.ts'
 /** Our own reasons for an unpaid order. The others are the processor's words. */
 export const unpaidReasons = {
   noCard: 'No card on file',
-  noAnswer: 'The card processor did not answer in time',
+  noResponse: 'The card processor did not answer in time',
   busy: 'The card processor is busy',
   earlierCharge: 'The card processor has an earlier charge for this order',
   neverArrived: 'The charge never reached the card processor',

@@ -4,7 +4,7 @@
 
 import { type OpenEvent, ProcessorUnavailable } from '../payments/ports.ts'
 import type { OrderDeps } from './ports.ts'
-import { takePayment } from './settle-order.ts'
+import { applyPayment } from './settle-order.ts'
 
 /** For one round, which comes every two seconds: each is one call to the processor. */
 const roundLimit = 10
@@ -45,7 +45,7 @@ async function settleOpenEvent(deps: OrderDeps, event: OpenEvent): Promise<boole
   }
   const order = await deps.orders.readReferenced(event)
   if (order === null) return false
-  await takePayment(deps, order.code, paymentId, payment.amountCents)
+  await applyPayment(deps, order.code, paymentId, payment.amountCents)
   await deps.processorEvents.closePayment(paymentId)
   deps.log.info('payment.open_event_applied', { eventId, code: order.code })
   return true

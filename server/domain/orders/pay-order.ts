@@ -11,8 +11,8 @@ import type { OrderFailure } from './failure.ts'
 import type { Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
 import type { OrderDeps } from './ports.ts'
-import { askNow, type LookedAt, lookForPayment } from './review-unpaid.ts'
-import { takePayment } from './settle-order.ts'
+import { type ReviewedOrder, reviewPayment, reviewPaymentNow } from './review-unpaid.ts'
+import { applyPayment } from './settle-order.ts'
 
 export type PayFailure =
   | OrderFailure
@@ -31,12 +31,12 @@ const busySeconds = 10
 export async function readPayState(
   deps: OrderDeps,
   { code, address }: PageRequest,
-): Promise<Result<LookedAt, PayFailure>> {
+): Promise<Result<ReviewedOrder, PayFailure>> {
   const slot = await consumeRateLimit(deps, 'payment-page', address)
   if (!slot.ok) return slot
   const order = await readPlausible(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  return await reaching(async () => ok(await lookForPayment(deps, order)))
+  return await reaching(async () => ok(await reviewPayment(deps, order)))
 }
 
 /** The hosted checkout to send the payer to; null when nothing may be paid now (paid, settling or closed). */
@@ -51,12 +51,12 @@ export async function openPayment(
   const byOrder = await consumeRateLimit(deps, 'payment-opening', order.code)
   if (!byOrder.ok) return byOrder
   return await reaching(async () => {
-    const { order: present, look } = await askNow(deps, order)
-    if (look === 'busy') return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
+    const { order: present, review } = await reviewPaymentNow(deps, order)
+    if (review === 'busy') return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
     if (payabilityOf(present) !== 'payable') return ok({ url: null })
     const url = await reopenCheckout(deps, present)
     // Whoever comes back from the checkout within the pause of looks shall see what became of the payment.
-    await deps.orders.releaseLook(present.id)
+    await deps.orders.releaseReview(present.id)
     return ok({ url })
   })
 }
@@ -84,7 +84,7 @@ async function reopenCheckout(deps: OrderDeps, order: Order): Promise<string | n
     const earlier = await deps.payments.readCheckout(order.checkoutSessionId, 'pages')
     if (earlier.status === 'open') return earlier.url
     if (earlier.paid && earlier.paymentId !== null) {
-      await takePayment(deps, order.code, earlier.paymentId, order.price.totalCents)
+      await applyPayment(deps, order.code, earlier.paymentId, order.price.totalCents)
       return null
     }
   }

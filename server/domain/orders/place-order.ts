@@ -12,10 +12,10 @@ import type { ChargeState, NewOrder, Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
 import type { OrderDeps } from './ports.ts'
 import type { OrderStatus } from './status.ts'
-import { type Insert, type Written, writeOrder } from './write-order.ts'
+import { type Insert, type WriteOutcome, writeOrder } from './write-order.ts'
 
 /** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
-export type SubmitAnswer = {
+export type SubmitResponse = {
   readonly code: string
   readonly status: OrderStatus
   readonly paid: boolean
@@ -50,43 +50,43 @@ export async function placeOrder(
   deps: OrderDeps,
   caller: AccountCaller,
   toPlace: OrderToPlace,
-): Promise<Result<SubmitAnswer, OrderFailure>> {
-  const placed = await placeWith(deps, caller, toPlace, deps.orders.insert)
-  if (placed.kind === 'placed') return ok(placed.answer)
+): Promise<Result<SubmitResponse, OrderFailure>> {
+  const placed = await placeOrderWith(deps, caller, toPlace, deps.orders.insert)
+  if (placed.kind === 'placed') return ok(placed.response)
   if (placed.kind === 'failed') return fail(placed.failure)
-  return await answerForKey(deps, caller, toPlace.idempotencyKey)
+  return await responseForKey(deps, caller, toPlace.idempotencyKey)
 }
 
-async function answerForKey(
+async function responseForKey(
   deps: OrderDeps,
   caller: AccountCaller,
   key: string | null,
-): Promise<Result<SubmitAnswer, OrderFailure>> {
+): Promise<Result<SubmitResponse, OrderFailure>> {
   try {
     const earlier =
       key === null ? null : await deps.orders.readByIdempotencyKey(caller.accountId, key)
     if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
-    return ok(await answerForOrder(deps, earlier))
+    return ok(await submitResponseOf(deps, earlier))
   } catch (error) {
     deps.log.error('order.unconfirmed', { error })
     return fail({ kind: 'order_unconfirmed', code: null })
   }
 }
 
-export type Placed<Refusal> =
-  | { readonly kind: 'placed'; readonly answer: SubmitAnswer }
-  | Exclude<Written<Refusal>, { kind: 'written' }>
+export type PlaceOutcome<Refusal> =
+  | { readonly kind: 'placed'; readonly response: SubmitResponse }
+  | Exclude<WriteOutcome<Refusal>, { kind: 'written' }>
 
 /**
  * The same with another way to write the order down, such as one that spends a quote in the same transaction. Throws only
  * before anything is written.
  */
-export async function placeWith<Refusal extends string>(
+export async function placeOrderWith<Refusal extends string>(
   deps: OrderDeps,
   caller: AccountCaller,
   { subject, ...toPlace }: OrderToPlace,
   insert: Insert<Refusal>,
-): Promise<Placed<Refusal>> {
+): Promise<PlaceOutcome<Refusal>> {
   const account = await deps.accounts.read(caller.accountId)
   const card = account?.card ?? null
   const newOrder = {
@@ -103,7 +103,7 @@ export async function placeWith<Refusal extends string>(
   try {
     const settled =
       card === null ? await mustRead(deps, order.code) : await chargeOrder(deps, order, card)
-    return { kind: 'placed', answer: await answerForOrder(deps, settled) }
+    return { kind: 'placed', response: await submitResponseOf(deps, settled) }
   } catch (error) {
     deps.log.error('order.unconfirmed', { code: order.code, error })
     return { kind: 'failed', failure: { kind: 'order_unconfirmed', code: order.code } }
@@ -111,7 +111,7 @@ export async function placeWith<Refusal extends string>(
 }
 
 /** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */
-export async function answerForOrder(deps: OrderDeps, order: Order): Promise<SubmitAnswer> {
+export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<SubmitResponse> {
   const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } =
     order.price

@@ -21,7 +21,7 @@ export type UnpaidCharge = {
  * processor any more: nothing about the order changed for `quietSeconds`, and a charge that is still `started` began
  * `abandonedAfterSeconds` ago and does not wait to be repeated.
  */
-export type EndedDoubt =
+export type UnpaidSettlement =
   | { readonly state: 'declined'; readonly reason: string }
   | {
       readonly state: 'not_made'
@@ -74,7 +74,7 @@ export type Orders = {
   /** One conditional update: a paid order stays paid, and a certain answer is never replaced by a doubtful one. */
   readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
   /** The same for a charge that was in doubt, with a mail to the customer in the same transaction, at most one for an order. */
-  readonly settleDoubt: (orderId: string, end: EndedDoubt) => Promise<Order>
+  readonly settleUnpaid: (orderId: string, end: UnpaidSettlement) => Promise<Order>
   /** Has a charge repeated that the processor turned away: soon, then at growing intervals. Returns the order as it is then. */
   readonly deferCharge: (orderId: string, reason: string) => Promise<Order>
   /**
@@ -86,9 +86,9 @@ export type Orders = {
     limit: number
   }) => Promise<readonly Order[]>
   /** Whether the caller may ask the processor about this order: one caller in `everySeconds`, over all processes. */
-  readonly claimLook: (orderId: string, everySeconds: number) => Promise<boolean>
+  readonly claimReview: (orderId: string, everySeconds: number) => Promise<boolean>
   /** The next look may come at once, for example because a checkout was opened. */
-  readonly releaseLook: (orderId: string) => Promise<void>
+  readonly releaseReview: (orderId: string) => Promise<void>
   readonly setPaymentPending: (orderId: string, pending: boolean) => Promise<void>
   /** PENDING_PAYMENT to RECEIVED plus the confirmation e-mail, once, whoever calls first. */
   readonly markPaid: (code: string, paymentId: string, amountCents: number) => Promise<PaidOutcome>
@@ -116,7 +116,7 @@ export type Orders = {
    * hourly, those that may still be paid without our hearing of it. Each comes again after `leaseSeconds`, which double
    * after the first looks, up to a minute.
    */
-  readonly claimDoubtful: (request: {
+  readonly claimUnsettled: (request: {
     startedSecondsAgo: number
     leaseSeconds: number
     limit: number
@@ -204,13 +204,13 @@ export type IdempotencyKeys = {
     leaseSeconds: number
   }) => Promise<
     | { readonly kind: 'claimed' }
-    | { readonly kind: 'answered'; readonly answer: unknown }
+    | { readonly kind: 'completed'; readonly response: unknown }
     | { readonly kind: 'other_request' }
     | { readonly kind: 'running'; readonly retryAfterSeconds: number }
   >
   /** Keeps a claim from being taken over until the function given back is called, or this process dies. */
   readonly keepAlive: (accountId: AccountId, key: string) => () => void
-  readonly answer: (accountId: AccountId, key: string, answer: unknown) => Promise<void>
+  readonly saveResponse: (accountId: AccountId, key: string, response: unknown) => Promise<void>
   /** A refused request leaves nothing behind: the key may be used again. */
   readonly release: (accountId: AccountId, key: string) => Promise<void>
 }

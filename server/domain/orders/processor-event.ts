@@ -6,7 +6,7 @@ import type { PaymentEvent } from '../payments/ports.ts'
 import { isOrderCode, isPlausibleCode } from './code.ts'
 import type { EventFailure } from './failure.ts'
 import type { OrderDeps } from './ports.ts'
-import { takePayment } from './settle-order.ts'
+import { applyPayment } from './settle-order.ts'
 import { settleRefund } from './settle-refund.ts'
 
 export async function handleProcessorEvent(
@@ -30,7 +30,7 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
   const { fact } = event
   switch (fact.kind) {
     case 'order_paid':
-      return await applyPayment(deps, event, fact)
+      return await applyPaymentEvent(deps, event, fact)
     case 'card_saved':
       await deps.accounts.saveCard(fact.card)
       return 'applied'
@@ -51,7 +51,7 @@ type Payment = Extract<PaymentEvent['fact'], { kind: 'order_paid' }>
  * `open`: the payment is ours and its order is not in the database, because rows were lost. The event waits for the order
  * (open-events.ts); it is not handed back to the processor, whose retries would end after days and tell nothing new.
  */
-async function applyPayment(
+async function applyPaymentEvent(
   deps: OrderDeps,
   { id, type }: PaymentEvent,
   payment: Payment,
@@ -59,7 +59,7 @@ async function applyPayment(
   const { orderCode, orderId, paymentId, amountCents } = payment
   const order = isPlausibleCode(orderCode) ? await deps.orders.readReferenced(payment) : null
   if (order !== null) {
-    await takePayment(deps, order.code, paymentId, amountCents)
+    await applyPayment(deps, order.code, paymentId, amountCents)
     return 'applied'
   }
   // Payments of earlier versions carry no marker, but a code of ours.

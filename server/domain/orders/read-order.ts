@@ -8,7 +8,7 @@ import { isPlausibleCode } from './code.ts'
 import type { OrderFailure } from './failure.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import { type LookedAt, lookForPayment } from './review-unpaid.ts'
+import { type ReviewedOrder, reviewPayment } from './review-unpaid.ts'
 
 /** Byte for byte; an unknown code and another account's are the same answer. */
 export async function readOwnOrder(
@@ -27,19 +27,19 @@ export async function readOwnOrder(
 export async function readOrderPage(
   deps: OrderDeps,
   input: { code: string; returned: boolean; address: string },
-): Promise<Result<LookedAt, OrderFailure | LimitFailure>> {
+): Promise<Result<ReviewedOrder, OrderFailure | LimitFailure>> {
   if (input.returned) {
     const slot = await consumeRateLimit(deps, 'payment-page', input.address)
     if (!slot.ok) return slot
   }
   const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
   if (order === null) return fail({ kind: 'order_not_found' })
-  if (!input.returned) return ok({ order, look: 'remembered' })
+  if (!input.returned) return ok({ order, review: 'cached' })
   try {
-    return ok(await lookForPayment(deps, order))
+    return ok(await reviewPayment(deps, order))
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     deps.log.warn('order.page_processor_unreachable', { code: input.code })
-    return ok({ order, look: 'remembered' })
+    return ok({ order, review: 'cached' })
   }
 }

@@ -25,7 +25,7 @@ export async function reconcileCharges(
     giveUpSeconds: repeatSeconds,
     limit: roundLimit,
   })
-  const doubtful = await deps.orders.claimDoubtful({
+  const doubtful = await deps.orders.claimUnsettled({
     startedSecondsAgo,
     leaseSeconds: 2,
     limit: roundLimit,

@@ -10,28 +10,28 @@ import { settleForPage } from './settle-order.ts'
 const lookEverySeconds = 5
 
 /**
- * `asked` = the processor was asked just now; `remembered` = there was nothing to ask, or it was asked a moment ago; `busy` =
+ * `fresh` = the processor was asked just now; `cached` = there was nothing to ask, or it was asked a moment ago; `busy` =
  * it was not asked, because the budget of pages is used up. The last two show the last known state.
  */
-export type Look = 'asked' | 'remembered' | 'busy'
+export type PaymentReview = 'fresh' | 'cached' | 'busy'
 
-export type LookedAt = { readonly order: Order; readonly look: Look }
+export type ReviewedOrder = { readonly order: Order; readonly review: PaymentReview }
 
 /** Throws `ProcessorUnavailable` when the processor cannot be reached. */
-export async function lookForPayment(deps: OrderDeps, order: Order): Promise<LookedAt> {
-  if (order.paid) return { order, look: 'remembered' }
-  const mayAsk = await deps.orders.claimLook(order.id, lookEverySeconds)
-  return mayAsk ? await askNow(deps, order) : { order, look: 'remembered' }
+export async function reviewPayment(deps: OrderDeps, order: Order): Promise<ReviewedOrder> {
+  if (order.paid) return { order, review: 'cached' }
+  const mayAsk = await deps.orders.claimReview(order.id, lookEverySeconds)
+  return mayAsk ? await reviewPaymentNow(deps, order) : { order, review: 'cached' }
 }
 
 /** The same without the pause between two looks: for the moment before a payment is opened. */
-export async function askNow(deps: OrderDeps, order: Order): Promise<LookedAt> {
+export async function reviewPaymentNow(deps: OrderDeps, order: Order): Promise<ReviewedOrder> {
   try {
     await settleForPage(deps, order)
   } catch (error) {
     if (!(error instanceof ProcessorBusy)) throw error
     deps.log.warn('payment.look_without_budget', { code: order.code })
-    return { order, look: 'busy' }
+    return { order, review: 'busy' }
   }
-  return { order: (await deps.orders.readByCode(order.code)) ?? order, look: 'asked' }
+  return { order: (await deps.orders.readByCode(order.code)) ?? order, review: 'fresh' }
 }

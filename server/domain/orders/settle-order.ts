@@ -7,7 +7,7 @@ import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 
-export type Settled =
+export type Settlement =
   | { readonly kind: 'paid' }
   /** Nothing succeeded and nothing is under way: a new payment may be taken. */
   | { readonly kind: 'unpaid' }
@@ -29,7 +29,7 @@ export const chargeLimitSeconds = 40
 const lookBackMs = ({ id }: Order): number => (isDerivedId(id) ? 48 * 3_600_000 : 60_000)
 
 /** Asks the processor for a page what became of an unpaid order's payments, and writes it down. Throws ProcessorUnavailable. */
-export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settled> {
+export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settlement> {
   if (order.paid) return { kind: 'paid' }
   return settleFromRecord(deps, order, {
     share: 'pages',
@@ -45,7 +45,7 @@ export async function settleFromRecord(
   deps: OrderDeps,
   order: Order,
   { share, abandonedAfterSeconds }: { share: CallShare; abandonedAfterSeconds: number },
-): Promise<Settled> {
+): Promise<Settlement> {
   const account = await deps.accounts.read(order.accountId)
   const since = new Date(order.createdAt.getTime() - lookBackMs(order))
   const customerId = account?.customerId ?? null
@@ -61,7 +61,7 @@ export async function settleFromRecord(
   // Oldest first: it pays, any other one is given back.
   for (const { status, paymentId, amountCents } of payments.toReversed()) {
     if (status !== 'succeeded') continue
-    paid = (await takePayment(deps, order.code, paymentId, amountCents)).paid
+    paid = (await applyPayment(deps, order.code, paymentId, amountCents)).paid
   }
   if (paid) return { kind: 'paid' }
   // Succeeded without paying the order: of another amount, so a person has to look before more money is taken.
@@ -70,7 +70,7 @@ export async function settleFromRecord(
   if (pending) return { kind: 'pending' }
   if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
   const failed = payments.find((payment) => payment.status === 'failed')
-  const settled = await deps.orders.settleDoubt(
+  const settled = await deps.orders.settleUnpaid(
     order.id,
     failed === undefined
       ? {
@@ -89,7 +89,7 @@ export async function settleFromRecord(
  * Marks an order paid by a payment that the processor confirms, and answers the order as it is then. A second payment
  * for the same order is given back. Throws when the payment names no order: that cannot be answered with one.
  */
-export async function takePayment(
+export async function applyPayment(
   deps: OrderDeps,
   code: string,
   paymentId: string,

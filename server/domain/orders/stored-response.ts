@@ -2,22 +2,22 @@
 
 import { unpaidReasons } from './charge-words.ts'
 import type { ChargeState } from './order.ts'
-import type { SubmitAnswer } from './place-order.ts'
+import type { SubmitResponse } from './place-order.ts'
 
 /** What earlier releases kept in the place of `chargeState` and `paymentPending`. Nothing is kept for more than a day. */
-type EarlierAnswer = Omit<SubmitAnswer, 'chargeState' | 'paymentPending'> & {
+type EarlierResponse = Omit<SubmitResponse, 'chargeState' | 'paymentPending'> & {
   readonly settling: boolean
 }
 
 /** The cast is the parse boundary: only `answerForOrder` writes these. */
-export function storedAnswer(kept: unknown): SubmitAnswer {
-  const answer = kept as SubmitAnswer | EarlierAnswer
-  if (!('settling' in answer)) return answer
-  const { settling, ...same } = answer
-  return { ...same, chargeState: chargeStateOf(answer), paymentPending: false }
+export function parseStoredResponse(kept: unknown): SubmitResponse {
+  const response = kept as SubmitResponse | EarlierResponse
+  if (!('settling' in response)) return response
+  const { settling, ...same } = response
+  return { ...same, chargeState: chargeStateOf(response), paymentPending: false }
 }
 
-function chargeStateOf({ paid, settling, unpaidReason }: EarlierAnswer): ChargeState {
+function chargeStateOf({ paid, settling, unpaidReason }: EarlierResponse): ChargeState {
   if (paid) return 'succeeded'
   if (settling) return 'unknown'
   return unpaidReason === unpaidReasons.noCard ? 'none' : 'declined'

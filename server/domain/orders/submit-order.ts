@@ -1,7 +1,7 @@
 // Submitting a print order: the ordered checks, then place-order.ts. A repeated Idempotency-Key answers the first answer.
 
 import type { AccountCaller, AccountId } from '../base/caller.ts'
-import { isDatabaseAway } from '../base/database-unreachable.ts'
+import { isDatabaseUnreachable } from '../base/database-unreachable.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { slicedFileInfill } from '../catalog/options.ts'
@@ -12,23 +12,23 @@ import { contentTypes, isOrderable, printableFormat } from '../models/format.ts'
 import { missingFile } from '../models/missing-file.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
-import { noUsage, priceOrder } from '../pricing/price-order.ts'
+import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import type { IdempotencyFailure, OrderFailure } from './failure.ts'
 import { checkFieldNames, type FormParts } from './field-names.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
 import { readOrderForm } from './order-form.ts'
-import { answerForOrder, placeOrder, type SubmitAnswer } from './place-order.ts'
+import { placeOrder, type SubmitResponse, submitResponseOf } from './place-order.ts'
 import type { OrderDeps } from './ports.ts'
-import { storedAnswer } from './stored-response.ts'
+import { parseStoredResponse } from './stored-response.ts'
 
 export type SubmitInput = FormParts & {
   readonly file: ReceivedFile | null
   readonly idempotencyKey: string | null
 }
 
-export type Submitted = { readonly answer: SubmitAnswer; readonly replayed: boolean }
+export type Submitted = { readonly response: SubmitResponse; readonly replayed: boolean }
 
 /** Seconds after which a key is free again whose request died with its process; a living one renews its claim. */
 const takeoverSeconds = 10
@@ -45,7 +45,8 @@ export async function submitOrder(
   const claim = { accountId: caller.accountId, key, requestHash: await hashRequest(input) }
   const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: takeoverSeconds })
   if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
-  if (held.kind === 'answered') return ok({ answer: storedAnswer(held.answer), replayed: true })
+  if (held.kind === 'completed')
+    return ok({ response: parseStoredResponse(held.response), replayed: true })
   const earlier = await resume(deps, caller, input, { key, isRunning: held.kind === 'running' })
   if (earlier !== null) return earlier
   if (held.kind === 'running') {
@@ -77,10 +78,10 @@ async function placeUnderKey(
 async function endClaim(
   { idempotencyKeys, log }: OrderDeps,
   { accountId, key }: { accountId: AccountId; key: string },
-  placed: Result<SubmitAnswer, OrderFailure | IdempotencyFailure>,
+  placed: Result<SubmitResponse, OrderFailure | IdempotencyFailure>,
 ): Promise<void> {
   try {
-    if (placed.ok) await idempotencyKeys.answer(accountId, key, placed.value)
+    if (placed.ok) await idempotencyKeys.saveResponse(accountId, key, placed.value)
     // Where an order may exist the claim stays.
     else if (placed.failure.kind !== 'order_unconfirmed')
       await idempotencyKeys.release(accountId, key)
@@ -99,18 +100,18 @@ async function resume(
   const order = await deps.orders.readByIdempotencyKey(caller.accountId, key)
   if (order === null || (isRunning && order.chargeState === 'started')) return null
   const names = checkFieldNames(input)
-  const answer = withIgnored(await answerForOrder(deps, order), names.ok ? names.value : [])
-  await deps.idempotencyKeys.answer(caller.accountId, key, answer)
-  return ok({ answer, replayed: true })
+  const response = withIgnored(await submitResponseOf(deps, order), names.ok ? names.value : [])
+  await deps.idempotencyKeys.saveResponse(caller.accountId, key, response)
+  return ok({ response, replayed: true })
 }
 
 const fresh = (
-  result: Result<SubmitAnswer, OrderFailure | IdempotencyFailure>,
+  result: Result<SubmitResponse, OrderFailure | IdempotencyFailure>,
 ): Result<Submitted, OrderFailure | IdempotencyFailure> =>
-  result.ok ? ok({ answer: result.value, replayed: false }) : result
+  result.ok ? ok({ response: result.value, replayed: false }) : result
 
-const withIgnored = (answer: SubmitAnswer, ignored: readonly string[]): SubmitAnswer =>
-  ignored.length === 0 ? answer : { ...answer, ignored }
+const withIgnored = (response: SubmitResponse, ignored: readonly string[]): SubmitResponse =>
+  ignored.length === 0 ? response : { ...response, ignored }
 
 /** Everything from the first write of the order on is a value, so what is thrown here has charged nothing. */
 async function tryToPlace(
@@ -118,12 +119,12 @@ async function tryToPlace(
   caller: AccountCaller,
   input: SubmitInput,
   subject: OrderSubject,
-): Promise<Result<SubmitAnswer, OrderFailure | IdempotencyFailure>> {
+): Promise<Result<SubmitResponse, OrderFailure | IdempotencyFailure>> {
   try {
     return await checkAndPlace(deps, caller, input, subject)
   } catch (error) {
     deps.log.error('order.submit_failed', { accountId: caller.accountId, error })
-    return fail({ kind: 'order_not_written', transient: isDatabaseAway(error) })
+    return fail({ kind: 'order_not_written', transient: isDatabaseUnreachable(error) })
   }
 }
 
@@ -136,7 +137,7 @@ async function checkAndPlace(
   caller: AccountCaller,
   input: SubmitInput,
   subject: OrderSubject,
-): Promise<Result<SubmitAnswer, OrderFailure | IdempotencyFailure>> {
+): Promise<Result<SubmitResponse, OrderFailure | IdempotencyFailure>> {
   const model = await findModel(deps, caller, input)
   if (!model.ok) return model
   try {
@@ -162,7 +163,7 @@ async function checkAndPlace(
     const billed =
       measured.value.kind === 'sliced' ? { ...options, infill: slicedFileInfill } : options
     const price = priceOrder(measured.value, billed, address.country)
-    if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
+    if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
     if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
     const { idempotencyKey } = input
     const order = { options: billed, address, price, file: file.value, idempotencyKey, subject }

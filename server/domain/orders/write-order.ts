@@ -10,7 +10,7 @@ export type Insert<Refusal extends string> = (
   order: NewOrder,
 ) => Promise<'inserted' | 'code_taken' | 'id_taken' | Refusal>
 
-export type Written<Refusal> =
+export type WriteOutcome<Refusal> =
   | { readonly kind: 'written'; readonly order: NewOrder }
   | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
@@ -23,7 +23,7 @@ export async function writeOrder<Refusal extends string>(
   deps: OrderDeps,
   order: Omit<NewOrder, 'id' | 'code'>,
   { subject, insert }: { subject: OrderSubject; insert: Insert<Refusal> },
-): Promise<Written<Refusal>> {
+): Promise<WriteOutcome<Refusal>> {
   try {
     let round = 0
     for (;;) {
@@ -48,7 +48,7 @@ async function writeWithFreeCode<Refusal extends string>(
   order: Omit<NewOrder, 'code'>,
   code: (attempt: number) => string,
   insert: Insert<Refusal>,
-): Promise<Written<Refusal> | 'id_taken'> {
+): Promise<WriteOutcome<Refusal> | 'id_taken'> {
   for (let attempt = 0; attempt < 8; attempt++) {
     const withCode = { ...order, code: code(attempt) }
     const outcome = await insert(withCode)

@@ -17,11 +17,11 @@ export type WeightEstimate = {
   readonly discountPercent: number
   readonly perPartCents: number
   readonly printCents: number
-  readonly domestic: Postpaid
-  readonly international: Postpaid
+  readonly domestic: PriceWithPostage
+  readonly international: PriceWithPostage
 }
 
-export type Postpaid = { readonly shippingCents: number; readonly totalCents: number }
+export type PriceWithPostage = { readonly shippingCents: number; readonly totalCents: number }
 
 /** No colour is the material's own rate, as in every estimate (decisions.md 4). `grams` of one part, above 0. */
 export function estimateFromWeight(input: {
@@ -49,7 +49,7 @@ export function estimateFromWeight(input: {
   }
 }
 
-function postpaid(printCents: number, rule: PostageRule): Postpaid {
+function postpaid(printCents: number, rule: PostageRule): PriceWithPostage {
   const shippingCents = postageByRule(rule, printCents)
   return { shippingCents, totalCents: printCents + shippingCents }
 }

@@ -21,7 +21,7 @@ export type Estimate = {
   readonly grams: number
   readonly hoursHundredths: number
   /** One part before discount and minimum, in hundredths of a cent: grams x rate x factor is exact there. */
-  readonly materialCentihundredths: number
+  readonly materialHundredthsOfCent: number
   /** One part after discount and minimum, rounded on its own. */
   readonly perUnitCents: number
   readonly subtotalCents: number
@@ -57,7 +57,7 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   return ok({
     grams,
     hoursHundredths: defaultHoursHundredths(grams, material),
-    materialCentihundredths: grams * centsPerGram * qualityFactorPercent[quality],
+    materialHundredthsOfCent: grams * centsPerGram * qualityFactorPercent[quality],
     perUnitCents: perPartCents({ grams, centsPerGram, quality, quantity }),
     subtotalCents,
     shippingCents: domesticPostage.flatCents,

@@ -7,7 +7,7 @@ import { rationalOfDecimal, roundHalfUp } from './rational.ts'
 export const throughputCm3PerHour = 16
 
 /** grams / (density x 16 cm3/h x nozzle/0.4 x layer/0.2 x 1.6 if high flow), rounded half up to 0.01 h. */
-export function modelledCentihours(input: {
+export function modeledHoursHundredths(input: {
   grams: number
   material: Material
   nozzleDiameter: number
@@ -38,6 +38,6 @@ export function defaultHoursHundredths(grams: number, material: Material): numbe
 }
 
 /** A slicer's own seconds as hundredths of an hour. */
-export function statedCentihours(seconds: number): number {
+export function statedHoursHundredths(seconds: number): number {
   return Math.floor((2 * Math.round(seconds) + 36) / 72)
 }

@@ -2,7 +2,7 @@
 
 import type { PrintOptions } from '../catalog/options.ts'
 import type { Measurement } from '../models/report.ts'
-import { modelledCentihours, statedCentihours } from './hours.ts'
+import { modeledHoursHundredths, statedHoursHundredths } from './hours.ts'
 import { postageCents } from './postage.ts'
 import type { OrderPrice } from './price.ts'
 import { chargedRate } from './rate.ts'
@@ -13,7 +13,7 @@ import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
 const defaultDiameterMm = 1.75
 
 /** Why a sliced file cannot be billed. */
-export const noUsage =
+export const noUsageReason =
   'It is sliced, but states no filament use. Slice it again with a current slicer.'
 
 /** Price of an order; null when an already-sliced file states no usage that could be billed. */
@@ -47,7 +47,7 @@ type Weighed = { grams: number; hoursHundredths: number; seconds: number | null 
 function weigh(measurement: Measurement, options: PrintOptions): Weighed | null {
   if (measurement.kind === 'mesh') {
     const grams = meshGrams(measurement.report.volumeCm3, options.infill, options.material)
-    return { grams, hoursHundredths: modelledCentihours({ grams, ...options }), seconds: null }
+    return { grams, hoursHundredths: modeledHoursHundredths({ grams, ...options }), seconds: null }
   }
   const { report } = measurement
   const grams = slicedGrams(report, options)
@@ -55,8 +55,8 @@ function weigh(measurement: Measurement, options: PrintOptions): Weighed | null 
   // No time at all: modelled hours, and nothing to measure overtime from.
   const hoursHundredths =
     report.seconds === null
-      ? modelledCentihours({ grams, ...options })
-      : statedCentihours(report.seconds)
+      ? modeledHoursHundredths({ grams, ...options })
+      : statedHoursHundredths(report.seconds)
   return { grams, hoursHundredths, seconds: report.seconds }
 }
 

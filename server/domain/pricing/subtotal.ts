@@ -11,7 +11,7 @@ const minimumTotalCents = 50
 export const isBelowMinimum = (totalCents: number): boolean => totalCents < minimumTotalCents
 
 /** The quantities from which another discount holds. */
-export const bulkSteps = [5, 10] as const
+export const bulkThresholds = [5, 10] as const
 
 /** Percent off for a quantity. */
 export function bulkDiscountPercent(quantity: number): number {

@@ -24,7 +24,7 @@ type Checked = Result<
 >
 
 /** Signed in by account, otherwise by address (service.md, "Rate limits"). */
-export const takeCheckSlot = (
+export const consumeCheckLimit = (
   deps: Parameters<typeof consumeRateLimit>[0],
   caller: AccountCaller | null,
   clientAddress: string,

@@ -5,7 +5,7 @@ import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { PrintabilityDeps } from './ports.ts'
-import { answeredVerdict } from './verdict.ts'
+import { publicVerdict } from './verdict.ts'
 
 export type CheckInput = {
   readonly path: string
@@ -33,7 +33,7 @@ export async function checkPrintability(
   })
   switch (outcome.kind) {
     case 'processed':
-      return ok(answeredVerdict(outcome.report))
+      return ok(publicVerdict(outcome.report))
     case 'unreadable':
       return fail({ kind: 'mesh_unreadable', reason: outcome.message })
     case 'timed_out':

@@ -3,7 +3,7 @@ import { buildVolumeText, fitsBuildVolume, scaleToFit } from '../catalog/build-v
 import type { Printability, ProcessReport, Remark } from '../measurement/processing.ts'
 
 /** Status and score stay: see README.md. Codes of the core that say less about the same are dropped. */
-export function answeredVerdict(report: ProcessReport): ProcessReport {
+export function publicVerdict(report: ProcessReport): ProcessReport {
   const { dimensionsMm } = report.printability
   const told = fitsBuildVolume(dimensionsMm) ? report : withSize(report)
   return {

@@ -9,7 +9,7 @@ import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Measurement, MeshReport, SlicedReport } from '../models/report.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import type { OrderPrice } from '../pricing/price.ts'
-import { noUsage, priceOrder } from '../pricing/price-order.ts'
+import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import { measurePrint } from '../slicing/measure-print.ts'
 import type { PrintMeasurement } from '../slicing/ports.ts'
 import type { QuoteFailure } from './failure.ts'
@@ -118,7 +118,7 @@ function quoteSliced(
 ): Result<MeasuredQuote, OrderFailure> {
   const billed = { ...options, infill: slicedFileInfill }
   const price = priceOrder({ kind: 'sliced', report }, billed, country)
-  if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
+  if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   return ok({
     options: billed,
     price,

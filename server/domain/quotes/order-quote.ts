@@ -7,7 +7,7 @@ import type { OrderFailure } from '../orders/failure.ts'
 import { quoteSubject } from '../orders/identity.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import { readAddress } from '../orders/order-form.ts'
-import { placeWith, type SubmitAnswer } from '../orders/place-order.ts'
+import { placeOrderWith, type SubmitResponse } from '../orders/place-order.ts'
 import { postageCents } from '../pricing/postage.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
@@ -28,7 +28,7 @@ export async function orderQuote(
   deps: QuoteDeps,
   caller: AccountCaller,
   input: QuoteOrder,
-): Promise<Result<{ quote: Quote; answer: SubmitAnswer }, OrderFailure | QuoteFailure>> {
+): Promise<Result<{ quote: Quote; response: SubmitResponse }, OrderFailure | QuoteFailure>> {
   const { quoteId } = input
   const found = await readUsable(deps, caller, quoteId)
   if (!found.ok) return found
@@ -44,13 +44,13 @@ export async function orderQuote(
     source: 'mcp' as const,
     subject: quoteSubject(quoteId),
   }
-  const placed = await placeWith(deps, caller, order, async (withCode) => {
+  const placed = await placeOrderWith(deps, caller, order, async (withCode) => {
     input.onSpending?.()
     const outcome = await deps.quotes.spend({ quoteId, at: deps.clock.now() }, withCode)
     if (outcome === 'inserted') input.onPlaced?.(withCode.code)
     return outcome
   })
-  if (placed.kind === 'placed') return ok({ quote, answer: placed.answer })
+  if (placed.kind === 'placed') return ok({ quote, response: placed.response })
   if (placed.kind === 'failed') return fail(placed.failure)
   // Another call was faster, or the quote ran out a moment ago.
   const after = await readUsable(deps, caller, quoteId)

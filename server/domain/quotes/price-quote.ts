@@ -1,7 +1,7 @@
 // What a quoted mesh is billed: filament of a slice, or of the estimate and its margin, at the same rates as any order.
 
 import type { PrintOptions } from '../catalog/options.ts'
-import { statedCentihours } from '../pricing/hours.ts'
+import { statedHoursHundredths } from '../pricing/hours.ts'
 import { postageCents } from '../pricing/postage.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import { chargedRate } from '../pricing/rate.ts'
@@ -26,7 +26,7 @@ export function priceQuote(measured: Filament, options: PrintOptions, country: s
     shippingCents,
     totalCents: printCents + shippingCents,
     gramsPerPart: grams,
-    hoursHundredthsPerPart: statedCentihours(measured.seconds),
+    hoursHundredthsPerPart: statedHoursHundredths(measured.seconds),
   }
 }
 

@@ -3,7 +3,7 @@ import { Html } from '@elysiajs/html'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
-import type { Look } from '../../domain/orders/review-unpaid.ts'
+import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import { isClosed, orderStatusLabels } from '../../domain/orders/status.ts'
 import { statusLineOf } from '../../domain/orders/tracking.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
@@ -22,7 +22,11 @@ import {
 
 export function orderPage(
   order: OrderSheet,
-  { returned, look, refunds }: { returned: boolean; look: Look; refunds: readonly ReceiptRefund[] },
+  {
+    returned,
+    review,
+    refunds,
+  }: { returned: boolean; review: PaymentReview; refunds: readonly ReceiptRefund[] },
 ): Promise<Response> {
   return pageResponse({
     title: `Order ${order.code}`,
@@ -35,7 +39,7 @@ export function orderPage(
         <h1>{orderStatusLabels[order.status]}</h1>
         <p class="lead">{statusLineOf(order)}</p>
         <Progress status={order.status} />
-        {look === 'busy' ? <BusyNotice /> : ''}
+        {review === 'busy' ? <BusyNotice /> : ''}
         <Payment order={order} returned={returned} />
         <TrackingPanel tracking={order.tracking} />
         <div class="columns">

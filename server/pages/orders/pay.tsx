@@ -3,7 +3,7 @@ import { Html } from '@elysiajs/html'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
-import type { Look } from '../../domain/orders/review-unpaid.ts'
+import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
@@ -13,7 +13,7 @@ import { OrderedRows, type OrderSheet, PriceTable } from './order-parts.tsx'
 
 export function payPage(
   order: OrderSheet,
-  options: { look: Look; formTargets: readonly string[]; noLink: boolean },
+  options: { review: PaymentReview; formTargets: readonly string[]; noLink: boolean },
 ): Promise<Response> {
   const states = { paid: Paid, payable: Unpaid, settling: Settling, closed: Closed }
   const payment = payabilityOf(order)
@@ -27,9 +27,9 @@ export function payPage(
         <p class="eyebrow">
           Order <code safe>{order.code}</code>
         </p>
-        {options.look === 'busy' ? <BusyNotice /> : ''}
+        {options.review === 'busy' ? <BusyNotice /> : ''}
         {options.noLink && payment === 'payable' ? <NoLink /> : ''}
-        <State order={order} asked={options.look === 'asked'} />
+        <State order={order} asked={options.review === 'fresh'} />
         <p>
           <a href={pathOf(order)}>Back to the order</a>
         </p>

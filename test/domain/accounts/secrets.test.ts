@@ -10,7 +10,7 @@ import type { AccountRecord, Accounts } from '../../../server/domain/accounts/po
 import {
   createSecret,
   hashSecret,
-  recogniseSecret,
+  recognizeSecret,
 } from '../../../server/domain/accounts/secrets.ts'
 import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
 import type { Ids, Log } from '../../../server/domain/base/ports.ts'
@@ -113,7 +113,7 @@ describe('secrets', () => {
     [hex48, null],
     ['', null],
   ] as const)('%j is recognised as %j', (value, kind) => {
-    expect(recogniseSecret(value)).toBe(kind)
+    expect(recognizeSecret(value)).toBe(kind)
   })
 })
 

@@ -1,15 +1,15 @@
 // The limit on what is not found: when it refuses, for how long, and what it costs.
 import { expect, test } from 'bun:test'
 import { createMissLimit } from '../../../server/domain/limits/miss-limit.ts'
-import type { SlotAnswer } from '../../../server/domain/limits/ports.ts'
+import type { RateLimitResult } from '../../../server/domain/limits/ports.ts'
 
-function limitWith(answer: (subject: string) => SlotAnswer | Promise<SlotAnswer>) {
+function limitWith(answer: (subject: string) => RateLimitResult | Promise<RateLimitResult>) {
   const asked: string[] = []
   const time = { now: 5_000 }
   const silent = () => {}
   const deps = {
     rateCounters: {
-      take: (_scope: string, subject: string) => {
+      consume: (_scope: string, subject: string) => {
         asked.push(subject)
         return answer(subject)
       },
@@ -22,7 +22,7 @@ function limitWith(answer: (subject: string) => SlotAnswer | Promise<SlotAnswer>
 
 test('a subject may look until a miss is refused, and again when its window has ended', async () => {
   const { limit, asked, time } = limitWith((subject) =>
-    subject === 'guesser' ? { taken: false, retryAfterSeconds: 30 } : { taken: true },
+    subject === 'guesser' ? { allowed: false, retryAfterSeconds: 30 } : { allowed: true },
   )
   expect(limit.refusal('guesser')).toBeNull()
   expect(await limit.miss('guesser')).toMatchObject({ ok: false })

@@ -6,7 +6,7 @@ import {
   type Limit,
   type LimitScope,
   limits,
-  longestWindowSeconds,
+  maxWindowSeconds,
 } from '../../../server/domain/limits/table.ts'
 
 const quarterHour = 900
@@ -112,7 +112,7 @@ describe('the limits table', () => {
   })
 
   test('knows its longest window, which the sweep must not shorten', () => {
-    expect(longestWindowSeconds).toBe(3600)
+    expect(maxWindowSeconds).toBe(3600)
   })
 })
 

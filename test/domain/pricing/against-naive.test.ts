@@ -135,7 +135,7 @@ verifies(
             ? [
                 ours.value.grams,
                 ours.value.hoursHundredths,
-                Math.round(ours.value.materialCentihundredths / 100),
+                Math.round(ours.value.materialHundredthsOfCent / 100),
                 ours.value.perUnitCents,
                 ours.value.subtotalCents,
                 ours.value.totalCents,

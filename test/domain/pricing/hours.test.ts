@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'bun:test'
 import {
   defaultHoursHundredths,
-  modelledCentihours,
-  statedCentihours,
+  modeledHoursHundredths,
+  statedHoursHundredths,
 } from '../../../server/domain/pricing/hours.ts'
 import { printOptions } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 type Changes = Parameters<typeof printOptions>[0]
 const hours = (grams: number, changes: Changes = {}) =>
-  modelledCentihours({ grams, ...printOptions(changes) })
+  modeledHoursHundredths({ grams, ...printOptions(changes) })
 
 describe('modelled hours', () => {
   verifies(['decision.print-hours', 'decision.throughput'], () => {
@@ -57,9 +57,9 @@ describe('modelled hours', () => {
 })
 
 test("a slicer's seconds are hours to the hundredth, half up", () => {
-  expect(statedCentihours(21_600)).toBe(600)
-  expect(statedCentihours(3_661)).toBe(102) // 1.016944
-  expect(statedCentihours(18)).toBe(1) // 0.005
-  expect(statedCentihours(17)).toBe(0) // 0.004722
-  expect(statedCentihours(86_400)).toBe(2400)
+  expect(statedHoursHundredths(21_600)).toBe(600)
+  expect(statedHoursHundredths(3_661)).toBe(102) // 1.016944
+  expect(statedHoursHundredths(18)).toBe(1) // 0.005
+  expect(statedHoursHundredths(17)).toBe(0) // 0.004722
+  expect(statedHoursHundredths(86_400)).toBe(2400)
 })

@@ -6,7 +6,7 @@ import type { GenerationFailure } from './failure.ts'
 import { readRequest } from './read-request.ts'
 import type { ParseBody, RawBody, RequestWithImages } from './request.ts'
 
-export async function withRequestOf<T>(
+export async function withParsedRequest<T>(
   {
     parseBody,
     temporaryFiles,

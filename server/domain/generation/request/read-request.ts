@@ -133,7 +133,7 @@ function readImages(
   if (inputMode !== 'multiview') return readSingleImage(sent.find((file) => file.field === 'image'))
   const views = sent.filter((file) => file.field === 'images')
   const count = views.length + filesLeftOut
-  if (count < multiviewImages.least || count > multiviewImages.most) {
+  if (count < multiviewImages.min || count > multiviewImages.max) {
     return fail({ kind: 'multiview_count' })
   }
   if (views.some((view) => view.tooLarge)) return fail({ kind: 'multiview_image_too_large' })

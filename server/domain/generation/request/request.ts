@@ -68,9 +68,9 @@ export const maxNegativePromptCharacters = 1024
 /** service.md sets no limit; no engine reads more of a prompt than this. A longer style is cut, with a note. */
 export const maxStyleCharacters = 1024
 export const maxImageBytes = 10 * 1024 * 1024
-export const multiviewImages = { least: 2, most: 4 } as const
+export const multiviewImages = { min: 2, max: 4 } as const
 /** Four pictures and everything around them. */
-export const maxBodyBytes = multiviewImages.most * maxImageBytes + 2 * 1024 * 1024
+export const maxBodyBytes = multiviewImages.max * maxImageBytes + 2 * 1024 * 1024
 
 /** Parses a body without holding files in memory; what it writes lies in the temporary folder. */
 export type ParseBody = (body: RawBody) => Promise<ParsedBody>

@@ -59,7 +59,7 @@ export type LeasedJob = {
   /** How often the engine was asked for its present task. */
   readonly polls: number
   /** Runs that ended in an exception. */
-  readonly brokenRuns: number
+  readonly crashCount: number
 }
 
 /** service.md, "Limits": an older job that still is queued or running is lost. */

@@ -3,7 +3,7 @@
 import { abortable } from '../../base/with-timeout.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import { type LeasedJob, orphanAfterMs } from './job.ts'
-import type { ChargeAnswer, GenerationDeps, JobPatch } from './ports.ts'
+import type { ChargeResult, GenerationDeps, JobPatch } from './ports.ts'
 
 /** The job went to somebody else, or has ended: whoever finds out stops and writes nothing. */
 export class LeaseLost extends Error {
@@ -20,7 +20,7 @@ export type JobLease = {
   readonly charge: (
     credits: number,
     request: GenerationRequest,
-  ) => Promise<Exclude<ChargeAnswer, { kind: 'lost' }>>
+  ) => Promise<Exclude<ChargeResult, { kind: 'lease_lost' }>>
 }
 
 const renewEveryMs = 2_500
@@ -57,7 +57,7 @@ export async function withJobLease<T>(
     },
     charge: async (credits, request) => {
       const answer = await deps.generationJobs.charge(id, lease, { credits, request })
-      if (answer.kind === 'lost') throw new LeaseLost(`job ${id}`)
+      if (answer.kind === 'lease_lost') throw new LeaseLost(`job ${id}`)
       if (answer.kind === 'charged') job = { ...job, request, creditsCharged: credits }
       return answer
     },

@@ -6,7 +6,7 @@ import {
   nothingPrintsCode,
   type Printability,
 } from '../../measurement/processing.ts'
-import { answeredVerdict } from '../../printability/verdict.ts'
+import { publicVerdict } from '../../printability/verdict.ts'
 import type { EngineTask } from '../engine/engine.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import type { Plan } from './job.ts'
@@ -99,7 +99,7 @@ type Findings = {
 
 function findings(repaired: Repaired): Findings {
   if (repaired.kind === 'unreadable') return unreadable(repaired.message)
-  const report = answeredVerdict(repaired.report)
+  const report = publicVerdict(repaired.report)
   const { meshRepair, printability, printStatus, printDetail, printabilityScore } = report
   const issues = report.issues.map(({ message }) => message)
   const recommendations = report.recommendations.map(({ message }) => message)

@@ -43,10 +43,10 @@ export type NewGeneration = {
   readonly format: string
 }
 
-export type ChargeAnswer =
+export type ChargeResult =
   | { readonly kind: 'charged' }
-  | { readonly kind: 'short'; readonly available: number }
-  | { readonly kind: 'lost' }
+  | { readonly kind: 'insufficient'; readonly available: number }
+  | { readonly kind: 'lease_lost' }
 
 /** Every function with a lease answers false when it no longer holds: somebody else has the job, or it has ended. */
 export type GenerationJobs = {
@@ -65,7 +65,7 @@ export type GenerationJobs = {
     id: string,
     lease: string,
     charge: { credits: number; request: GenerationRequest },
-  ) => Promise<ChargeAnswer>
+  ) => Promise<ChargeResult>
   /** The result, the history row and the end of the body, in one transaction. */
   readonly complete: (
     id: string,

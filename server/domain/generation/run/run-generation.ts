@@ -3,7 +3,7 @@
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import { type GenerationFailure, isOperational } from '../request/failure.ts'
-import { withRequestOf } from '../request/parsed-body.ts'
+import { withParsedRequest } from '../request/parsed-body.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
 import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
 import { enhance } from './enhance.ts'
@@ -175,7 +175,7 @@ async function withWork(
   try {
     if (!(await deps.generationJobs.fetchBody(job.id, path))) return failJob(interrupted)
     const body = { contentType, source: { path } }
-    return await withRequestOf(deps, body, async (read) =>
+    return await withParsedRequest(deps, body, async (read) =>
       read.ok ? await use(read.value) : failJob(read.failure),
     )
   } finally {
