@@ -5,6 +5,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
 import type { ModelFailure } from '../models/failure.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { contentTypes } from '../models/format.ts'
 import type { ReadableModel } from '../models/ports.ts'
 import { maxModelBytes } from '../models/size-limit.ts'
@@ -93,14 +94,10 @@ async function fetchStored(
   key: string,
   model: ReadableModel,
 ): Promise<Result<LocalFile, ModelFailure>> {
-  const path = deps.temporaryFiles.path()
-  const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
-    deps.log.error('model.unreadable', { key, error })
-    return null
-  })
-  if (fetched !== null) return ok({ path, sizeBytes: fetched.sizeBytes, model })
-  await deps.temporaryFiles.remove(path)
-  return fail({ kind: 'model_unreadable' })
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) return fail({ kind: 'model_unreadable' })
+  const { path, sizeBytes } = copy.value
+  return ok({ path, sizeBytes, model })
 }
 
 async function fetchFromEngine(

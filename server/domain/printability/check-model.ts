@@ -2,11 +2,13 @@
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
-import { fail, ok, type Result } from '../base/result.ts'
+import { fail, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { ModelFailure } from '../models/failure.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
+import { findOwnedModel } from '../models/find-owned-model.ts'
 import { missingFile } from '../models/missing-file.ts'
 import { type FormFields, readUnits } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
@@ -55,20 +57,18 @@ export async function checkStored(
   if (caller === null) return fail({ kind: 'session_required' })
   const uri = fields.get('modelUrl')?.trim() ?? ''
   if (uri === '') return fail({ kind: 'check_model_url_missing' })
-  const key = deps.objects.parseUri(uri)
-  if (key === null) return fail({ kind: 'model_not_managed' })
-  const stored = await deps.models.findOwned(caller.accountId, uri)
-  if (stored === null) return fail({ kind: 'model_foreign' })
-  const { format } = stored
+  const owned = await findOwnedModel(deps, caller, uri)
+  if (!owned.ok) return owned
+  const { key, model } = owned.value
+  const { format } = model
   if (format === 'gcode') return fail({ kind: 'check_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  const path = deps.temporaryFiles.path()
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) return fail({ kind: 'model_unreadable' })
+  const { path } = copy.value
   try {
-    const fetched = await fetchStored(deps, key, path)
-    if (!fetched.ok) return fetched
-    const meant = units.value ?? stored.units
-    return await checkInTime(deps, { path, format, units: meant }, signal)
+    return await checkInTime(deps, { path, format, units: units.value ?? model.units }, signal)
   } finally {
     await deps.temporaryFiles.remove(path)
   }
@@ -89,19 +89,5 @@ async function checkInTime(
   } catch (error) {
     if (!signal.aborted) throw error
     return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 30 })
-  }
-}
-
-async function fetchStored(
-  { objects, log }: CheckDeps,
-  key: string,
-  path: string,
-): Promise<Result<void, ModelFailure | MeasurementFailure>> {
-  try {
-    const found = await objects.fetchToFile(key, path)
-    return found === null ? fail({ kind: 'model_unreadable' }) : ok(undefined)
-  } catch (error) {
-    log.warn('model.unreadable', { key, error })
-    return fail({ kind: 'model_unreadable' })
   }
 }

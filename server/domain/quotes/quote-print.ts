@@ -13,7 +13,7 @@ import { storedColor } from '../catalog/print-options.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import type { QuoteFailure } from './failure.ts'
-import { findModel, keepModel, type QuoteModel } from './find-model.ts'
+import { findModel, type QuoteModel, storeQuotedModel } from './find-model.ts'
 import { type MeasuredQuote, measureQuote } from './measure-quote.ts'
 import type { QuoteDeps } from './ports.ts'
 import { type NewQuote, quoteHours } from './quote.ts'
@@ -80,7 +80,7 @@ async function keepQuote(
   caller: AccountCaller,
   { model, measured, country }: { model: QuoteModel; measured: MeasuredQuote; country: string },
 ): Promise<Result<NewQuote, OrderFailure>> {
-  const file = await keepModel(deps, caller, model)
+  const file = await storeQuotedModel(deps, caller, model)
   if (!file.ok) return file
   const createdAt = deps.clock.now()
   const quote: NewQuote = {

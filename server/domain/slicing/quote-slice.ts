@@ -3,6 +3,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { SliceableFormat } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { SlicingFailure } from './failure.ts'
@@ -45,11 +46,14 @@ export async function quoteSlice(
   if (key === null || model === null) return fail({ kind: 'slice_model_not_managed' })
   const format = sliceableFormat(model)
   if (format === null) return fail({ kind: 'slice_format_unsupported' })
-  const path = deps.temporaryFiles.path()
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) {
+    return copy.failure.kind === 'missing'
+      ? fail({ kind: 'slice_generation_not_found' })
+      : fail({ kind: 'slice_failed', retryAfterSeconds: null })
+  }
+  const { path } = copy.value
   try {
-    const fetched = await fetchModel(deps, key, path)
-    if (fetched === 'missing') return fail({ kind: 'slice_generation_not_found' })
-    if (fetched === 'unreachable') return fail({ kind: 'slice_failed', retryAfterSeconds: null })
     const { sha256 } = model
     const request = { path, sha256, format, units, settings: defaultSliceSettings, accountId }
     const sliced = await slicePrint(deps, { ...request, sliceBy: startedAt + sliceByMs })
@@ -69,19 +73,6 @@ const plain = (id: string) => id.slice(0, 200).replaceAll('\0', ' ')
 
 function sliceableFormat({ format }: StoredModel): Exclude<SliceableFormat, 'glb'> | null {
   return format === 'stl' || format === 'obj' || format === '3mf' ? format : null
-}
-
-async function fetchModel(
-  deps: Pick<SlicingDeps, 'objects' | 'log'>,
-  key: string,
-  path: string,
-): Promise<'fetched' | 'missing' | 'unreachable'> {
-  try {
-    return (await deps.objects.fetchToFile(key, path)) === null ? 'missing' : 'fetched'
-  } catch (error) {
-    deps.log.warn('model.unreadable', { key, error: String(error) })
-    return 'unreachable'
-  }
 }
 
 function sliceOf({

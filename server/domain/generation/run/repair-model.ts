@@ -3,8 +3,8 @@
 import { ok, type Result } from '../../base/result.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 import type { ProcessOptions, ProcessReport } from '../../measurement/processing.ts'
-import { contentTypes } from '../../models/format.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
+import { storeModel } from '../../models/store-model.ts'
 import type { EngineDownload, EngineResultFile, GenerationOptions } from '../engine/engine.ts'
 import { type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
 import type { JobLease } from './lease.ts'
@@ -103,7 +103,7 @@ export function repairOptions({
  * Without storage the engine's own addresses are all there is; without a preview the model stands for it. A model that was
  * refined has lost its textures: the preview is then the one before.
  */
-export async function storeModel(
+export async function storeGeneratedFiles(
   deps: RepairDeps,
   held: JobLease,
   {
@@ -166,15 +166,9 @@ async function store(
   { job }: JobLease,
   { path, sha256, sizeBytes }: Pick<ReceivedFile, 'path' | 'sha256' | 'sizeBytes'>,
 ): Promise<string | null> {
-  const key = `models/${sha256}.glb`
-  try {
-    await deps.objects.putFile(key, path, contentTypes.glb)
-  } catch (error) {
-    deps.log.error('generation.storing_failed', { id: job.id, key, error })
-    return null
-  }
-  const uri = deps.objects.uri(key)
-  const model = { uri, fileName: generatedFileName, sha256, sizeBytes, format: 'glb' } as const
-  await deps.models.add(job.accountId, model)
-  return uri
+  const fileName = generatedFileName
+  const stored = await storeModel(deps, { path, fileName, sha256, sizeBytes, format: 'glb' })
+  if (!stored.ok) return null
+  await deps.models.add(job.accountId, stored.value)
+  return stored.value.uri
 }

@@ -12,7 +12,12 @@ import { type JobLease, LeaseLost, withJobLease } from './lease.ts'
 import { measureResult } from './measure-result.ts'
 import { endOrphan, isOrphan } from './orphans.ts'
 import type { GenerationDeps } from './ports.ts'
-import { downloadModel, generatedFileName, repairModel, storeModel } from './repair-model.ts'
+import {
+  downloadModel,
+  generatedFileName,
+  repairModel,
+  storeGeneratedFiles,
+} from './repair-model.ts'
 import type { GenerationResult } from './result.ts'
 import { startRetexture } from './start-retexture.ts'
 import { failJob, type StepOutcome } from './step-outcome.ts'
@@ -148,7 +153,7 @@ async function makeResult(
     const repaired = await repairModel(deps, held, { file, options: request.options })
     if (!repaired.ok) return repaired
     const parts = { engine, original: file, repaired: repaired.value }
-    const files = await storeModel(deps, held, parts)
+    const files = await storeGeneratedFiles(deps, held, parts)
     const { task } = engine
     return ok(
       await measureResult(deps, held, { request, plan, task, repaired: repaired.value, files }),

@@ -1,6 +1,7 @@
 // Has the engine paint an old model anew: what stage "generating" begins with for a retexture.
 
 import type { Result } from '../../base/result.ts'
+import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
 import type { EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
@@ -12,7 +13,7 @@ import { failJob, type StepOutcome } from './step-outcome.ts'
 
 type RetextureDeps = EngineDeps & Pick<GenerationDeps, 'generations' | 'objects' | 'temporaryFiles'>
 
-const gone: GenerationFailure = { kind: 'retexture_unsuitable' }
+const unsuitable: GenerationFailure = { kind: 'retexture_unsuitable' }
 
 /** Asks the engine, with the textured original as a local file. */
 export async function startRetexture(
@@ -24,17 +25,20 @@ export async function startRetexture(
   const earlier = await deps.generations.readFinished(accountId, request.retextureOf ?? '')
   const key = earlier === null ? null : deps.objects.parseUri(earlier.previewUrl)
   const task = earlier?.task ?? null
-  if (key === null || task === null) return failJob(gone)
-  const path = deps.temporaryFiles.path()
+  if (key === null || task === null) return failJob(unsuitable)
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) {
+    // An exception is counted as a crash of the run, which is then retried.
+    if (copy.failure.kind === 'unreachable') throw copy.failure.error
+    return failJob(unsuitable)
+  }
   try {
-    const fetched = await deps.objects.fetchToFile(key, path)
-    if (fetched === null) return failJob(gone)
-    const model = { path, fileName: 'original.glb', ...fetched }
+    const model = { ...copy.value, fileName: 'original.glb' }
     const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
     return await create(deps, held, patch, (signal) =>
       deps.engines.retexture({ task, prompt: plan.enginePrompt, model }, signal),
     )
   } finally {
-    await deps.temporaryFiles.remove(path)
+    await deps.temporaryFiles.remove(copy.value.path)
   }
 }
