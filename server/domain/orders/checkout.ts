@@ -3,6 +3,7 @@ import { ensureCustomer } from '../accounts/customer.ts'
 import { cutText } from '../base/text.ts'
 import type { CallShare } from '../payments/ports.ts'
 import type { NewOrder, Order } from './order.ts'
+import { orderPageUrl, payPageUrl } from './page-urls.ts'
 import type { OrderDeps } from './ports.ts'
 
 /** A new session and its URL, null when the processor gave none. The session before it must not be open any more. */
@@ -11,15 +12,14 @@ export async function openCheckout(
   order: Order,
   share: CallShare,
 ): Promise<string | null> {
-  const page = `${deps.baseUrl}/orders/${order.code}`
   const request = {
     orderId: order.id,
     orderCode: order.code,
     amountCents: order.price.totalCents,
     description: chargeDescription(order),
     customerId: await ensureCustomer(deps, order.accountId),
-    successUrl: `${page}?paid=1`,
-    cancelUrl: `${page}/pay`,
+    successUrl: `${orderPageUrl(order.code, deps.baseUrl)}?paid=1`,
+    cancelUrl: payPageUrl(order.code, deps.baseUrl),
     // Its key names the session before it, so that two that race get the same new one.
     attempt: order.checkoutSessionId === null ? 'first' : `after-${order.checkoutSessionId}`,
   }

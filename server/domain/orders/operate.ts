@@ -22,6 +22,7 @@ import {
   isClosed,
   isOperatorStatus,
   isOrderStatus,
+  isStatusAllowed,
   type OperatorStatus,
 } from './status.ts'
 import { type EnteredTracking, nextTracking, type TrackingInput } from './tracking.ts'
@@ -96,7 +97,7 @@ async function checkChange(
   input: StatusInput & { readonly status: OperatorStatus },
 ): Promise<Result<Change, RefundRefusal>> {
   const { status, withoutTracking = false } = input
-  if (!before.paid && !isClosed(status)) return fail({ kind: 'order_unpaid' })
+  if (!isStatusAllowed(before, status)) return fail({ kind: 'order_unpaid' })
   if (withoutTracking && input.tracking) return fail({ kind: 'tracking_contradicts' })
   const tracking = nextTracking({
     before,

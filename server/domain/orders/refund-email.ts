@@ -2,6 +2,7 @@
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
+import { orderPageUrl } from './page-urls.ts'
 import type { Refund } from './refund.ts'
 
 /** `order`: as it is with this refund in it. */
@@ -18,7 +19,7 @@ export function refundEmail(
     '',
     'The money goes back to the card that paid. Banks usually show it within 5 to 10 days.',
     '',
-    `The order: ${baseUrl}/orders/${order.code}`,
+    `The order: ${orderPageUrl(order.code, baseUrl)}`,
     '',
   ]
   return { to, subject: `Refund for order ${order.code}`, text: lines.join('\n') }

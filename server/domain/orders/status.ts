@@ -48,3 +48,9 @@ export const isClosed = (status: OrderStatus): status is ClosedStatus =>
   status === 'CANCELLED' || status === 'REJECTED'
 
 export type ClosedStatus = 'CANCELLED' | 'REJECTED'
+
+/** Whether an order may get the status: an unpaid one can only be closed, never queued. */
+export const isStatusAllowed = (
+  { paid }: { readonly paid: boolean },
+  status: OrderStatus,
+): boolean => paid || isClosed(status)

@@ -3,6 +3,7 @@ import type { Mail } from '../base/ports.ts'
 import { quoteForeign } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
+import { payPageUrl } from './page-urls.ts'
 
 export function unpaidEmail(order: Order, to: string, baseUrl: string): Mail {
   const total = formatDollars(order.price.totalCents)
@@ -12,7 +13,7 @@ export function unpaidEmail(order: Order, to: string, baseUrl: string): Mail {
     `When you ordered, it was not known yet whether the charge went through. Now it is: ${outcomeOf(order)} No money was taken.`,
     '',
     `To have the order printed, pay ${total} here, with any card:`,
-    `${baseUrl}/orders/${order.code}/pay`,
+    payPageUrl(order.code, baseUrl),
     '',
     'If you do not want it any more, do nothing: an order that is not paid is not printed.',
     '',

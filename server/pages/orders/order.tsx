@@ -1,6 +1,5 @@
 // /orders/{code}: how an order is doing, for anyone who holds its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
-import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
@@ -70,7 +69,8 @@ function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) 
       return returned ? <Notice kind="info" text="Thank you, your payment has arrived." /> : ''
     case 'closed':
       return ''
-    case 'settling':
+    case 'charge_settling':
+    case 'payment_pending':
       return <Unconfirmed order={order} />
     case 'payable':
       return returned ? <Unconfirmed order={order} /> : <Unpaid order={order} />
@@ -119,7 +119,7 @@ function refundWords({ price, refundedCents, refundingCents }: OrderSheet): stri
 function Unconfirmed({ order }: { order: OrderSheet }) {
   const page = `/orders/${encodeURIComponent(order.code)}`
   const sentence =
-    chargeStandingOf(order) === 'settling'
+    payabilityOf(order) === 'charge_settling'
       ? chargeSentenceOf(order)
       : 'The card processor has not confirmed a payment for this order yet. That can take a minute.'
   return (

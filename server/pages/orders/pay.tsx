@@ -1,6 +1,5 @@
 // /orders/{code}/pay: what is to be paid and whether it still is; the button leads to the processor's hosted checkout.
 import { Html } from '@elysiajs/html'
-import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
@@ -15,7 +14,13 @@ export function payPage(
   order: OrderSheet,
   options: { review: PaymentReview; formTargets: readonly string[]; noLink: boolean },
 ): Promise<Response> {
-  const states = { paid: Paid, payable: Unpaid, settling: Settling, closed: Closed }
+  const states = {
+    paid: Paid,
+    payable: Unpaid,
+    charge_settling: Settling,
+    payment_pending: Settling,
+    closed: Closed,
+  }
   const payment = payabilityOf(order)
   const State = states[payment]
   return pageResponse({
@@ -86,7 +91,7 @@ function Paid({ order }: { order: OrderSheet }) {
 function Settling({ order }: { order: OrderSheet }) {
   const total = money(order.price.totalCents)
   const sentence =
-    chargeStandingOf(order) === 'settling'
+    payabilityOf(order) === 'charge_settling'
       ? chargeSentenceOf(order)
       : `The card processor has a payment of ${total} for this order that is not finished yet.`
   return (
