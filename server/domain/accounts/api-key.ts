@@ -1,4 +1,4 @@
-// The account's one API key: issue or rotate, read, revoke. service.md "Authentication", decisions.md 18.
+// The account's one API key: issue or rotate, read, revoke. contract.md 6, decisions.md 18.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'

@@ -1,4 +1,4 @@
-// Extension tokens: one per connection, named, revoked one by one. service.md "Authentication", decisions.md 18.
+// Extension tokens: one per connection, named, revoked one by one. contract.md 6, decisions.md 18.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'

@@ -1,4 +1,4 @@
-// Hands out a stored model: the account's own, or one that was published: service.md, "GET /api/model-proxy".
+// Hands out a stored model: the account's own, or one that was published: contract.md 4.11.
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'

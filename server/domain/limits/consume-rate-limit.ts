@@ -13,7 +13,7 @@ const plainSubject = (subject: string) => subject.slice(0, longestSubject).repla
  * Counts one request of `subject` in `scope`. Windows are fixed: the database's clock floored to the window length, so
  * every counter resets at the same moment. A refusal does not count.
  *
- * When the database does not answer, production refuses (service.md: "the limiter fails closed") and everything else
+ * When the database does not answer, production refuses (the limiter fails closed, contract.md 9.3) and everything else
  * lets the request through, so that a laptop without its database still shows the real error behind it.
  */
 export async function consumeRateLimit(

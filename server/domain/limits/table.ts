@@ -1,4 +1,4 @@
-// Every rate limit of the service, as data: service.md "Rate limits" row by row, and the limits of our own at the end.
+// Every rate limit of the service, as data: contract.md 9.3 row by row, and the limits of our own at the end.
 // Endpoints that come later have their rows already; an endpoint that is not listed has no limit.
 
 /** What the counter of a scope is kept for. */

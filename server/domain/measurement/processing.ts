@@ -1,5 +1,5 @@
 // Making a model printable and estimating its print without a slicer: what the geometry core is asked for beside measuring.
-// The shapes are those of geometry/outcome.ts; names follow service.md's generation result.
+// The shapes are those of geometry/outcome.ts; names follow contract.md 2.5.
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
@@ -20,7 +20,7 @@ export type ProcessRequest = {
   readonly signal?: AbortSignal
 }
 
-/** service.md, "Generation result", meshRepair. */
+/** contract.md 2.5, meshRepair. */
 export type MeshRepair =
   | { readonly applied: false; readonly summary: string }
   | {
@@ -39,7 +39,7 @@ export type MeshRepair =
       readonly notes: readonly string[]
     }
 
-/** service.md, "Generation result", printability. */
+/** contract.md 2.5, printability. */
 export type Printability = {
   readonly watertight: boolean
   readonly volumeCm3: number

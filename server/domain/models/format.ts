@@ -1,4 +1,4 @@
-// Which files can be printed, by the end of their name (service.md: .stl .glb .gcode .3mf, others 415), and which
+// Which files can be printed, by the end of their name (contract.md 4.2: .stl .glb .gcode .3mf, others 415), and which
 // can be uploaded to be sliced.
 
 /** Those that are kept and printed. An OBJ comes in through print-upload only. */

@@ -1,4 +1,4 @@
-// What a file turned out to be. The geometry package produces these shapes; names follow service.md where it has them.
+// What a file turned out to be. The geometry package produces these shapes; names follow contract.md 2.5 where it has them.
 
 /** A measured mesh, in millimetres, after weld, winding fix and hole filling. */
 export type MeshReport = {

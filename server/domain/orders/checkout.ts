@@ -46,7 +46,7 @@ export async function closeCheckout(
   }
 }
 
-/** service.md, "Pricing rules" 9: material, colour, nozzle, layer height, quantity and file name. */
+/** contract.md 9.2, rule 9: material, colour, nozzle, layer height, quantity and file name. */
 export function chargeDescription({ options, file }: Pick<NewOrder, 'options' | 'file'>): string {
   const { material, color, nozzleDiameter, layerHeight, quantity } = options
   const settings = `${material.toUpperCase()} ${color}, ${nozzleDiameter} mm nozzle, ${layerHeight} mm layers`

@@ -8,7 +8,7 @@ import type { FormFields } from '../models/read-units.ts'
 import type { OrderFailure } from './failure.ts'
 import { aliasedNames, textsOf } from './order-form.ts'
 
-/** Every name that service.md or a decision gives a meaning, in the order of the contract's table. */
+/** Every name that contract.md 4.2 or a decision gives a meaning, in the order of the contract's table. */
 export const knownFieldNames = [
   'file',
   'modelUrl',

@@ -1,4 +1,4 @@
-// The nine order states of service.md, "Status values and labels", and the words for them: pages, tools and documents
+// The nine order states of contract.md 2.2, and the words for them: pages, tools and documents
 // take both from here.
 
 export const orderStatusLabels = {

@@ -1,4 +1,4 @@
-// POST /api/price: an estimate from a bounding box (service.md, "POST /api/price" and "Estimate result").
+// POST /api/price: an estimate from a bounding box (contract.md 4.5 and 2.7).
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'

@@ -1,4 +1,4 @@
-// What a gram costs: service.md "Pricing rules" 3 and 5, decisions.md 4.
+// What a gram costs: contract.md 9.2, rules 3 and 5, decisions.md 4.
 import { findStockColor } from '../catalog/colors.ts'
 import { customColorCentsPerGram, materials } from '../catalog/materials.ts'
 import type { Material } from '../catalog/options.ts'

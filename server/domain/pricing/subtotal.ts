@@ -1,4 +1,4 @@
-// The print subtotal: service.md "Pricing rules" 3, 4, 6 and 8, decisions.md 1 and 3. Integer cents, rounded once, half up.
+// The print subtotal: contract.md 9.2, rules 3, 4, 6 and 8, decisions.md 1 and 3. Integer cents, rounded once, half up.
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
 import { throughputCm3PerHour } from './hours.ts'

@@ -1,4 +1,4 @@
-// Billable weight: service.md "Pricing rules" 2, decisions.md 2. Whole grams per part, rounded up, at least one.
+// Billable weight: contract.md 9.2, rule 2, decisions.md 2. Whole grams per part, rounded up, at least one.
 import { materials } from '../catalog/materials.ts'
 import { defaultPrintOptions, type Material } from '../catalog/options.ts'
 import { rationalOfDouble, roundUp } from './rational.ts'

@@ -1,4 +1,4 @@
-// Judges a mesh behind a link that anybody may send: fetched, measured, and not kept (service.md, "check_printability").
+// Judges a mesh behind a link that anybody may send: fetched, measured, and not kept (contract.md 5.6).
 import type { Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
@@ -17,7 +17,7 @@ export type LinkFailure =
 
 export type CheckedLink = { readonly fileName: string; readonly report: ProcessReport }
 
-/** service.md, "Agent timeouts": of the 90 s of a check. */
+/** contract.md 9.5: of the 90 s of a check. */
 const downloadMs = 60_000
 
 export async function checkLink(

@@ -25,7 +25,7 @@ type Checked = Result<
   | Extract<AccountFailure, { kind: 'session_required' }>
 >
 
-/** Signed in by account, otherwise by address (service.md, "Rate limits"). */
+/** Signed in by account, otherwise by address (contract.md 9.3). */
 export const consumeCheckLimit = (
   deps: Parameters<typeof consumeRateLimit>[0],
   caller: AccountCaller | null,
@@ -74,7 +74,7 @@ export async function checkStored(
   }
 }
 
-/** Waiting for others' checks included; as long as an agent's check may take (service.md, "Agent timeouts"). */
+/** Waiting for others' checks included; as long as an agent's check may take (contract.md 9.5). */
 const checkWithinMs = 90_000
 
 /** Ends when its caller hangs up, whom no answer reaches then, or when its turn came too late. */

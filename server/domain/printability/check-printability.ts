@@ -15,7 +15,7 @@ export type CheckInput = {
   readonly signal?: AbortSignal
 }
 
-/** Of a file that is sent in to be checked; service.md names it for check_printability. */
+/** Of a file that is sent in to be checked; contract.md 9.1 names it for check_printability. */
 export const maxCheckedBytes = 25 * 1024 * 1024
 
 type Refusal = Extract<MeasurementFailure, { kind: 'mesh_unreadable' | 'measuring_unavailable' }>

@@ -22,7 +22,7 @@ export type QuoteModel = ReceivedFile & {
   readonly units: LengthUnit | null
 }
 
-/** service.md, "Agent timeouts": of the 90 s of a quote. */
+/** contract.md 9.5: of the 90 s of a quote. */
 const downloadMs = 60_000
 
 type FindDeps = Pick<

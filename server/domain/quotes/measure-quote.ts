@@ -109,7 +109,7 @@ async function measureFilament(
   })
 }
 
-/** A quote has 90 s in all (service.md, "Agent timeouts"); what is left of them is for the estimate and for keeping it. */
+/** A quote has 90 s in all (contract.md 9.5); what is left of them is for the estimate and for keeping it. */
 const sliceByMs = 75_000
 
 function quoteSliced(

@@ -1,4 +1,4 @@
-// A firm price for one model: fetched, measured and sliced, priced, and kept for 24 hours (service.md, "quote_print").
+// A firm price for one model: fetched, measured and sliced, priced, and kept for 24 hours (contract.md 5.7).
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'

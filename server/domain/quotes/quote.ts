@@ -1,4 +1,4 @@
-// A quote: price, file and all print options, fixed for 24 hours, one account and one country (service.md, "Quote").
+// A quote: price, file and all print options, fixed for 24 hours, one account and one country (contract.md 2.6).
 import type { AccountId } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'

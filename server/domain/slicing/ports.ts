@@ -73,7 +73,7 @@ export type Slicer = {
   ) => Promise<{ readonly outcome: SliceOutcome; readonly cached: boolean }>
 }
 
-/** service.md, "Slice analysis", as it is kept with the model. */
+/** contract.md 2.8, as it is kept with the model. */
 export type SliceAnalysis = {
   readonly filamentCm3: number
   readonly seconds: number

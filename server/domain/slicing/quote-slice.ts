@@ -16,7 +16,7 @@ export type SliceQuote = {
   readonly analysis: SliceAnalysis
 }
 
-/** service.md has no row for a model that does not print; "the quote stays on the estimate" would be untrue of it. */
+/** contract.md 8.5 has no row for a model that does not print; "the quote stays on the estimate" would be untrue of it. */
 type QuoteSliceFailure = SlicingFailure | Extract<MeasurementFailure, { kind: 'nothing_prints' }>
 
 type QuoteSliceDeps = MeasurePrintDeps &
@@ -25,7 +25,7 @@ type QuoteSliceDeps = MeasurePrintDeps &
 /** From the request on, fetching and measuring the model included: callers and what is between seldom wait two minutes. */
 const sliceByMs = 100_000
 
-/** Order of checks: generation, stored answer, slicer, managed storage, format, slice (service.md, "Errors"). */
+/** Order of checks: generation, stored answer, slicer, managed storage, format, slice (contract.md 8.5). */
 export async function quoteSlice(
   deps: QuoteSliceDeps,
   caller: AccountCaller,

@@ -1,7 +1,7 @@
 // What the pipeline asks of a 3D engine, as a port. server/adapters/engines implements it from one table of engines.
 import type { ReceivedFile } from '../../models/received-file.ts'
 
-/** Neutral words of service.md; each stands for one engine of one vendor. */
+/** Neutral words of contract.md 4.7; each stands for one engine of one vendor. */
 export const engineNames = ['engine_1', 'engine_2', 'engine_2_p1', 'engine_3', 'engine_4'] as const
 export type EngineName = (typeof engineNames)[number]
 
@@ -11,7 +11,7 @@ export type MeshQuality = 'standard' | 'high' | 'ultra'
 export type TextureResolution = '1k' | '2k' | '4k' | '8k'
 export type OutputFormat = 'glb' | 'obj' | 'stl' | 'fbx' | 'usdz' | '3mf'
 
-/** The advanced options of service.md after their silent defaults. */
+/** The advanced options of contract.md 4.7 after their silent defaults. */
 export type GenerationOptions = {
   readonly meshQuality: MeshQuality
   readonly topology: 'triangles' | 'quads'

@@ -22,7 +22,7 @@ export type Routing = {
   readonly estimatedSeconds: number
 }
 
-/** What the geometry core found, for a second look. Names follow service.md. */
+/** What the geometry core found, for a second look. Names follow contract.md 2.5. */
 export type ReviewFacts = {
   readonly prompt: string
   readonly printStatus: 'ready' | 'repaired' | 'needs-redesign'

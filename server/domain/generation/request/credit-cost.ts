@@ -1,4 +1,4 @@
-// What a generation costs in credits: service.md, "POST /api/generate", "Credit cost (sum)".
+// What a generation costs in credits: contract.md 4.7.
 import type { GenerationOptions, MeshQuality, TextureResolution } from '../engine/engine.ts'
 import type { GenerationRequest } from './request.ts'
 

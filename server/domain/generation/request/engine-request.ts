@@ -12,7 +12,7 @@ export function engineRequestOf(
   return { engine, mode, inputMode, prompt, words: wordsOf(request), images, options }
 }
 
-/** Prompt and style as one text: service.md, "POST /api/generate", `style`. */
+/** Prompt and style as one text: contract.md 4.7, `style`. */
 export const withStyle = ({
   prompt,
   style,

@@ -1,4 +1,4 @@
-// The advanced options with their silent defaults: service.md, "Advanced options". An unrecognised value is the default.
+// The advanced options with their silent defaults: contract.md 4.7. An unrecognised value is the default.
 import { cutText, singleLine, storable } from '../../base/text.ts'
 import { engineNames, type GenerationOptions } from '../engine/engine.ts'
 import { maxNegativePromptCharacters } from './request.ts'

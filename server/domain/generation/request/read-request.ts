@@ -1,4 +1,4 @@
-// Reads a body, JSON or form, as a generation request: service.md, "POST /api/generate". The first problem ends it.
+// Reads a body, JSON or form, as a generation request: contract.md 4.7. The first problem ends it.
 import { fail, ok, type Result } from '../../base/result.ts'
 import { cutText, singleLine, storable } from '../../base/text.ts'
 import type { GenerationImage, InputMode } from '../engine/engine.ts'

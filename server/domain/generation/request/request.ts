@@ -1,4 +1,4 @@
-// What a caller asks for, after the silent defaults of service.md, "POST /api/generate".
+// What a caller asks for, after the silent defaults of contract.md 4.7.
 import type {
   GenerationImage,
   GenerationMode,
@@ -65,7 +65,7 @@ export type ParsedBody =
 
 export const maxPromptCharacters = 500
 export const maxNegativePromptCharacters = 1024
-/** service.md sets no limit; no engine reads more of a prompt than this. A longer style is cut, with a note. */
+/** contract.md 4.7 sets no limit; no engine reads more of a prompt than this. A longer style is cut, with a note. */
 export const maxStyleCharacters = 1024
 export const maxImageBytes = 10 * 1024 * 1024
 export const multiviewImages = { min: 2, max: 4 } as const

@@ -60,7 +60,7 @@ async function charge(
   return failJob({ kind: 'no_credits', required: credits, available: answer.available })
 }
 
-/** Only text in hi-fi is enhanced and routed; pictures and drafts go as they are (service.md, "POST /api/generate"). */
+/** Only text in hi-fi is enhanced and routed; pictures and drafts go as they are (contract.md 4.7). */
 async function makePlan(
   deps: EnhanceDeps,
   { job, signal }: JobLease,

@@ -1,4 +1,4 @@
-// A generation job: service.md, "Generation job" and its states. One row, taken forward by whichever process holds its lease.
+// A generation job: contract.md 2.4 and its states. One row, taken forward by whichever process holds its lease.
 import type { AccountId } from '../../base/caller.ts'
 import type { EngineName, EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
@@ -62,7 +62,7 @@ export type LeasedJob = {
   readonly crashCount: number
 }
 
-/** service.md, "Limits": an older job that still is queued or running is lost. */
+/** contract.md 9.5: an older job that still is queued or running is lost. */
 export const orphanAfterMs = 30 * 60_000
 export const engineTimeoutMs = 15 * 60_000
 

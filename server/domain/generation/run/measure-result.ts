@@ -1,4 +1,4 @@
-// Stage "measuring": judges the repaired model and writes the answer: service.md, "Generation result".
+// Stage "measuring": judges the repaired model and writes the answer: contract.md 2.5.
 
 import { fitsBuildVolume } from '../../catalog/build-volume.ts'
 import {
@@ -64,7 +64,7 @@ export async function measureResult(
   }
 }
 
-/** The engine that ran, but `auto` for a draft that pinned none: service.md, "Generation result". Samples have no engine. */
+/** The engine that ran, but `auto` for a draft that pinned none: contract.md 2.5. Samples have no engine. */
 function engineChosen(
   { mode, options }: GenerationRequest,
   { agent }: Plan,
@@ -78,7 +78,7 @@ function engineChosen(
 const hasPrint = ({ report }: Extract<Repaired, { kind: 'processed' }>): boolean =>
   !report.issues.some(({ code }) => code === nothingPrintsCode)
 
-/** Text drafts are judged by the geometry alone (service.md, printStatus `supports`). */
+/** Text drafts are judged by the geometry alone (contract.md 3.3, `supports`). */
 const isReviewedPath = ({ mode, inputMode }: GenerationRequest): boolean =>
   mode === 'hi_fi' || inputMode !== 'text'
 

@@ -1,4 +1,4 @@
-// Jobs that nobody will finish: service.md, "Generation job": queued or running for more than 30 minutes is an error.
+// Jobs that nobody will finish: contract.md 2.4: queued or running for more than 30 minutes is an error.
 
 import { type GenerationJob, orphanAfterMs } from './job.ts'
 import type { GenerationDeps } from './ports.ts'

@@ -1,4 +1,4 @@
-// What printing a generated model would cost: service.md, "Generation result", printEstimate, and decisions.md 4.
+// What printing a generated model would cost: contract.md 2.5, printEstimate, and decisions.md 4.
 import { domesticPostage } from '../../catalog/countries.ts'
 import type { MeshRepair, Printability } from '../../measurement/processing.ts'
 import { customColorRateText } from '../../pricing/custom-color.ts'

@@ -1,4 +1,4 @@
-// The answer of a generation: service.md, "Generation result". Names are the contract's; money is in cents here, and the door
+// The answer of a generation: contract.md 2.5. Names are the contract's; money is in cents here, and the door
 // makes dollars of it.
 import type { MeshRepair, Printability } from '../../measurement/processing.ts'
 import type { GenerationMode, InputMode } from '../engine/engine.ts'
