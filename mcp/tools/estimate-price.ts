@@ -4,9 +4,9 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import {
   estimateFromWeight,
-  type PriceWithPostage,
   type WeightEstimate,
 } from '../../server/domain/pricing/estimate-weight.ts'
+import type { PriceWithPostage } from '../../server/domain/pricing/postage.ts'
 import { answered } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {

@@ -1,4 +1,4 @@
-// Extension tokens: one per connection, named, revoked one by one. contract.md 6, decisions.md 18.
+// Extension tokens: one per connection, named, revoked individually (contract.md 6.1, decisions.md 18).
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -9,15 +9,15 @@ import { createSecret } from './secrets.ts'
 
 /** In characters. */
 export const maxNameCharacters = 100
-/** More connections than a person has; a bound, so that no account can fill the table. */
+/** More than a person needs; keeps an account from filling the table. */
 export const maxTokens = 50
 
 export type CreatedExtensionToken = ExtensionTokenRecord & {
-  /** The only time that it leaves the service. */
+  /** Returned once and not stored. */
   readonly token: string
 }
 
-// Invisible characters would make two tokens look alike on the page, and PostgreSQL text cannot hold NUL.
+// Invisible characters would make two names look alike, and PostgreSQL text cannot store NUL.
 const controlCharacter = /\p{Cc}/u
 
 export async function createExtensionToken(
@@ -45,7 +45,7 @@ export async function listExtensionTokens(
   return deps.accounts.listExtensionTokens(caller.accountId)
 }
 
-/** Revokes one token at once. Another account's token is not found. */
+/** Revokes one token at once. Another account's token counts as not found. */
 export async function revokeExtensionToken(
   deps: Pick<AccountDeps, 'accounts' | 'log'>,
   caller: AccountCaller,

@@ -23,7 +23,7 @@ export const servedCountries = [
 const served: ReadonlySet<string> = new Set(servedCountries)
 export const isServedCountry = (country: string): boolean => served.has(country)
 
-/** Those with international postage. */
+/** Postage is the same to all of them. */
 export const internationalCountries = servedCountries.filter(
   (country) => country !== domesticCountry,
 )

@@ -1,4 +1,4 @@
-// The print settings of an order, and the values that each may have.
+// The print settings of an order, and the values that each can have.
 import type { LengthUnit } from '../models/format.ts'
 
 export type Material = 'pla' | 'petg' | 'abs' | 'asa' | 'tpu'

@@ -1,4 +1,4 @@
-// What rate limits need from the outside.
+// Ports of rate limits.
 import type { BaseDeps } from '../base/ports.ts'
 
 export type RateLimitResult =
@@ -6,7 +6,7 @@ export type RateLimitResult =
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
 export type RateCounters = {
-  /** One statement at most: counts a slot unless the window is full. */
+  /** Counts one request unless the window is full. At most one database statement. */
   readonly consume: (
     scope: string,
     subject: string,

@@ -1,4 +1,4 @@
-// Making a model printable and estimating its print without a slicer: what the geometry core is asked for beside measuring.
+// Requests to the geometry core besides measuring: repair, and the estimate that needs no slicer.
 // The shapes are those of geometry/outcome.ts; names follow contract.md 2.5.
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { SliceSettings } from './slice-settings.ts'
@@ -54,7 +54,7 @@ export type Printability = {
   readonly fitsPlate: boolean
 }
 
-/** A sentence, and where it is on the processed model if it is somewhere. */
+/** A sentence, and the position on the processed model that it is about; null when it is about the whole. */
 export type Remark = {
   readonly code: string
   readonly message: string
@@ -80,7 +80,7 @@ export type GeometryFailure =
   | { readonly kind: 'crashed' }
   | { readonly kind: 'busy' }
 
-/** Files are null when they were not asked for. mm and Z up in the STL; the GLB is metres and Y up, as glTF says. */
+/** Files are null unless requested. The STL is in mm with Z up; the GLB is in meters with Y up, as glTF requires. */
 export type ProcessOutcome =
   | {
       readonly kind: 'processed'
@@ -90,7 +90,7 @@ export type ProcessOutcome =
     }
   | GeometryFailure
 
-/** Code of an unreadable estimate, and of an issue: the model is a mesh, but a printer would lay down nothing of it. */
+/** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing of it. */
 export const nothingPrintsCode = 'nothing_prints'
 
 export type EstimateRequest = {
@@ -101,7 +101,7 @@ export type EstimateRequest = {
   readonly signal?: AbortSignal
 }
 
-/** Filament and time without a slicer, of the repaired and placed body. */
+/** Filament and time of the repaired and oriented body. */
 export type EstimateOutcome =
   | {
       readonly kind: 'estimated'

@@ -1,4 +1,4 @@
-// The optional unit of a model file's numbers, as a form sends it.
+// The optional unit of a model file's numbers in a form (decisions.md 8).
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { singleLine } from '../base/text.ts'
@@ -8,7 +8,7 @@ import { type LengthUnit, lengthUnits } from './format.ts'
 /** Text fields by name, as sent. */
 export type FormFields = ReadonlyMap<string, string>
 
-/** The optional unit of the file's numbers (decisions.md 8). */
+/** null when the field is blank or absent. */
 export function readUnits(fields: FormFields): Result<LengthUnit | null, ModelFailure> {
   const sent = singleLine(fields.get('units') ?? '')
   if (sent === '') return ok(null)

@@ -1,4 +1,4 @@
-// Machine hours, in hundredths: decisions.md 5.
+// Machine hours, in hundredths of an hour (decisions.md 5).
 import { materials } from '../catalog/materials.ts'
 import type { Material, NozzleFlow } from '../catalog/options.ts'
 import { rationalOfDecimal, roundHalfUp } from './rational.ts'
@@ -30,14 +30,14 @@ export function modeledHoursHundredths(input: {
   return Number(roundHalfUp(top, bottom))
 }
 
-/** The same at the default nozzle, layer and flow, in plain integers: estimates run thousands of times a second. */
+/** The same at the default nozzle, layer and flow. In plain integers, because estimates run thousands of times a second. */
 export function defaultHoursHundredths(grams: number, material: Material): number {
   const density = materials[material].densityHundredths
   // 100 x g / (d/100 x 16) = 625 g / d
   return Math.floor((2 * 625 * grams + density) / (2 * density))
 }
 
-/** A slicer's own seconds as hundredths of an hour. */
+/** Converts the seconds that a slicer states, rounded half up. */
 export function statedHoursHundredths(seconds: number): number {
   return Math.floor((2 * Math.round(seconds) + 36) / 72)
 }

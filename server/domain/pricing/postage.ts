@@ -1,17 +1,19 @@
-// Postage (contract.md 9.2).
+// Postage (contract.md 9.2, rule 7).
 import { domesticCountry, domesticPostage, internationalPostage } from '../catalog/countries.ts'
 
-export type PostageRule = { readonly flatCents: number; readonly freeFromCents: number }
-
-/** Flat by destination, free once the print subtotal reaches the threshold. */
+/** Flat by destination, and free once the print subtotal reaches a threshold. */
 export function postageCents(country: string, printCents: number): number {
-  return postageByRule(
-    country === domesticCountry ? domesticPostage : internationalPostage,
-    printCents,
-  )
+  const postage = country === domesticCountry ? domesticPostage : internationalPostage
+  return printCents >= postage.freeFromCents ? 0 : postage.flatCents
 }
 
-export const postageByRule = (
-  { flatCents, freeFromCents }: PostageRule,
-  printCents: number,
-): number => (printCents >= freeFromCents ? 0 : flatCents)
+export type PriceWithPostage = {
+  readonly printCents: number
+  readonly shippingCents: number
+  readonly totalCents: number
+}
+
+export function addPostage(printCents: number, country: string): PriceWithPostage {
+  const shippingCents = postageCents(country, printCents)
+  return { printCents, shippingCents, totalCents: printCents + shippingCents }
+}

@@ -1,4 +1,4 @@
-// POST /api/printability (decisions.md 20): a file of anybody's, or a stored model of the caller's own.
+// Checks an uploaded file, or a stored model of the caller, for POST /api/printability (decisions.md 20).
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
@@ -25,7 +25,7 @@ type Checked = Result<
   | Extract<AccountFailure, { kind: 'session_required' }>
 >
 
-/** Signed in by account, otherwise by address (contract.md 9.3). */
+/** By account when signed in, otherwise by client address (contract.md 9.3). */
 export const consumeCheckLimit = (
   deps: Parameters<typeof consumeRateLimit>[0],
   caller: AccountCaller | null,
@@ -45,10 +45,10 @@ export async function checkFile(
   if (format === null) return fail({ kind: 'check_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  return checkInTime(deps, { path: file.path, format, units: units.value }, signal)
+  return checkWithTimeout(deps, { path: file.path, format, units: units.value }, signal)
 }
 
-/** `fields` hold `modelUrl` and, if wanted, `units`. */
+/** Reads `modelUrl` and the optional `units` from `fields`. */
 export async function checkStored(
   deps: CheckDeps,
   caller: AccountCaller | null,
@@ -68,22 +68,22 @@ export async function checkStored(
   if (!copy.ok) return fail({ kind: 'model_unreadable' })
   const { path } = copy.value
   try {
-    return await checkInTime(deps, { path, format, units: units.value ?? model.units }, signal)
+    return await checkWithTimeout(deps, { path, format, units: units.value ?? model.units }, signal)
   } finally {
     await deps.temporaryFiles.remove(path)
   }
 }
 
-/** Waiting for others' checks included; as long as an agent's check may take (contract.md 9.5). */
-const checkWithinMs = 90_000
+/** Including the time in the queue; the same as for an agent's check (contract.md 9.5). */
+const checkTimeoutMs = 90_000
 
-/** Ends when its caller hangs up, whom no answer reaches then, or when its turn came too late. */
-async function checkInTime(
+/** Aborted when the caller disconnects, or on a timeout. */
+async function checkWithTimeout(
   deps: Pick<PrintabilityDeps, 'meshes'>,
   input: Omit<CheckInput, 'signal'>,
   callerSignal: AbortSignal,
 ): Promise<Checked> {
-  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkWithinMs)])
+  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkTimeoutMs)])
   try {
     return await checkPrintability(deps, { ...input, signal })
   } catch (error) {

@@ -8,7 +8,7 @@ import { quoteSubject } from '../orders/identity.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import { readAddress } from '../orders/order-form.ts'
 import { placeOrderWith, type SubmitResponse } from '../orders/place-order.ts'
-import { postageCents } from '../pricing/postage.ts'
+import { addPostage } from '../pricing/postage.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
 import type { Quote } from './quote.ts'
@@ -93,6 +93,6 @@ function checkAddress(
 
 /** Only the postage depends on the country. */
 function priceFor({ price }: Quote, country: string): CountryPrice {
-  const shippingCents = postageCents(country, price.printCents)
-  return { country, shippingCents, totalCents: price.printCents + shippingCents }
+  const { shippingCents, totalCents } = addPostage(price.printCents, country)
+  return { country, shippingCents, totalCents }
 }

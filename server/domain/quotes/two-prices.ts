@@ -3,7 +3,7 @@
 import { domesticCountry } from '../catalog/countries.ts'
 import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
 import { formatDollars } from '../pricing/dollars.ts'
-import { postageCents } from '../pricing/postage.ts'
+import { addPostage } from '../pricing/postage.ts'
 import { chargedRate } from '../pricing/rate.ts'
 import { printSubtotalCents } from '../pricing/subtotal.ts'
 import { meshGrams, wallPercent } from '../pricing/weight.ts'
@@ -44,7 +44,7 @@ function priced({ name, volumeCm3, slice }: Part): TwoPrices {
   const quote = priceQuote({ ...slice, rangePercent: null }, options, domesticCountry)
   return {
     name,
-    order: { grams, totalCents: printCents + postageCents(domesticCountry, printCents) },
+    order: { grams, totalCents: addPostage(printCents, domesticCountry).totalCents },
     quote: { grams: quote.gramsPerPart, totalCents: quote.totalCents },
   }
 }

@@ -8,7 +8,7 @@ import {
   measurePrintable,
 } from '../measurement/check-prints.ts'
 import { estimateFilament } from '../measurement/estimate-filament.ts'
-import type { MeasurementFailure } from '../measurement/failure.ts'
+import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
 import { type EstimateOutcome, nothingPrintsCode } from '../measurement/processing.ts'
 import type { MeshReport } from '../models/report.ts'
 import type {
@@ -187,7 +187,7 @@ async function estimateInstead(
         reason: 'Working out its filament took too long. Simplify the model and send it again.',
       })
     case 'busy':
-      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+      return fail(measuringBusy)
   }
 }
 
