@@ -1,4 +1,4 @@
-// The one e-mail of a paid API order (contract.md 7): code, one-line summary, shipping address.
+// The mail that confirms a paid API order (contract.md 7): code, one-line summary, shipping address.
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'

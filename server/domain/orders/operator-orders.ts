@@ -1,4 +1,4 @@
-// What operators read: everybody's orders, page by page, and one order with the address that its parcel goes to.
+// Orders as operators read them: all orders, page by page, and a single order with its shipping address.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isPlausibleCode } from './code.ts'
@@ -11,13 +11,13 @@ const ordersPerPage = 50
 
 export type OperatorOrders = {
   readonly orders: readonly Order[]
-  /** The status that the list is limited to; null = all. */
+  /** The filter; null = all statuses. */
   readonly status: OrderStatus | null
-  /** The code to go on from; null at the end. */
+  /** The `before` of the next page; null on the last page. */
   readonly next: string | null
 }
 
-/** Newest first. A status that does not exist lists all. */
+/** Newest first. An unknown status lists all orders. */
 export async function listOrdersForOperators(
   { orders }: Pick<OrderDeps, 'orders'>,
   input: { status: string | undefined; before: string | undefined },
@@ -31,7 +31,7 @@ export async function listOrdersForOperators(
   return { orders: page, status, next }
 }
 
-/** Any order by its code, address included: the caller has been found to be an operator. */
+/** Any order by its code, with its address. The caller must have been checked to be an operator. */
 export async function readOrderForOperators(
   { orders }: Pick<OrderDeps, 'orders'>,
   code: string,

@@ -1,5 +1,5 @@
-// The fields of a submitted order, checked in the contract's order: shipping fields (with their lengths and the email), country,
-// material, quality, units. Text on one line everywhere but in the note.
+// Reads the form of a submitted order. Order of checks: shipping fields with their lengths and the email, country, material,
+// quality, units. All text but the note is put on one line.
 
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -21,7 +21,7 @@ import { readUnits } from '../models/read-units.ts'
 import type { OrderFailure } from './failure.ts'
 import type { ShippingAddress } from './order.ts'
 
-/** Fields with two names: the contract's own and its alias. */
+/** Fields with two names: the contract's own name and its alias. */
 export const aliasedNames = {
   recipientName: ['recipientName', 'name'],
   street1: ['street1', 'address1'],
@@ -64,7 +64,7 @@ export function readAddress(
   const tooLong = Object.entries(texts).find(([, value]) => isTooLong(value))
   if (tooLong !== undefined) {
     const [field] = tooLong
-    return fail({ kind: 'address_field_too_long', field, limit: addressCharactersMax })
+    return fail({ kind: 'address_field_too_long', field, limit: maxAddressCharacters })
   }
   const email = text('email')
   if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
@@ -85,12 +85,12 @@ export function readAddress(
   })
 }
 
-/** What fits a label and cannot carry a message of its own in the confirmation mail. */
-const addressCharactersMax = 200
+/** Fits a label, and is too short for a message of its own in the confirmation mail. */
+const maxAddressCharacters = 200
 
 /** In code points. */
 const isTooLong = (text: string | null): boolean =>
-  text !== null && text.length > addressCharactersMax && [...text].length > addressCharactersMax
+  text !== null && text.length > maxAddressCharacters && [...text].length > maxAddressCharacters
 
 function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
   const text = (name: string) => firstText(fields, [name])
@@ -115,19 +115,19 @@ function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
   })
 }
 
-/** "Stored as-is": only what the database cannot hold is taken out. */
+/** Stored as sent, without characters that the database cannot store. */
 const asSent = (value: string | undefined): string | null =>
   value?.toWellFormed().replaceAll('\0', '') || null
 
-/** Characters that show nothing by themselves: a variation selector, a joiner, an empty Braille cell. */
-const nothingVisible = /^[\s\p{M}\p{C}\u2800]*$/u
+/** Text of characters that are invisible on their own: variation selectors, joiners, empty Braille cells. */
+const invisibleText = /^[\s\p{M}\p{C}\u2800]*$/u
 
-/** The first of the aliases that is not blank, on one line. */
+/** The first value under one of the names that is not blank, on one line. */
 const firstText = (fields: FormFields, names: readonly string[]): string | undefined =>
   textsOf(fields, names)[0]
 
-/** What the aliases hold, each on one line, without blank ones. */
+/** The values under the names, each on one line, without blank ones. */
 export const textsOf = (fields: FormFields, names: readonly string[]): readonly string[] =>
   names
     .map((name) => singleLine(fields.get(name) ?? ''))
-    .filter((text) => !nothingVisible.test(text))
+    .filter((text) => !invisibleText.test(text))

@@ -1,4 +1,4 @@
-// Places a priced order and charges the saved card. Each foreign call sits between two commits (README, "Money"):
+// Places a priced order and charges the saved card. Each call to the processor is made between two commits:
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -14,7 +14,7 @@ import type { OrderDeps } from './ports.ts'
 import type { OrderStatus } from './status.ts'
 import { type Insert, type WriteOutcome, writeOrder } from './write-order.ts'
 
-/** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
+/** The response to a submit. Stored for repeats of its Idempotency-Key, so it is plain JSON. */
 export type SubmitResponse = {
   readonly code: string
   readonly status: OrderStatus
@@ -24,16 +24,16 @@ export type SubmitResponse = {
   readonly totalCents: number
   readonly gramsPerPart: number
   readonly hoursHundredthsPerPart: number
-  /** Why it is unpaid, the processor's words verbatim; null when paid. */
+  /** Why the order is unpaid, a decline verbatim; null when paid. */
   readonly unpaidReason: string | null
-  /** What became of the charge: `chargeStandingOf` and `payabilityOf` read this answer as they read an order. */
+  /** `chargeStandingOf` and `payabilityOf` read this response like an order. */
   readonly chargeState: ChargeState
   readonly paymentPending: boolean
   readonly checkoutUrl: string | null
   readonly color: string
-  /** Set when an off-stock colour was billed: its rate, and the rate of a stock colour. */
+  /** Set when a custom color was billed. */
   readonly offStock: CustomColorRates | null
-  /** Names of the form that no rule knows; absent when there is none. */
+  /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
 }
 
@@ -41,11 +41,11 @@ export type OrderToPlace = Pick<
   NewOrder,
   'options' | 'address' | 'price' | 'file' | 'idempotencyKey' | 'source'
 > & {
-  /** What its id and code are derived from. */
+  /** The input from which id and code are derived. */
   readonly subject: OrderSubject
 }
 
-/** An order, paid or not; where its Idempotency-Key has one already, that one. */
+/** Places an order and charges it. Returns the existing order when the Idempotency-Key has one already. */
 export async function placeOrder(
   deps: OrderDeps,
   caller: AccountCaller,
@@ -78,8 +78,8 @@ export type PlaceOutcome<Refusal> =
   | Exclude<WriteOutcome<Refusal>, { kind: 'written' }>
 
 /**
- * The same with another way to write the order down, such as one that spends a quote in the same transaction. Throws only
- * before anything is written.
+ * Places an order with another write, such as one that spends a quote in the same transaction. Throws only before anything is
+ * written.
  */
 export async function placeOrderWith<Refusal extends string>(
   deps: OrderDeps,
@@ -110,7 +110,7 @@ export async function placeOrderWith<Refusal extends string>(
   }
 }
 
-/** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */
+/** The response to a submit for the order's current state. Opens the first hosted checkout of an unpaid order. */
 export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<SubmitResponse> {
   const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } =
@@ -133,7 +133,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
   }
 }
 
-/** null when the processor gave no link: the order stays and its page can open one later. */
+/** null when the processor gave no link; the order page can open a checkout later. */
 async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {

@@ -1,4 +1,4 @@
-// Reading orders: by their owner with the key, or by anyone who holds the code (status page, no address).
+// Reads orders: for their owner, or for anyone who has the code (status page, without the address).
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
@@ -10,7 +10,7 @@ import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import { type ReviewedOrder, reviewPayment } from './review-unpaid.ts'
 
-/** Byte for byte; an unknown code and another account's are the same answer. */
+/** The code is compared byte for byte. An unknown code and another account's give the same failure. */
 export async function readOwnOrder(
   deps: Pick<OrderDeps, 'orders'>,
   caller: AccountCaller,
@@ -21,8 +21,8 @@ export async function readOwnOrder(
 }
 
 /**
- * For the status page. After a checkout (`returned`) the processor is asked first, because its webhook may come later; that
- * is limited by the `address` that the request comes from.
+ * For the status page. After a checkout (`returned`) the processor is queried first, because its webhook may arrive later. These
+ * queries are rate-limited by the client `address`.
  */
 export async function readOrderPage(
   deps: OrderDeps,

@@ -1,11 +1,11 @@
-// The mail that tells a customer about a refund, once the processor has confirmed it.
+// The mail about a refund, sent once the processor has confirmed it.
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
 import { orderPageUrl } from './page-urls.ts'
 import type { Refund } from './refund.ts'
 
-/** `order`: as it is with this refund in it. */
+/** `order` includes this refund. */
 export function refundEmail(
   order: Order,
   refund: Pick<Refund, 'amountCents' | 'reason'>,

@@ -1,4 +1,4 @@
-// Settles an unpaid order from the processor's own record: used by the reconciler, the order pages and the pay page.
+// Settles orders from the processor's record, for the reconciler, the order page and the pay page.
 import type { CallShare } from '../payments/ports.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { unpaidReasons } from './charge-words.ts'
@@ -9,26 +9,26 @@ import type { OrderDeps } from './ports.ts'
 
 export type Settlement =
   | { readonly kind: 'paid' }
-  /** Nothing succeeded and nothing is under way: a new payment may be taken. */
+  /** Nothing succeeded and nothing is pending: a new payment may be made. */
   | { readonly kind: 'unpaid' }
   /** The processor is still working, or a charge may still arrive there. */
   | { readonly kind: 'pending' }
 
-/** A charge that the processor has no record of so long after our last word on it never reached it. */
+/** A charge without a record at the processor this long after our last change never arrived there. */
 const arrivalSeconds = 8
 /**
- * A living process settles its own charge within this: three tries of nine seconds, and some for the database. A charge
- * that is still `started` later has lost its process.
+ * A running process settles its own charge within this time: three attempts of nine seconds, and a margin for the database. The
+ * process of a charge that is still `started` later has died.
  */
 export const chargeLimitSeconds = 40
 
 /**
- * How much older than its row a charge of the order may be. Rows of an order with a derived id may have been lost and
- * written again by a retry, for as long as the processor keeps the first one's idempotency key: 24 hours and a margin.
+ * How much older than the order's row its charge may be. After a loss of rows, a retry writes the row of an order with a derived id
+ * again, for as long as the processor keeps the idempotency key: 24 hours, and a margin.
  */
 const lookBackMs = ({ id }: Order): number => (isDerivedId(id) ? 48 * 3_600_000 : 60_000)
 
-/** Asks the processor for a page what became of an unpaid order's payments, and writes it down. Throws ProcessorUnavailable. */
+/** Settles an unpaid order for a page. Throws ProcessorUnavailable. */
 export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settlement> {
   if (order.paid) return { kind: 'paid' }
   return settleFromRecord(deps, order, {
@@ -38,8 +38,8 @@ export async function settleForPage(deps: OrderDeps, order: Order): Promise<Sett
 }
 
 /**
- * The same for a paid order as well: a charge that was given up may arrive after another payment, and is given back. A
- * charge that is still `started` is given up from an age of `abandonedAfterSeconds`.
+ * Settles any order. In a paid order a charge that was given up may arrive after another payment, and is refunded. A charge that
+ * is still `started` is given up at an age of `abandonedAfterSeconds`.
  */
 export async function settleFromRecord(
   deps: OrderDeps,
@@ -49,7 +49,7 @@ export async function settleFromRecord(
   const account = await deps.accounts.read(order.accountId)
   const since = new Date(order.createdAt.getTime() - lookBackMs(order))
   const customerId = account?.customerId ?? null
-  // Every charge and every checkout has a customer: without one, nothing can have been paid.
+  // Every charge and checkout has a customer, so nothing can have been paid without one.
   const payments =
     customerId === null
       ? []
@@ -58,13 +58,13 @@ export async function settleFromRecord(
           share,
         })
   let { paid } = order
-  // Oldest first: it pays, any other one is given back.
+  // Oldest first: the first payment pays the order, all others are refunded.
   for (const { status, paymentId, amountCents } of payments.toReversed()) {
     if (status !== 'succeeded') continue
     paid = (await applyPayment(deps, order.code, paymentId, amountCents)).paid
   }
   if (paid) return { kind: 'paid' }
-  // Succeeded without paying the order: of another amount, so a person has to look before more money is taken.
+  // A succeeded payment that did not pay the order has another amount: a person has to check it before more money is taken.
   const pending = payments.some(({ status }) => status !== 'failed')
   if (pending !== order.paymentPending) await deps.orders.setPaymentPending(order.id, pending)
   if (pending) return { kind: 'pending' }
@@ -86,8 +86,8 @@ export async function settleFromRecord(
 }
 
 /**
- * Marks an order paid by a payment that the processor confirms, and answers the order as it is then. A second payment
- * for the same order is given back. Throws when the payment names no order: that cannot be answered with one.
+ * Marks an order paid by a confirmed payment and returns the updated order. A second payment of the order is refunded. Throws when
+ * there is no such order.
  */
 export async function applyPayment(
   deps: OrderDeps,

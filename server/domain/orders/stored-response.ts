@@ -1,10 +1,10 @@
-// Responses to submits as they are kept for a repeat of their Idempotency-Key: plain JSON, perhaps of an earlier release.
+// Responses stored under an Idempotency-Key: plain JSON, perhaps written by an earlier release.
 
 import { unpaidReasons } from './charge-words.ts'
 import type { ChargeState } from './order.ts'
 import type { SubmitResponse } from './place-order.ts'
 
-/** What earlier releases kept in the place of `chargeState` and `paymentPending`. Nothing is kept for more than a day. */
+/** Earlier releases stored `settling` instead of `chargeState` and `paymentPending`. Responses are stored for a day. */
 type EarlierResponse = Omit<SubmitResponse, 'chargeState' | 'paymentPending'> & {
   readonly settling: boolean
 }
