@@ -43,7 +43,7 @@ const failure: GenerationFailure = { kind: 'engine_failed', message: 'No.' }
 /** A job under a lease of ours. */
 async function held(owner = accountId): Promise<{ id: string; lease: string }> {
   const [id, lease] = [randomUUID(), randomUUID()]
-  await jobs.add({ id, accountId: owner, createdAt: now(), body: null, request, lease })
+  await jobs.add({ id, accountId: owner, createdAt: now(), body: null, request, leaseId: lease })
   return { id, lease }
 }
 const charge = ({ id, lease }: { id: string; lease: string }, cost = creditCost(request)) =>
@@ -206,7 +206,7 @@ describe('abandoned jobs', () => {
   test('are queued again when the queue gave them to somebody who never took them', async () => {
     const id = randomUUID()
     const body = { contentType: 'application/json', source: { text: '{}' } }
-    await jobs.add({ id, accountId, createdAt: now(), body, request: null, lease: null })
+    await jobs.add({ id, accountId, createdAt: now(), body, request: null, leaseId: null })
     const lock = (seconds: number) =>
       database.pool.query(
         `update graphile_worker._private_jobs set locked_by = 'a dead worker',

@@ -51,21 +51,21 @@ const leaseEnd = () =>
   sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds}::double precision)`
 
 async function addJob(db: Db, job: NewJob): Promise<void> {
-  const { id, accountId, createdAt, body, request, lease } = job
+  const { id, accountId, createdAt, body, request, leaseId } = job
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('generation_jobs')
       .values({
         id,
         account_id: accountId,
-        status: lease === null ? 'queued' : 'running',
-        stage: lease === null ? null : 'enhancing',
+        status: leaseId === null ? 'queued' : 'running',
+        stage: leaseId === null ? null : 'enhancing',
         content_type: body?.contentType ?? null,
         request: request === null ? null : jsonb(request),
-        lease,
-        leased_until: lease === null ? null : leaseEnd(),
+        lease: leaseId,
+        leased_until: leaseId === null ? null : leaseEnd(),
         created_at: createdAt,
-        started_at: lease === null ? null : createdAt,
+        started_at: leaseId === null ? null : createdAt,
       })
       .execute()
     if (body !== null) {
@@ -94,7 +94,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
   return {
     id,
     accountId: row.account_id as AccountId,
-    lease,
+    leaseId: lease,
     contentType: row.content_type,
     request: row.request,
     creditsCharged: row.credits_charged,

@@ -1,5 +1,5 @@
-// POST /api/generate: a generation that its caller waits for. It is a job like any other, made and run by this process, so that
-// its credits are given back even when the process dies.
+// Generates while the caller waits, for POST /api/generate. It creates a job like any other, so that the credits are refunded even when
+// the process dies.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import type { GenerationFailure } from './request/failure.ts'
@@ -21,21 +21,21 @@ export async function generate(
   )
 }
 
-/** Makes the job under a lease of our own and runs it to its end. */
+/** Creates the job with a lease and runs it until it ends. */
 export async function runNow(
   deps: GenerationDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   work: RequestWithImages,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   const id = deps.ids.uuid()
-  const lease = deps.ids.uuid()
+  const leaseId = deps.ids.uuid()
   const { request } = work
   const createdAt = deps.clock.now()
-  await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, lease })
+  await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, leaseId })
   const job: LeasedJob = {
     id,
     accountId,
-    lease,
+    leaseId,
     contentType: null,
     request,
     creditsCharged: null,

@@ -1,4 +1,4 @@
-// Hands out a stored model: the account's own, or one that was published: contract.md 4.11.
+// Serves a stored model: one of the account, or a public one (contract.md 4.11).
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
@@ -12,7 +12,7 @@ import { maxModelBytes } from '../models/size-limit.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import type { GenerationDeps } from './run/ports.ts'
 
-/** What the GLB of a generation may be named; the bytes are always those stored. */
+/** The formats that `format` can name for a generation's GLB. The bytes are always the stored ones. */
 const formats = {
   glb: 'model/gltf-binary',
   stl: 'model/stl',
@@ -22,7 +22,7 @@ const formats = {
 type Format = keyof typeof formats
 
 export type ProxiedModel = {
-  /** In the temporary folder; whoever asked removes it. */
+  /** In the temporary folder. The caller removes it. */
   readonly path: string
   readonly sizeBytes: number
   readonly contentType: string
@@ -44,7 +44,7 @@ type ProxyDeps = Pick<
 
 const downloadTimeoutMs = 60_000
 
-/** Order of checks: a published model goes to anyone; then the session, the address, whose it is. */
+/** Order of checks: public model, session, URL, ownership. */
 export async function proxyModel(
   deps: ProxyDeps,
   caller: Pick<AccountCaller, 'accountId'> | null,
@@ -54,7 +54,7 @@ export async function proxyModel(
   if (!file.ok) return file
   const { model, ...local } = file.value
   const asDownload = download === 'true'
-  // Only of generations the caller chooses type and name (decisions.md 32).
+  // The caller chooses type and name for generations only (decisions.md 32).
   if (model !== null && !model.generated) {
     const { fileName } = model
     return ok({ ...local, contentType: contentTypes[model.format], fileName, asDownload })
@@ -67,7 +67,7 @@ const formatOf = (sent: string | null): Format =>
   sent !== null && Object.hasOwn(formats, sent) ? (sent as Format) : 'glb'
 
 type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'> & {
-  /** null for an engine's own file, which is a generation's. */
+  /** null for a generation's file that only the engine has. */
   readonly model: ReadableModel | null
 }
 
@@ -76,7 +76,7 @@ async function findFile(
   caller: Pick<AccountCaller, 'accountId'> | null,
   sent: string | null,
 ): Promise<Result<LocalFile, ProxyFailure>> {
-  // With a NUL in it, it is no address, and the database cannot look it up.
+  // The database cannot store NUL, so a URL that contains it is unknown.
   const url = sent !== null && isStorable(sent) ? sent : null
   const accountId = caller?.accountId ?? null
   const key = url === null ? null : deps.objects.parseUri(url)
@@ -84,7 +84,7 @@ async function findFile(
   if (key !== null && model !== null) return await fetchStored(deps, key, model)
   if (accountId === null) return fail({ kind: 'session_required' })
   if (url === null || url === '') return fail({ kind: 'proxy_url_required' })
-  // Storage had failed: the engine's own address, as long as it lives.
+  // When storage failed, the URL is the engine's, until it expires.
   const isOwn = key === null && (await deps.generations.ownsUrl(accountId, url))
   return isOwn ? await fetchFromEngine(deps, accountId, url) : fail({ kind: 'model_foreign' })
 }
@@ -116,6 +116,6 @@ async function fetchFromEngine(
   if (found.kind === 'downloaded') {
     return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes, model: null })
   }
-  log.info('model.engine_link_dead', { reason: found.reason })
+  log.info('model.engine_link_expired', { reason: found.reason })
   return fail({ kind: 'model_unreadable' })
 }

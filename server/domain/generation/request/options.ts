@@ -1,4 +1,4 @@
-// The advanced options with their silent defaults: contract.md 4.7. An unrecognised value is the default.
+// Reads the advanced options (contract.md 4.7). An unknown value counts as the default.
 import { cutText, singleLine, storable } from '../../base/text.ts'
 import { engineNames, type GenerationOptions } from '../engine/engine.ts'
 import { maxNegativePromptCharacters } from './request.ts'
@@ -20,7 +20,7 @@ export const defaultOptions: GenerationOptions = {
   seed: null,
 }
 
-/** How a door writes values down: JSON has booleans and numbers, a form has words. */
+/** Access to option values: JSON has booleans and numbers, a form has text. */
 export type OptionSource = {
   readonly get: (name: keyof GenerationOptions) => unknown
   readonly isOn: (value: unknown) => boolean
@@ -28,7 +28,7 @@ export type OptionSource = {
   readonly number: (value: unknown) => number | null
 }
 
-/** From the JSON object `advanced`; anything but an object has no options. */
+/** Reads the JSON value `advanced`. Anything but an object has no options. */
 export function jsonOptions(advanced: unknown): OptionSource {
   const found: Readonly<Record<string, unknown>> =
     typeof advanced === 'object' && advanced !== null ? { ...advanced } : {}
@@ -40,7 +40,7 @@ export function jsonOptions(advanced: unknown): OptionSource {
   }
 }
 
-/** From flat form fields: booleans are the literal word. */
+/** Reads form fields. Booleans are the literal `true` and `false`. */
 export function formOptions(fields: ReadonlyMap<string, string>): OptionSource {
   return {
     get: (name) => fields.get(name),
@@ -82,7 +82,7 @@ export function readOptions({ get, isOn, isOff, number }: OptionSource): Generat
       defaults.outputFormat,
     ),
     refinementPass: isOn(get('refinementPass')),
-    // Vendors take whole numbers.
+    // Vendors accept integers only.
     seed: seed !== null && Number.isSafeInteger(seed) ? seed : defaults.seed,
   }
 }
@@ -91,7 +91,7 @@ function word<const T extends string>(value: unknown, known: readonly T[], fallb
   return known.find((one) => one === value) ?? fallback
 }
 
-/** Invisible characters alone count as none. */
+/** Text without visible characters counts as empty. */
 function negativePrompt(value: unknown): string {
   const text = typeof value === 'string' ? storable(value) : ''
   return singleLine(text) === '' ? '' : cutText(text, maxNegativePromptCharacters)

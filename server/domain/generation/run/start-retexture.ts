@@ -1,4 +1,4 @@
-// Has the engine paint an old model anew: what stage "generating" begins with for a retexture.
+// Starts stage "generating" of a retexture: the engine gets the original model and a new prompt.
 
 import type { Result } from '../../base/result.ts'
 import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
@@ -15,13 +15,13 @@ type RetextureDeps = EngineDeps & Pick<GenerationDeps, 'generations' | 'objects'
 
 const unsuitable: GenerationFailure = { kind: 'retexture_unsuitable' }
 
-/** Asks the engine, with the textured original as a local file. */
+/** Creates the engine's task from the textured original. */
 export async function startRetexture(
   deps: RetextureDeps,
-  held: JobLease,
+  lease: JobLease,
   { plan, request }: { plan: Plan; request: GenerationRequest },
 ): Promise<Result<EngineTask, StepOutcome>> {
-  const { accountId } = held.job
+  const { accountId } = lease.job
   const earlier = await deps.generations.readFinished(accountId, request.retextureOf ?? '')
   const key = earlier === null ? null : deps.objects.parseUri(earlier.previewUrl)
   const task = earlier?.task ?? null
@@ -35,7 +35,7 @@ export async function startRetexture(
   try {
     const model = { ...copy.value, fileName: 'original.glb' }
     const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
-    return await create(deps, held, patch, (signal) =>
+    return await create(deps, lease, patch, (signal) =>
       deps.engines.retexture({ task, prompt: plan.enginePrompt, model }, signal),
     )
   } finally {
