@@ -47,6 +47,21 @@ export function readAddress(
   fields: FormFields,
   accountEmail: string,
 ): Result<ShippingAddress, OrderFailure> {
+  const lines = readAddressLines(fields)
+  if (!lines.ok) return lines
+  const email = firstText(fields, ['email'])
+  if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
+  const country = (firstText(fields, ['country']) ?? domesticCountry).toUpperCase()
+  if (!isServedCountry(country)) {
+    return fail({ kind: 'country_not_served', country: cutText(country, 60) })
+  }
+  return ok({ ...lines.value, country, email: (email ?? accountEmail).toLowerCase() })
+}
+
+type AddressLines = Omit<ShippingAddress, 'country' | 'email'>
+
+/** Fails for missing fields first, then for one that is too long. */
+function readAddressLines(fields: FormFields): Result<AddressLines, OrderFailure> {
   const text = (...names: readonly string[]) => firstText(fields, names)
   const recipientName = text(...aliasedNames.recipientName)
   const street1 = text(...aliasedNames.street1)
@@ -60,29 +75,11 @@ export function readAddress(
   }
   const street2 = text(...aliasedNames.street2) ?? null
   const phone = asSent(fields.get('phone'))
-  const texts = { recipientName, street1, street2, city, state, zip, phone }
-  const tooLong = Object.entries(texts).find(([, value]) => isTooLong(value))
-  if (tooLong !== undefined) {
-    const [field] = tooLong
-    return fail({ kind: 'address_field_too_long', field, limit: maxAddressCharacters })
-  }
-  const email = text('email')
-  if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
-  const country = (text('country') ?? domesticCountry).toUpperCase()
-  if (!isServedCountry(country)) {
-    return fail({ kind: 'country_not_served', country: cutText(country, 60) })
-  }
-  return ok({
-    recipientName,
-    street1,
-    street2,
-    city,
-    state,
-    zip,
-    country,
-    email: (email ?? accountEmail).toLowerCase(),
-    phone,
-  })
+  const lines = { recipientName, street1, street2, city, state, zip, phone }
+  const tooLong = Object.entries(lines).find(([, value]) => isTooLong(value))
+  if (tooLong === undefined) return ok(lines)
+  const [field] = tooLong
+  return fail({ kind: 'address_field_too_long', field, limit: maxAddressCharacters })
 }
 
 /** Fits a label, and is too short for a message of its own in the confirmation mail. */

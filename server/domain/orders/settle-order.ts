@@ -1,11 +1,11 @@
 // Settles orders from the processor's record, for the reconciler, the order page and the pay page.
-import type { CallShare } from '../payments/ports.ts'
+import type { CallShare, ProcessorPayment } from '../payments/ports.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
 import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
-import type { OrderDeps } from './ports.ts'
+import type { OrderDeps, UnpaidSettlement } from './ports.ts'
 
 export type Settlement =
   | { readonly kind: 'paid' }
@@ -26,7 +26,7 @@ export const chargeLimitSeconds = 40
  * How much older than the order's row its charge may be. After a loss of rows, a retry writes the row of an order with a derived id
  * again, for as long as the processor keeps the idempotency key: 24 hours, and a margin.
  */
-const lookBackMs = ({ id }: Order): number => (isDerivedId(id) ? 48 * 3_600_000 : 60_000)
+const maxChargeAgeMs = (orderId: string): number => (isDerivedId(orderId) ? 48 * 3_600_000 : 60_000)
 
 /** Settles an unpaid order for a page. Throws ProcessorUnavailable. */
 export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settlement> {
@@ -46,43 +46,56 @@ export async function settleFromRecord(
   order: Order,
   { share, abandonedAfterSeconds }: { share: CallShare; abandonedAfterSeconds: number },
 ): Promise<Settlement> {
-  const account = await deps.accounts.read(order.accountId)
-  const since = new Date(order.createdAt.getTime() - lookBackMs(order))
-  const customerId = account?.customerId ?? null
-  // Every charge and checkout has a customer, so nothing can have been paid without one.
-  const payments =
-    customerId === null
-      ? []
-      : await deps.payments.findPayments(order.code, customerId, since, {
-          orderId: order.id,
-          share,
-        })
-  let { paid } = order
-  // Oldest first: the first payment pays the order, all others are refunded.
-  for (const { status, paymentId, amountCents } of payments.toReversed()) {
-    if (status !== 'succeeded') continue
-    paid = (await applyPayment(deps, order.code, paymentId, amountCents)).paid
-  }
-  if (paid) return { kind: 'paid' }
+  const payments = await findPayments(deps, order, share)
+  if (await applyPayments(deps, order, payments)) return { kind: 'paid' }
   // A succeeded payment that did not pay the order has another amount: a person has to check it before more money is taken.
   const pending = payments.some(({ status }) => status !== 'failed')
   if (pending !== order.paymentPending) await deps.orders.setPaymentPending(order.id, pending)
   if (pending) return { kind: 'pending' }
   if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
-  const failed = payments.find((payment) => payment.status === 'failed')
-  const settled = await deps.orders.settleUnpaid(
-    order.id,
-    failed === undefined
-      ? {
-          state: 'not_made',
-          reason: unpaidReasons.neverArrived,
-          quietSeconds: arrivalSeconds,
-          abandonedAfterSeconds,
-        }
-      : { state: 'declined', reason: failed.reason ?? 'The card was declined' },
-  )
+  const unpaid = unpaidSettlement(payments, abandonedAfterSeconds)
+  const settled = await deps.orders.settleUnpaid(order.id, unpaid)
   if (settled.paid) return { kind: 'paid' }
   return { kind: chargeStandingOf(settled) === 'settling' ? 'pending' : 'unpaid' }
+}
+
+/** Newest first. */
+async function findPayments(
+  deps: OrderDeps,
+  { id: orderId, accountId, code, createdAt }: Order,
+  share: CallShare,
+): Promise<readonly ProcessorPayment[]> {
+  const account = await deps.accounts.read(accountId)
+  // Every charge and checkout has a customer, so nothing can have been paid without one.
+  if (account === null || account.customerId === null) return []
+  const since = new Date(createdAt.getTime() - maxChargeAgeMs(orderId))
+  return await deps.payments.findPayments(code, account.customerId, since, { orderId, share })
+}
+
+/** Applies the succeeded payments, oldest first: the first pays the order, all others are refunded. Returns whether it is paid. */
+async function applyPayments(
+  deps: OrderDeps,
+  order: Order,
+  payments: readonly ProcessorPayment[],
+): Promise<boolean> {
+  let { paid } = order
+  for (const { status, paymentId, amountCents } of payments.toReversed()) {
+    if (status !== 'succeeded') continue
+    paid = (await applyPayment(deps, order.code, paymentId, amountCents)).paid
+  }
+  return paid
+}
+
+function unpaidSettlement(
+  payments: readonly ProcessorPayment[],
+  abandonedAfterSeconds: number,
+): UnpaidSettlement {
+  const failed = payments.find(({ status }) => status === 'failed')
+  if (failed !== undefined) {
+    return { state: 'declined', reason: failed.reason ?? 'The card was declined' }
+  }
+  const reason = unpaidReasons.neverArrived
+  return { state: 'not_made', reason, quietSeconds: arrivalSeconds, abandonedAfterSeconds }
 }
 
 /**

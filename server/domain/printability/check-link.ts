@@ -18,7 +18,7 @@ export type LinkFailure =
 export type CheckedLink = { readonly fileName: string; readonly report: ProcessReport }
 
 /** Of the 90 s that a check may take (contract.md 9.5). */
-const downloadMs = 60_000
+const downloadTimeoutMs = 60_000
 
 export async function checkLink(
   deps: Pick<PrintabilityDeps, 'downloads' | 'meshes' | 'temporaryFiles'>,
@@ -31,7 +31,7 @@ export async function checkLink(
     hosts: null,
     caller: caller.kind === 'account' ? caller.accountId : caller.address,
     maxBytes: maxCheckedBytes,
-    timeoutMs: downloadMs,
+    timeoutMs: downloadTimeoutMs,
     signal,
   })
   if (fetched.kind === 'refused') return fail({ kind: 'link_refused', message: fetched.message })

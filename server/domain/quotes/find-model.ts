@@ -1,4 +1,4 @@
-// The file that a quote is asked for: a link to an allowed host, or a model that the account has in storage.
+// Fetches the model of a quote: from a link to an allowed host, or a stored model of the account.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
@@ -13,17 +13,17 @@ import type { OrderFailure } from '../orders/failure.ts'
 import type { QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
 
-/** A local copy that the caller of this removes. */
+/** A local copy. The caller removes it. */
 export type QuoteModel = ReceivedFile & {
   readonly format: ModelFormat
-  /** Set when it is in storage already. */
+  /** Set when the model is in storage already. */
   readonly uri: string | null
-  /** What its upload said; null = what the format says. */
+  /** As stated by its upload; null = the format's default. */
   readonly units: LengthUnit | null
 }
 
-/** contract.md 9.5: of the 90 s of a quote. */
-const downloadMs = 60_000
+/** Of the 90 s that a quote may take (contract.md 9.5). */
+const downloadTimeoutMs = 60_000
 
 type FindDeps = Pick<
   QuoteDeps,
@@ -64,14 +64,14 @@ async function download(
   const hosts = deps.quoteAllowedHosts
   const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase() : null
   if (host === null || host === '') return fail({ kind: 'quote_url_invalid' })
-  // Said before anything is looked up: the list is the operator's, whatever else may be wrong with the address.
+  // Checked before the name is resolved, so that the refusal names the allowed hosts.
   if (!hosts.includes(host)) return fail({ kind: 'quote_host_not_allowed', hosts })
   const fetched = await deps.downloads.fetch({
     url,
     hosts,
     caller: accountId,
     maxBytes: maxModelBytes,
-    timeoutMs: downloadMs,
+    timeoutMs: downloadTimeoutMs,
     signal,
   })
   if (fetched.kind === 'refused') {
@@ -88,7 +88,7 @@ async function download(
   return ok({ ...file, format, uri: null, units: null })
 }
 
-/** .stl, .glb and .3mf: what is in a .3mf, a sliced plate or a mesh, its content says (decisions.md 7). */
+/** .stl, .glb and .3mf. A .3mf may contain a mesh or sliced plates (decisions.md 7). */
 function quotableFormat(fileName: string): ModelFormat | null {
   const extension = /\.(stl|glb|3mf)$/i.exec(fileName)?.[1]?.toLowerCase()
   return extension === 'stl' || extension === 'glb' || extension === '3mf' ? extension : null

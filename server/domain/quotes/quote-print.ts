@@ -1,4 +1,4 @@
-// A firm price for one model: fetched, measured and sliced, priced, and kept for 24 hours (contract.md 5.7).
+// Quotes a firm price for one model: fetches it, measures and slices it, prices it and stores the quote for 24 hours (contract.md 2.6).
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'
@@ -63,7 +63,7 @@ export async function quotePrint(
   }
 }
 
-/** Nozzle, flow and layers are an order's own defaults: an agent cannot choose them. */
+/** Nozzle, flow and layer height are the defaults of an order; an agent cannot choose them. */
 function optionsOf(request: QuoteRequest): Omit<PrintOptions, 'units'> {
   return {
     ...defaultPrintOptions,

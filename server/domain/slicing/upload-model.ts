@@ -1,4 +1,4 @@
-// Takes in a model to be sliced and ordered later: measured, stored under its hash, and written into the account's history.
+// Accepts a model that is sliced and ordered later: measures it, stores it and adds it to the account's history.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -30,8 +30,8 @@ type UploadDeps = MeasurePrintableDeps &
   Pick<SlicingDeps, 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
 
 /**
- * Order of checks: file, extension, units, analysis, storage. What cannot be printed is not kept. Of an OBJ the STL made of
- * it is the model; the OBJ is stored beside it.
+ * Order of checks: file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to an
+ * STL, which becomes the model; the OBJ is stored as well.
  */
 export async function uploadModel(
   deps: UploadDeps,
@@ -59,7 +59,7 @@ type UploadedFile = ReceivedFile & {
   readonly units: LengthUnit | null
 }
 
-/** Measured again as what it became, so that its order bills what the answer says. */
+/** The STL is measured again, so that its order bills what the response says. */
 async function keepAsStl(
   deps: UploadDeps,
   caller: AccountCaller,
