@@ -18,7 +18,7 @@ export async function chargeOrder(
 }
 
 /** The retry of a charge that the processor rate-limited. No request is waiting, so a decline is mailed. */
-export async function repeatCharge(deps: OrderDeps, order: Order): Promise<Order> {
+export async function retryCharge(deps: OrderDeps, order: Order): Promise<Order> {
   const { chargeCard: card } = order
   if (card === null)
     throw new Error(`the charge of order ${order.code} has no card to retry it with`)

@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { isPlausibleCode } from './code.ts'
 import type { OrderFailure } from './failure.ts'
+import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import { isOrderStatus, type OrderStatus } from './status.ts'
@@ -33,9 +34,9 @@ export async function listOrdersForOperators(
 
 /** Any order by its code, with its address. The caller must have been checked to be an operator. */
 export async function readOrderForOperators(
-  { orders }: Pick<OrderDeps, 'orders'>,
+  deps: Pick<OrderDeps, 'orders'>,
   code: string,
 ): Promise<Result<Order, OrderFailure>> {
-  const order = isPlausibleCode(code) ? await orders.readByCode(code) : null
+  const order = await findOrder(deps, code)
   return order === null ? fail({ kind: 'order_not_found' }) : ok(order)
 }

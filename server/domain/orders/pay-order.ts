@@ -6,8 +6,8 @@ import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { ProcessorBusy, ProcessorUnavailable } from '../payments/ports.ts'
 import { openCheckout } from './checkout.ts'
-import { isPlausibleCode } from './code.ts'
 import type { OrderFailure } from './failure.ts'
+import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
 import type { OrderDeps } from './ports.ts'
@@ -34,7 +34,7 @@ export async function readPayState(
 ): Promise<Result<ReviewedOrder, PayFailure>> {
   const slot = await consumeRateLimit(deps, 'payment-page', address)
   if (!slot.ok) return slot
-  const order = await readPlausible(deps, code)
+  const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
   return await catchProcessorErrors(async () => ok(await reviewPayment(deps, order)))
 }
@@ -46,7 +46,7 @@ export async function openPayment(
 ): Promise<Result<{ url: string | null }, PayFailure>> {
   const byAddress = await consumeRateLimit(deps, 'payment-page', address)
   if (!byAddress.ok) return byAddress
-  const order = await readPlausible(deps, code)
+  const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
   const byOrder = await consumeRateLimit(deps, 'payment-opening', order.code)
   if (!byOrder.ok) return byOrder
@@ -60,9 +60,6 @@ export async function openPayment(
     return ok({ url })
   })
 }
-
-const readPlausible = async (deps: OrderDeps, code: string): Promise<Order | null> =>
-  isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
 
 async function catchProcessorErrors<T>(
   work: () => Promise<Result<T, PayFailure>>,

@@ -6,6 +6,7 @@ import type { LimitFailure } from '../limits/failure.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import { isPlausibleCode } from './code.ts'
 import type { OrderFailure } from './failure.ts'
+import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import { type ReviewedOrder, reviewPayment } from './review-unpaid.ts'
@@ -32,7 +33,7 @@ export async function readOrderPage(
     const slot = await consumeRateLimit(deps, 'payment-page', input.address)
     if (!slot.ok) return slot
   }
-  const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
+  const order = await findOrder(deps, input.code)
   if (order === null) return fail({ kind: 'order_not_found' })
   if (!input.returned) return ok({ order, review: 'cached' })
   try {

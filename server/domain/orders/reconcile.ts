@@ -1,7 +1,7 @@
 // Settles orders with an unsettled payment (decisions.md 15). The rows are the queue: any worker may claim any of them.
 
 import { ProcessorUnavailable } from '../payments/ports.ts'
-import { repeatCharge } from './charge-order.ts'
+import { retryCharge } from './charge-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import { settleFromRecord } from './settle-order.ts'
@@ -40,7 +40,7 @@ export async function reconcileCharges(
 }
 
 async function retry(deps: OrderDeps, order: Order): Promise<void> {
-  const { code, chargeState } = await repeatCharge(deps, order)
+  const { code, chargeState } = await retryCharge(deps, order)
   deps.log.info('payment.charge_repeated', { code, chargeState })
 }
 

@@ -3,8 +3,8 @@
 
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isPlausibleCode } from './code.ts'
 import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } from './failure.ts'
+import { findOrder } from './find-order.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
 import { derivedRefundId } from './identity.ts'
 import type { Order } from './order.ts'
@@ -43,7 +43,7 @@ export async function refundOrder(
   if (!key.ok) return key
   // A concurrent change makes the write fail: the order is then read and checked again.
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
+    const order = await findOrder(deps, input.code)
     if (order === null) return fail({ kind: 'order_not_found' })
     const earlier = await findRepeated(deps, order, input)
     if (earlier !== null) return earlier

@@ -2,7 +2,7 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { closeCheckout } from './checkout.ts'
-import { isPlausibleCode } from './code.ts'
+import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import type { NewRefund, Refund } from './refund.ts'
@@ -63,7 +63,7 @@ export async function setOrderStatus(
   if (!isOperatorStatus(status)) return fail({ kind: 'status_invalid' })
   // A concurrent change makes the write fail: without a version the order is then read and checked again.
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const before = isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
+    const before = await findOrder(deps, code)
     if (before === null) return fail({ kind: 'order_not_found' })
     const repeated = input.refund && (await findRepeated(deps, before, input.refund))
     if (repeated?.ok && before.status === status) {
