@@ -5,7 +5,9 @@ import type { Order } from './order.ts'
  * `charged`: the order is paid. `declined`: the processor refused, or the charge never reached it; no money moved, and a payment may
  * be made. `no_card`: no charge was attempted. `settling`: the outcome is not known yet, and no other payment may be made.
  */
-export type ChargeStanding = 'charged' | 'declined' | 'no_card' | 'settling'
+export type ChargeStanding = (typeof chargeStandings)[number]
+
+export const chargeStandings = ['charged', 'declined', 'no_card', 'settling'] as const
 
 export function chargeStandingOf(order: Pick<Order, 'paid' | 'chargeState'>): ChargeStanding {
   if (order.paid) return 'charged'

@@ -5,19 +5,34 @@ import type { ReceivedFile } from '../../models/received-file.ts'
 export const engineNames = ['engine_1', 'engine_2', 'engine_2_p1', 'engine_3', 'engine_4'] as const
 export type EngineName = (typeof engineNames)[number]
 
-export type GenerationMode = 'fast_draft' | 'hi_fi'
-export type InputMode = 'text' | 'image' | 'image_text' | 'multiview'
-export type MeshQuality = 'standard' | 'high' | 'ultra'
-export type TextureResolution = '1k' | '2k' | '4k' | '8k'
-export type OutputFormat = 'glb' | 'obj' | 'stl' | 'fbx' | 'usdz' | '3mf'
+export const generationModes = ['fast_draft', 'hi_fi'] as const
+export type GenerationMode = (typeof generationModes)[number]
+
+export const inputModes = ['text', 'image', 'image_text', 'multiview'] as const
+export type InputMode = (typeof inputModes)[number]
+
+export const meshQualities = ['standard', 'high', 'ultra'] as const
+export type MeshQuality = (typeof meshQualities)[number]
+
+export const topologies = ['triangles', 'quads'] as const
+export const smoothings = ['off', 'light', 'strong'] as const
+export const hollowings = ['solid', 'hollow'] as const
+
+export const textureResolutions = ['1k', '2k', '4k', '8k'] as const
+export type TextureResolution = (typeof textureResolutions)[number]
+
+export const outputFormats = ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+
+/** Of hollow models. */
+export const wallThicknessRangeMm = { min: 0.4, max: 10 } as const
 
 /** The advanced options of contract.md 4.7, with defaults applied. */
 export type GenerationOptions = {
   readonly meshQuality: MeshQuality
-  readonly topology: 'triangles' | 'quads'
-  readonly smoothing: 'off' | 'light' | 'strong'
-  readonly hollowing: 'solid' | 'hollow'
-  /** 0.4 to 10. */
+  readonly topology: (typeof topologies)[number]
+  readonly smoothing: (typeof smoothings)[number]
+  readonly hollowing: (typeof hollowings)[number]
   readonly wallThicknessMm: number
   /** At most 1024 characters. */
   readonly negativePrompt: string

@@ -1,7 +1,7 @@
 // Reads a generation request from a JSON body or a form (contract.md 4.7). Returns the first problem.
 import { fail, ok, type Result } from '../../base/result.ts'
 import { cutText, singleLine, storable } from '../../base/text.ts'
-import type { GenerationImage, InputMode } from '../engine/engine.ts'
+import { type GenerationImage, type InputMode, inputModes } from '../engine/engine.ts'
 import type { GenerationFailure } from './failure.ts'
 import { formOptions, jsonOptions, type OptionSource, readOptions } from './options.ts'
 import { acceptedType, pictureTypeOf } from './picture-type.ts'
@@ -80,8 +80,6 @@ function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailur
   }
   return ok({ request, images: images.value })
 }
-
-const inputModes = ['text', 'image', 'image_text', 'multiview'] as const
 
 /** `image` by default; null for an unknown mode. */
 function inputModeOf(sent: string | undefined): InputMode | null {
