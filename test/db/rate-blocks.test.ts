@@ -27,7 +27,7 @@ describe('blocks of slots in Postgres', () => {
     }
     expect(grants).toEqual([8, 8, 4, 0])
     const single = await createRateCounters(database.db).consume(scope, 'a', 20, wide)
-    expect(single).toMatchObject({ taken: false })
+    expect(single).toMatchObject({ allowed: false })
   })
 
   test('blocks that are taken at the same time share the limit', async () => {
