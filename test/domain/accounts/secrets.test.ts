@@ -1,4 +1,4 @@
-// The form of keys and tokens, and that only their hash is ever handed to storage.
+// The format of keys and tokens, and that only their hash is stored.
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { issueApiKey } from '../../../server/domain/accounts/api-key.ts'
@@ -181,7 +181,7 @@ describe('createExtensionToken', () => {
     },
   )
 
-  test('says so when the account has as many as it may', async () => {
+  test('refuses more than the maximum', async () => {
     const { deps } = recording(account, false)
     expect(await createExtensionToken(deps, caller, { name: 'x' })).toEqual({
       ok: false,

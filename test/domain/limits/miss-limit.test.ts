@@ -1,4 +1,4 @@
-// The limit on what is not found: when it refuses, for how long, and what it costs.
+// The limit on misses: when it refuses, for how long, and how many queries it needs.
 import { expect, test } from 'bun:test'
 import { createMissLimit } from '../../../server/domain/limits/miss-limit.ts'
 import type { RateLimitResult } from '../../../server/domain/limits/ports.ts'
@@ -20,7 +20,7 @@ function limitWith(answer: (subject: string) => RateLimitResult | Promise<RateLi
   return { limit: createMissLimit(deps, 'order-code-misses', () => time.now), asked, time }
 }
 
-test('a subject may look until a miss is refused, and again when its window has ended', async () => {
+test('a subject is admitted until a miss is refused, and again after the window', async () => {
   const { limit, asked, time } = limitWith((subject) =>
     subject === 'guesser' ? { allowed: false, retryAfterSeconds: 30 } : { allowed: true },
   )
@@ -33,11 +33,11 @@ test('a subject may look until a miss is refused, and again when its window has 
   expect(limit.refusal('guesser')).toMatchObject({ retryAfterSeconds: 2 })
   time.now += 1_500
   expect(limit.refusal('guesser')).toBeNull()
-  // Asking whether it may look is no statement.
+  // Checking for a refusal needs no query.
   expect(asked).toEqual(['guesser', 'visitor'])
 })
 
-test('a limiter out of reach is no reason to refuse later looks', async () => {
+test('an unreachable limiter does not cause later refusals', async () => {
   const { limit } = limitWith(() => Promise.reject(new Error('connection refused')))
   expect(await limit.miss('visitor')).toEqual({
     ok: false,
