@@ -40,7 +40,7 @@ handle = withAccessLog(service.app.handle, log, withLogFacts)
 console.log(server.port)
 
 function withRaisedLimits(deps: Deps): Deps {
-  const take: Deps['rateCounters']['take'] = (scope, subject, _, seconds) =>
-    deps.rateCounters.take(scope, subject, raisedLimit, seconds)
-  return { ...deps, rateCounters: { take } }
+  const consume: Deps['rateCounters']['consume'] = (scope, subject, _, seconds) =>
+    deps.rateCounters.consume(scope, subject, raisedLimit, seconds)
+  return { ...deps, rateCounters: { consume } }
 }

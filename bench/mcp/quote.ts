@@ -147,7 +147,7 @@ function withoutOutside(
   return {
     ...deps,
     quoteAllowedHosts: [host],
-    rateCounters: { take: async () => ({ taken: true }) },
+    rateCounters: { consume: async () => ({ allowed: true }) },
     slicer: {
       readiness: () => 'not_configured',
       slice: async () => ({

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
-import type { SubmitAnswer } from '../../server/domain/orders/place-order.ts'
+import type { SubmitResponse } from '../../server/domain/orders/place-order.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
 import { answered, type Refused, refused } from '../content.ts'
@@ -106,14 +106,14 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
         ? unconfirmed(progressNotes)
         : refusal(placed.failure)
     }
-    const { answer: order, quote } = placed.value
+    const { response: order, quote } = placed.value
     const fields = fieldsOf(order, quote.price.totalCents, deps.baseUrl)
     return answered(sentenceOf(order, fields), fields)
   },
   timedOut: unconfirmed,
 })
 
-function fieldsOf(order: SubmitAnswer, quotedCents: number, baseUrl: string): Answer {
+function fieldsOf(order: SubmitResponse, quotedCents: number, baseUrl: string): Answer {
   return {
     order_code: order.code,
     paid: order.paid,
@@ -128,7 +128,7 @@ function fieldsOf(order: SubmitAnswer, quotedCents: number, baseUrl: string): An
   }
 }
 
-function sentenceOf(order: SubmitAnswer, { payment_url, status_url }: Answer): string {
+function sentenceOf(order: SubmitResponse, { payment_url, status_url }: Answer): string {
   const total = formatDollars(order.totalCents)
   if (order.paid) {
     return `Order ${order.code} is placed and paid: ${total} was charged to the saved card. Follow it with get_order or at ${status_url}.`

@@ -4,9 +4,9 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import {
   estimateFromWeight,
-  type Postpaid,
   type WeightEstimate,
 } from '../../server/domain/pricing/estimate-weight.ts'
+import type { PriceWithPostage } from '../../server/domain/pricing/postage.ts'
 import { answered } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
@@ -107,7 +107,7 @@ Free, needs no key. Use it when the weight is already known, for instance from a
   },
 })
 
-const deliveredFields = ({ shippingCents, totalCents }: Postpaid) => ({
+const deliveredFields = ({ shippingCents, totalCents }: PriceWithPostage) => ({
   shipping: dollarsOfCents(shippingCents),
   total: dollarsOfCents(totalCents),
 })

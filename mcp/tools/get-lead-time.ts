@@ -1,7 +1,7 @@
 // get_lead_time: when an order would be shipped, from the farm's queue and what it got done lately.
 import * as v from 'valibot'
 import { farmDefaults } from '../../server/domain/lead-time/capacity.ts'
-import { daysLookedBack } from '../../server/domain/lead-time/farm-load.ts'
+import { historyDays } from '../../server/domain/lead-time/farm-load.ts'
 import {
   type LeadTime,
   readLeadTime,
@@ -56,7 +56,7 @@ type Answer = v.InferOutput<typeof answer>
 export const getLeadTime = defineTool({
   name: 'get_lead_time',
   title: 'Estimate when an order would ship',
-  description: `Estimates in how many days an order would ship if it were placed now, for 1, 10, 100 and 1000 such orders. Worked out from the paid orders that wait for the printers at this moment and from what the farm finished in the last ${daysLookedBack} days; the answer says which part was measured and which is a default for lack of history. Transit time of the parcel comes on top. It is an estimate, not a promise.
+  description: `Estimates in how many days an order would ship if it were placed now, for 1, 10, 100 and 1000 such orders. Worked out from the paid orders that wait for the printers at this moment and from what the farm finished in the last ${historyDays} days; the answer says which part was measured and which is a default for lack of history. Transit time of the parcel comes on top. It is an estimate, not a promise.
 
 Free, needs no key. Use it before ordering, or to plan a batch. For an order that exists already use track_order or get_order; for a price quote_print or estimate_price. A refusal names the argument to change; after any other failure call again.`,
   arguments: {
@@ -114,18 +114,18 @@ function fieldsOf(lead: LeadTime): Answer {
       print_hours_per_day: rounded(capacity.machineHoursPerDay),
       basis: capacity.basis,
       busy_days: capacity.busyDays,
-      days_looked_back: lead.daysLookedBack,
+      days_looked_back: lead.historyDays,
     },
     packing: { days: rounded(lead.packingDays), basis: lead.packingBasis },
     note: noteOf(lead),
   }
 }
 
-function noteOf({ capacity, queuedOrders, packingBasis, daysLookedBack }: LeadTime): string {
+function noteOf({ capacity, queuedOrders, packingBasis, historyDays }: LeadTime): string {
   const waiting = `${queuedOrders} paid ${queuedOrders === 1 ? 'order waits' : 'orders wait'} before it`
   const speed =
     capacity.basis === 'measured'
-      ? `the farm's speed was measured on ${capacity.busyDays} busy days of the last ${daysLookedBack}`
+      ? `the farm's speed was measured on ${capacity.busyDays} busy days of the last ${historyDays}`
       : `there is too little history to measure the farm's speed, so it is taken as ${farmDefaults.printers} printers at ${farmDefaults.hoursPerPrinterDay} hours a day`
   const packing =
     packingBasis === 'measured'

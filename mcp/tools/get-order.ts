@@ -1,7 +1,6 @@
 // get_order: everything about one of the account's own orders, but for the address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { type ListedOrder, readListedOrder } from '../../server/domain/orders/list-orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { payabilityOf } from '../../server/domain/orders/payable.ts'
@@ -82,9 +81,9 @@ function payWords(order: Order, paymentUrl: string | null): string {
       return ''
     case 'payable':
       return ` ${chargeClause(order)} Pay at ${paymentUrl}.`
-    case 'settling':
-      return chargeStandingOf(order) === 'settling'
-        ? ` ${chargeClause(order)} Look again in a minute before anything is paid.`
-        : ' A payment for it is under way. Look again in a minute before anything else is paid.'
+    case 'charge_settling':
+      return ` ${chargeClause(order)} Look again in a minute before anything is paid.`
+    case 'payment_pending':
+      return ' A payment for it is under way. Look again in a minute before anything else is paid.'
   }
 }

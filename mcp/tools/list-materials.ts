@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { keysOf } from '../../server/domain/base/keys-of.ts'
-import { plateMm } from '../../server/domain/catalog/build-volume.ts'
+import { buildVolumeMm } from '../../server/domain/catalog/build-volume.ts'
 import { stockColors } from '../../server/domain/catalog/colors.ts'
 import {
   domesticPostage,
@@ -18,7 +18,7 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import {
   bulkDiscountPercent,
-  bulkSteps,
+  bulkThresholds,
   minimumCentsPerPart,
 } from '../../server/domain/pricing/subtotal.ts'
 import { answered } from '../content.ts'
@@ -77,7 +77,7 @@ const fields: v.InferOutput<typeof answer> = {
     quality,
     multiplier: qualityFactorPercent[quality] / 100,
   })),
-  quantity_discounts: bulkSteps.map((from_quantity) => ({
+  quantity_discounts: bulkThresholds.map((from_quantity) => ({
     from_quantity,
     percent_off: bulkDiscountPercent(from_quantity),
   })),
@@ -89,7 +89,7 @@ const fields: v.InferOutput<typeof answer> = {
       servedCountries.filter((country) => country !== 'US'),
     ),
   },
-  build_plate_mm: [...plateMm],
+  build_plate_mm: [...buildVolumeMm],
 }
 
 const sentence = [
@@ -98,7 +98,7 @@ const sentence = [
   `${fields.qualities.map(({ quality, multiplier }) => `${quality} quality is ${multiplier} times the rate`).join(', ')}.`,
   `${fields.quantity_discounts.map(({ from_quantity, percent_off }) => `${percent_off}% off from ${from_quantity} parts`).join(', ')}; at least ${formatDollars(minimumCentsPerPart)} per part.`,
   `Postage: ${formatDollars(domesticPostage.flatCents)} within the US, free from ${formatDollars(domesticPostage.freeFromCents)}; ${formatDollars(internationalPostage.flatCents)} abroad (${fields.postage.international.countries.join(', ')}), free from ${formatDollars(internationalPostage.freeFromCents)}.`,
-  `The largest part is ${plateMm.join(' x ')} mm.`,
+  `The largest part is ${buildVolumeMm.join(' x ')} mm.`,
 ].join(' ')
 
 const outcome = answered(sentence, fields)

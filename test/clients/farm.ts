@@ -26,14 +26,14 @@ export async function openFarm(): Promise<Farm> {
     fetch: () => new Response(cubeStl({ sizeMm: 60 })),
   })
   const [account, usedUp] = [await service.account(), await service.account()]
-  const { take } = service.deps.rateCounters
+  const { consume } = service.deps.rateCounters
   service.replace({
     slicer: standInSlicer().slicer,
     rateCounters: {
-      take: (scope, subject, ...rest) =>
+      consume: (scope, subject, ...rest) =>
         scope === 'agent-endpoint' && subject.includes(usedUp.accountId)
-          ? { taken: false, retryAfterSeconds: SECONDS }
-          : take(scope, subject, ...rest),
+          ? { allowed: false, retryAfterSeconds: SECONDS }
+          : consume(scope, subject, ...rest),
     },
   })
   const worker = await service.service.startWorker()

@@ -43,7 +43,7 @@ const failure: GenerationFailure = { kind: 'engine_failed', message: 'No.' }
 /** A job under a lease of ours. */
 async function held(owner = accountId): Promise<{ id: string; lease: string }> {
   const [id, lease] = [randomUUID(), randomUUID()]
-  await jobs.add({ id, accountId: owner, createdAt: now(), body: null, request, lease })
+  await jobs.add({ id, accountId: owner, createdAt: now(), body: null, request, leaseId: lease })
   return { id, lease }
 }
 const charge = ({ id, lease }: { id: string; lease: string }, cost = creditCost(request)) =>
@@ -75,7 +75,7 @@ test('64 charges at once on 5 credits take exactly 5', async () => {
   const all = await Promise.all(Array.from({ length: 64 }, () => held()))
   const answers = await Promise.all(all.map((job) => charge(job)))
   const count = (kind: string) => answers.filter((answer) => answer.kind === kind).length
-  expect([count('charged'), count('short'), count('lost')]).toEqual([5, 59, 0])
+  expect([count('charged'), count('insufficient'), count('lease_lost')]).toEqual([5, 59, 0])
   expect(await credits.read(accountId)).toBe(0)
   await expectBalanced()
 })
@@ -96,7 +96,7 @@ test('a job is charged once, however often it is asked for', async () => {
   const job = await held()
   const answers = await Promise.all(Array.from({ length: 10 }, () => charge(job, 2)))
   expect(answers.filter(({ kind }) => kind === 'charged')).toHaveLength(1)
-  expect(answers.filter(({ kind }) => kind === 'lost')).toHaveLength(9)
+  expect(answers.filter(({ kind }) => kind === 'lease_lost')).toHaveLength(9)
   expect(await ledgerOf(job.id)).toEqual([{ kind: 'charge', credits: -2 }])
 })
 
@@ -165,7 +165,7 @@ describe('the lease', () => {
     expect(await jobs.renew(id, lease)).toBe(false)
     expect(await jobs.save(id, lease, { stage: 'repairing', createInFlight: true })).toBe(false)
     expect(await jobs.reschedule(id, lease, 0)).toBe(false)
-    expect(await charge(job)).toEqual({ kind: 'lost' })
+    expect(await charge(job)).toEqual({ kind: 'lease_lost' })
     expect(await jobs.fail(id, lease, { failure, now: now() })).toBe(false)
     expect(await jobs.recordCrash(id, lease)).toBe(0)
     const { rows } = await database.pool.query(
@@ -206,7 +206,7 @@ describe('abandoned jobs', () => {
   test('are requeued when the queue gave them to a worker that never leased them', async () => {
     const id = randomUUID()
     const body = { contentType: 'application/json', source: { text: '{}' } }
-    await jobs.add({ id, accountId, createdAt: now(), body, request: null, lease: null })
+    await jobs.add({ id, accountId, createdAt: now(), body, request: null, leaseId: null })
     const lock = (seconds: number) =>
       database.pool.query(
         `update graphile_worker._private_jobs set locked_by = 'a dead worker',

@@ -7,7 +7,7 @@ import {
 } from '../../server/db/orders/idempotency-keys.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import type { SubmitAnswer } from '../../server/domain/orders/place-order.ts'
+import type { SubmitResponse } from '../../server/domain/orders/place-order.ts'
 import type { IdempotencyKeys } from '../../server/domain/orders/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder } from '../helpers/orders.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.close())
 
-const submitAnswer = (changes: Partial<SubmitAnswer> = {}): SubmitAnswer => ({
+const submitAnswer = (changes: Partial<SubmitResponse> = {}): SubmitResponse => ({
   code: 'SVC-ABC234',
   status: 'RECEIVED',
   paid: true,
@@ -72,7 +72,7 @@ describe('a claimed key', () => {
     const key = newKey()
     await claim(key, 'first')
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
-    await keys.answer(me, key, submitAnswer())
+    await keys.saveResponse(me, key, submitAnswer())
     expect(await claim(key, 'second')).toEqual({ kind: 'other_request' })
   })
 
@@ -80,21 +80,21 @@ describe('a claimed key', () => {
     const key = newKey()
     await claim(key)
     const answer = submitAnswer({ color: 'é🧩', ignored: ['colour'] })
-    await keys.answer(me, key, answer)
-    expect(await claim(key)).toEqual({ kind: 'answered', answer })
-    expect(await claim(key)).toEqual({ kind: 'answered', answer })
+    await keys.saveResponse(me, key, answer)
+    expect(await claim(key)).toEqual({ kind: 'completed', response: answer })
+    expect(await claim(key)).toEqual({ kind: 'completed', response: answer })
   })
 
   verifies('decision.idempotency-per-account', async () => {
     const key = newKey()
     await claim(key, 'mine')
     expect(await claim(key, 'theirs', other)).toEqual({ kind: 'claimed' })
-    await keys.answer(me, key, submitAnswer({ color: 'mine' }))
+    await keys.saveResponse(me, key, submitAnswer({ color: 'mine' }))
     expect(await claim(key, 'theirs', other)).toMatchObject({ kind: 'running' })
     await keys.release(other, key)
     expect(await claim(key, 'mine')).toEqual({
-      kind: 'answered',
-      answer: submitAnswer({ color: 'mine' }),
+      kind: 'completed',
+      response: submitAnswer({ color: 'mine' }),
     })
   })
 
@@ -110,9 +110,9 @@ describe('a claimed key', () => {
     await claim(key, 'first')
     await keys.release(me, key)
     expect(await claim(key, 'second')).toEqual({ kind: 'claimed' })
-    await keys.answer(me, key, submitAnswer())
+    await keys.saveResponse(me, key, submitAnswer())
     await keys.release(me, key)
-    expect(await claim(key, 'second')).toMatchObject({ kind: 'answered' })
+    expect(await claim(key, 'second')).toMatchObject({ kind: 'completed' })
   })
 })
 
@@ -131,9 +131,9 @@ describe('an abandoned claim', () => {
   test('a completed key is never taken over', async () => {
     const key = newKey()
     await claim(key)
-    await keys.answer(me, key, submitAnswer())
+    await keys.saveResponse(me, key, submitAnswer())
     await age(key, '23 hours', ['claimed_at'])
-    expect(await claim(key)).toMatchObject({ kind: 'answered' })
+    expect(await claim(key)).toMatchObject({ kind: 'completed' })
   })
 })
 
@@ -141,16 +141,16 @@ describe('after 24 hours', () => {
   verifies('decision.idempotency-24-hours', async () => {
     const key = newKey()
     await claim(key, 'first')
-    await keys.answer(me, key, submitAnswer())
+    await keys.saveResponse(me, key, submitAnswer())
     await age(key, '23 hours 59 minutes', ['claimed_at', 'created_at'])
-    expect(await claim(key, 'first')).toMatchObject({ kind: 'answered' })
+    expect(await claim(key, 'first')).toMatchObject({ kind: 'completed' })
     await age(key, '24 hours 1 second', ['claimed_at', 'created_at'])
     expect(await claim(key, 'another request')).toEqual({ kind: 'claimed' })
     expect(await claim(key, 'first')).toEqual({ kind: 'other_request' })
     // and it lives another 24 hours
     await age(key, '23 hours', ['claimed_at'])
-    await keys.answer(me, key, submitAnswer())
-    expect(await claim(key, 'another request')).toMatchObject({ kind: 'answered' })
+    await keys.saveResponse(me, key, submitAnswer())
+    expect(await claim(key, 'another request')).toMatchObject({ kind: 'completed' })
   })
 
   test('a key that is taken over again and again still ends 24 hours after it was first sent', async () => {

@@ -163,9 +163,9 @@ describe('marking paid', () => {
 })
 
 describe('unsettled charges', () => {
-  const claim = async (change: Partial<Parameters<Orders['claimDoubtful']>[0]> = {}) => {
+  const claim = async (change: Partial<Parameters<Orders['claimUnsettled']>[0]> = {}) => {
     const request = { startedSecondsAgo: 0, leaseSeconds: 30, limit: 50, ...change }
-    return (await orders.claimDoubtful(request)).map(({ code }) => code)
+    return (await orders.claimUnsettled(request)).map(({ code }) => code)
   }
   type Age = 'created_at' | 'updated_at' | 'charge_checked_at'
   const age = (order: NewOrder, interval: string, column: Age) =>

@@ -29,8 +29,8 @@ describe('blocks of slots in Postgres', () => {
       grants.push((await takeBlock(scope, 'a', 20, wide, 8)).granted)
     }
     expect(grants).toEqual([8, 8, 4, 0])
-    const single = await createRateCounters(database.db).take(scope, 'a', 20, wide)
-    expect(single).toMatchObject({ taken: false })
+    const single = await createRateCounters(database.db).consume(scope, 'a', 20, wide)
+    expect(single).toMatchObject({ allowed: false })
   })
 
   test('blocks that are taken at the same time share the limit', async () => {
@@ -56,9 +56,9 @@ describe('blocks of slots in Postgres', () => {
   test('a thousand calls of one process: exactly the limit is let through, and stored', async () => {
     const counters = createBatchedRateCounters(database)
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, async () => counters.take(scope, 'a', 600, wide)),
+      Array.from({ length: 1000 }, async () => counters.consume(scope, 'a', 600, wide)),
     )
-    expect(answers.filter(({ taken }) => taken)).toHaveLength(600)
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(600)
     expect((await stored())[0]).toBeGreaterThanOrEqual(600)
   })
 
@@ -66,10 +66,10 @@ describe('blocks of slots in Postgres', () => {
     const processes = Array.from({ length: 4 }, () => createBatchedRateCounters(database))
     const answers = await Promise.all(
       Array.from({ length: 2000 }, async (_, index) =>
-        processes[index % 4]?.take(scope, 'a', 600, wide),
+        processes[index % 4]?.consume(scope, 'a', 600, wide),
       ),
     )
-    const passed = answers.filter((answer) => answer?.taken).length
+    const passed = answers.filter((answer) => answer?.allowed).length
     expect(passed).toBeLessThanOrEqual(600)
     // What the others still hold when one refuses: an eighth of the limit each, at most.
     expect(passed).toBeGreaterThan(600 - 4 * 75)

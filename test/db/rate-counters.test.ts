@@ -25,7 +25,7 @@ const rows = () => database.db.selectFrom('rate_counters').selectAll().execute()
 async function takeTimes(times: number, scope: string, subject: string, limit: number) {
   const taken: boolean[] = []
   for (let call = 0; call < times; call += 1) {
-    taken.push((await counters.take(scope, subject, limit, wide)).taken)
+    taken.push((await counters.consume(scope, subject, limit, wide)).allowed)
   }
   return taken
 }
@@ -33,9 +33,9 @@ async function takeTimes(times: number, scope: string, subject: string, limit: n
 describe('rate counters', () => {
   verifies('limits.concurrent', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => counters.take('generate', 'a@example.com', 20, wide)),
+      Array.from({ length: 60 }, () => counters.consume('generate', 'a@example.com', 20, wide)),
     )
-    expect(answers.filter((answer) => answer.taken)).toHaveLength(20)
+    expect(answers.filter((answer) => answer.allowed)).toHaveLength(20)
     expect((await rows()).map((row) => row.taken)).toEqual([20])
   })
 
@@ -51,9 +51,9 @@ describe('rate counters', () => {
   })
 
   verifies(['limits.window-floored', 'limits.window-shared'], async () => {
-    await counters.take('generate', 'a', 5, 3600)
-    await counters.take('code-send', 'b', 5, 900)
-    await counters.take('code-send', 'c', 5, 900)
+    await counters.consume('generate', 'a', 5, 3600)
+    await counters.consume('code-send', 'b', 5, 900)
+    await counters.consume('code-send', 'c', 5, 900)
     const stored = await database.db
       .selectFrom('rate_counters')
       .select(['subject', sql<number>`extract(epoch from window_start)::float8`.as('start')])
@@ -71,10 +71,10 @@ describe('rate counters', () => {
   })
 
   test('a refusal names the whole seconds to the end of the window', async () => {
-    await counters.take('generate', 'a', 1, wide)
+    await counters.consume('generate', 'a', 1, wide)
     const before = Math.floor(Date.now() / 1000)
-    const refused = await counters.take('generate', 'a', 1, wide)
-    if (refused.taken) throw new Error('expected a refusal')
+    const refused = await counters.consume('generate', 'a', 1, wide)
+    if (refused.allowed) throw new Error('expected a refusal')
     // The clock is the database's; both run on this machine.
     const untilEnd = 2 * wide - before
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(untilEnd + 1)
@@ -84,33 +84,33 @@ describe('rate counters', () => {
 
   test('a window of one second never says to wait zero seconds', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => counters.take('generate', 'a', 1, 1)),
+      Array.from({ length: 40 }, () => counters.consume('generate', 'a', 1, 1)),
     )
-    const waits = answers.flatMap((answer) => (answer.taken ? [] : [answer.retryAfterSeconds]))
+    const waits = answers.flatMap((answer) => (answer.allowed ? [] : [answer.retryAfterSeconds]))
     expect(waits.length).toBeGreaterThan(0)
     expect(new Set(waits)).toEqual(new Set([1]))
   })
 
   test('an older window does not count for the present one', async () => {
-    await counters.take('generate', 'a', 1, 3600)
+    await counters.consume('generate', 'a', 1, 3600)
     await database.db
       .updateTable('rate_counters')
       .set({ window_start: sql`window_start - interval '1 hour'` })
       .execute()
-    expect((await counters.take('generate', 'a', 1, 3600)).taken).toBe(true)
+    expect((await counters.consume('generate', 'a', 1, 3600)).allowed).toBe(true)
   })
 
   test('a limit below one is a mistake of ours, not a silent refusal or pass', async () => {
-    await expect(counters.take('generate', 'a', 0, 60)).rejects.toThrow('at least 1')
+    await expect(counters.consume('generate', 'a', 0, 60)).rejects.toThrow('at least 1')
   })
 
   test('the sweep removes old windows and keeps the present ones', async () => {
-    await counters.take('generate', 'old', 1, 3600)
+    await counters.consume('generate', 'old', 1, 3600)
     await database.db
       .updateTable('rate_counters')
       .set({ window_start: sql`window_start - interval '3 hours'` })
       .execute()
-    await counters.take('generate', 'new', 1, 3600)
+    await counters.consume('generate', 'new', 1, 3600)
     expect(await sweepRateCounters(database.db, 7200)).toBe(1)
     expect((await rows()).map((row) => row.subject)).toEqual(['new'])
   })

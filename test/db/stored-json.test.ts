@@ -93,8 +93,8 @@ describe('responses kept for an Idempotency-Key', () => {
   ])('of earlier releases are read: %s', async (_name, answer, chargeState) => {
     const { paid, unpaidReason } = answer
     expect<unknown>(await replay(answer)).toEqual({
-      kind: 'answered',
-      answer: { ...same, hoursHundredthsPerPart, paid, unpaidReason, chargeState },
+      kind: 'completed',
+      response: { ...same, hoursHundredthsPerPart, paid, unpaidReason, chargeState },
     })
   })
 
@@ -103,8 +103,8 @@ describe('responses kept for an Idempotency-Key', () => {
     const keys = createIdempotencyKeys(database.db)
     await keys.claim({ accountId, key, requestHash: 'hash', leaseSeconds: 10 })
     const answer = await replay(release2)
-    if (answer.kind !== 'answered') throw new Error(answer.kind)
-    await keys.answer(accountId, key, answer.answer)
+    if (answer.kind !== 'completed') throw new Error(answer.kind)
+    await keys.saveResponse(accountId, key, answer.response)
     const [row] = await query('select answer from idempotency_keys where key = $1', key)
     expect(row?.answer).toEqual(release2)
   })
@@ -182,7 +182,7 @@ describe('generation jobs', () => {
 
   async function leased() {
     const [id, lease] = [randomUUID(), randomUUID()]
-    await jobs.add({ id, accountId, createdAt: new Date(), body: null, request, lease })
+    await jobs.add({ id, accountId, createdAt: new Date(), body: null, request, leaseId: lease })
     return { id, lease }
   }
   async function done(stored: unknown, failure: unknown = null) {

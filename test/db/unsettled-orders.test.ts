@@ -8,7 +8,7 @@ import { createOrders } from '../../server/db/orders/orders.ts'
 import { claimDeferred, claimUnsettled } from '../../server/db/orders/unsettled-orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
-import type { EndedDoubt, Orders } from '../../server/domain/orders/ports.ts'
+import type { Orders, UnpaidSettlement } from '../../server/domain/orders/ports.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder } from '../helpers/orders.ts'
 
@@ -66,36 +66,36 @@ const stateOf = async ({ code }: NewOrder) => (await orders.readByCode(code))?.c
 const mailsOf = async ({ id }: NewOrder) =>
   (await query('select kind, recipient, subject from emails where order_id = $1', [id])).rows
 
-const notMade: EndedDoubt = {
+const notMade: UnpaidSettlement = {
   state: 'not_made',
   reason: 'never arrived',
   quietSeconds: 8,
   abandonedAfterSeconds: 40,
 }
-const declined: EndedDoubt = { state: 'declined', reason: 'Your card was declined.' }
+const declined: UnpaidSettlement = { state: 'declined', reason: 'Your card was declined.' }
 
 describe('giving up a charge', () => {
   test('that got no response waits until nothing has changed for eight seconds', async () => {
     const order = await unknown()
     await later(order, 4)
-    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('unknown')
+    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('unknown')
     await later(order, 5)
-    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('not_made')
+    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('not_made')
   })
 
   test('that a live process may still be making waits until that is impossible', async () => {
     const order = await started()
     await later(order, 30)
-    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('started')
+    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('started')
     await later(order, 11)
-    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('not_made')
+    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('not_made')
   })
 
   test('that waits for its retry does not happen at all', async () => {
     const order = await started()
     await orders.deferCharge(order.id, 'busy')
     await later(order, 3600)
-    expect((await orders.settleDoubt(order.id, notMade)).chargeState).toBe('started')
+    expect((await orders.settleUnpaid(order.id, notMade)).chargeState).toBe('started')
     expect(await mailsOf(order)).toEqual([])
   })
 })
@@ -108,7 +108,7 @@ describe('the mail about an unsettled charge', () => {
     const order = await unknown()
     await later(order, 60)
     const jobs = await query('select count(*)::int as n from graphile_worker.jobs')
-    await Promise.all(Array.from({ length: 10 }, () => orders.settleDoubt(order.id, end)))
+    await Promise.all(Array.from({ length: 10 }, () => orders.settleUnpaid(order.id, end)))
     expect(await stateOf(order)).toBe(state)
     expect(await mailsOf(order)).toEqual([
       {
@@ -124,8 +124,8 @@ describe('the mail about an unsettled charge', () => {
   test('is not sent twice when a charge that never arrived arrives after all, and is declined', async () => {
     const order = await unknown()
     await later(order, 60)
-    await orders.settleDoubt(order.id, notMade)
-    await orders.settleDoubt(order.id, declined)
+    await orders.settleUnpaid(order.id, notMade)
+    await orders.settleUnpaid(order.id, declined)
     expect(await stateOf(order)).toBe('declined')
     expect(await mailsOf(order)).toHaveLength(1)
   })
@@ -135,10 +135,10 @@ describe('the mail about an unsettled charge', () => {
     await orders.settleCharge(told.id, { state: 'declined', reason: 'Your card was declined.' })
     const paid = await started()
     await orders.markPaid(paid.code, `pi_${paid.code}`, 800)
-    await orders.settleDoubt(paid.id, declined)
+    await orders.settleUnpaid(paid.id, declined)
     const cancelled = await unknown()
     await orders.setStatus(cancelled.code, { status: 'CANCELLED', tracking: null, by: 'test' })
-    await orders.settleDoubt(cancelled.id, declined)
+    await orders.settleUnpaid(cancelled.id, declined)
     expect(await mailsOf(told)).toEqual([])
     expect((await mailsOf(paid)).map(({ kind }) => kind)).toEqual(['confirmation'])
     expect(await mailsOf(cancelled)).toEqual([])
@@ -192,7 +192,7 @@ describe('a deferred charge', () => {
     await orders.deferCharge(order.id, 'busy')
     await later(order, 50)
     const request = { startedSecondsAgo: 40, leaseSeconds: 2, limit: 50 }
-    expect(await orders.claimDoubtful(request)).toEqual([])
+    expect(await orders.claimUnsettled(request)).toEqual([])
   })
 })
 
@@ -219,7 +219,7 @@ describe('reviews', () => {
     const look = async () =>
       (
         await Promise.all(
-          others.flatMap((each) => Array.from({ length: 5 }, () => each.claimLook(order.id, 5))),
+          others.flatMap((each) => Array.from({ length: 5 }, () => each.claimReview(order.id, 5))),
         )
       ).filter((may) => may).length
     expect(await look()).toBe(1)

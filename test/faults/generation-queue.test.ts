@@ -38,7 +38,7 @@ test(
       const text = JSON.stringify({ prompt: `vase ${at % 50}`, advanced: { smoothing: 'off' } })
       const body = { contentType: 'application/json', source: { text } }
       const job = { id: randomUUID(), accountId, createdAt: new Date() }
-      await jobs.add({ ...job, body, request: null, lease: null })
+      await jobs.add({ ...job, body, request: null, leaseId: null })
     }
     await Promise.all(workers.map((worker) => worker.start()))
     await waitUntil('every job has ended', async () => (await count('live')) === 0, TEST_MS)

@@ -232,12 +232,12 @@ describe('a charge that the processor turns away', () => {
         subject: `Order ${order.code} was not charged`,
         body: `Your order ${order.code} is saved, but your card was not charged for it.
 
-When you ordered, it was not known yet whether the charge went through. Now it is: the charge never reached the card processor. No money was taken.
+When you ordered, we did not know yet whether the charge had gone through. It has not: the charge never reached the card processor. No money was taken.
 
 To have the order printed, pay $8.00 here, with any card:
 ${service.baseUrl}/orders/${order.code}/pay
 
-If you do not want it any more, do nothing: an order that is not paid is not printed.
+If you no longer want it, do nothing: we do not print unpaid orders.
 `,
       },
     ])

@@ -50,9 +50,9 @@ test(
       },
       orders: {
         ...orders,
-        claimDoubtful: (request) => {
+        claimUnsettled: (request) => {
           looks.push(request.startedSecondsAgo)
-          return orders.claimDoubtful(request)
+          return orders.claimUnsettled(request)
         },
       },
     })

@@ -244,7 +244,7 @@ describe('allowances', () => {
   })
 
   test('an unreadable body gets no words of its own while it cannot be counted', async () => {
-    const gone: RateCounters = { take: () => Promise.reject(new Error('gone')) }
+    const gone: RateCounters = { consume: () => Promise.reject(new Error('gone')) }
     const refused = await open({ counters: gone }).send({ body: '{' })
     expect([refused.status, refused.json.error.code]).toEqual([429, -32600])
     expect(refused.headers.get('retry-after')).toBe('30')
@@ -255,7 +255,7 @@ describe('allowances', () => {
 
   test('nothing runs when the limiter cannot be asked, nor when a key cannot be looked up', async () => {
     const { tools, runs } = countingTools()
-    const gone: RateCounters = { take: () => Promise.reject(new Error('gone')) }
+    const gone: RateCounters = { consume: () => Promise.reject(new Error('gone')) }
     const { send } = open({ tools, counters: gone })
     const unasked = await send(call('list_materials', {}))
     const { send: sendKeyed } = open({

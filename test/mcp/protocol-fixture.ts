@@ -71,12 +71,12 @@ export function memoryCounters(): RateCounters & { readonly taken: ReadonlyMap<s
   const taken = new Map<string, number>()
   return {
     taken,
-    take: async (scope, subject, limit) => {
+    consume: async (scope, subject, limit) => {
       const key = `${scope} ${subject}`
       const count = taken.get(key) ?? 0
-      if (count >= limit) return { taken: false, retryAfterSeconds: 1234 }
+      if (count >= limit) return { allowed: false, retryAfterSeconds: 1234 }
       taken.set(key, count + 1)
-      return { taken: true }
+      return { allowed: true }
     },
   }
 }

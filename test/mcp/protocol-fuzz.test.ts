@@ -52,7 +52,7 @@ const argumentsOf = ({ definition }: Tool): readonly string[] =>
 
 const { handle, logged } = openProtocol({
   tools,
-  counters: { take: () => ({ taken: true }) },
+  counters: { consume: () => ({ allowed: true }) },
 })
 
 const statuses = new Set([200, 202, 400, 403, 404, 405, 408, 413, 415, 429])

@@ -20,7 +20,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     row: 'orders.submit.error.minimum',
-    file: 'server/domain/orders/submit-order.ts',
+    file: 'server/domain/orders/check-submit.ts',
     search: 'if (isBelowMinimum(price.totalCents)) return',
     replace: 'if (price.totalCents < 0) return',
     test: 'test/routes/print-orders-refusals.test.ts',

@@ -445,7 +445,7 @@ describe('without a reachable limiter', () => {
       decorate: (deps) => ({
         ...deps,
         production: true,
-        rateCounters: { take: () => Promise.reject(new Error('connection refused')) },
+        rateCounters: { consume: () => Promise.reject(new Error('connection refused')) },
       }),
     })
     const refused = await closed.postJson('/api/auth/sign-up/email', {

@@ -1,6 +1,6 @@
 // The one e-mail of a paid order: sent once, by the worker, to the order's own address, with what it must hold.
 import { afterAll, beforeAll, expect } from 'bun:test'
-import { setOrderStatus } from '../../server/domain/orders/operate.ts'
+import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import {
   HOOK_TIMEOUT_MS,

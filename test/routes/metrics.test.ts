@@ -67,7 +67,7 @@ test('failed generations are told apart by their reason', async () => {
       createdAt: now,
       body,
       request: null,
-      lease: null,
+      leaseId: null,
     })
     const failure =
       kind === 'no_credits'

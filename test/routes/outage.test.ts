@@ -1,6 +1,6 @@
 // Which errors mean that the database or the disk is unavailable.
 import { describe, expect, test } from 'bun:test'
-import { isDatabaseAway } from '../../server/domain/base/database-unreachable.ts'
+import { isDatabaseUnreachable } from '../../server/domain/base/database-unreachable.ts'
 import { outageOf } from '../../server/http/middleware/outage.ts'
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
@@ -26,7 +26,7 @@ describe('isDatabaseAway', () => {
     ['no error at all', 'ECONNREFUSED', false],
   ] as const) {
     test(`${name}: ${is}`, () => {
-      expect(isDatabaseAway(error)).toBe(is)
+      expect(isDatabaseUnreachable(error)).toBe(is)
     })
   }
 })

@@ -219,7 +219,7 @@ describe('one order', () => {
     expect(missing.status).toBe(404)
     expect(missing.html).toContain('Could not read that model.')
     expect(missing.html).not.toContain('no disk')
-    expect(service.logs().some(({ event }) => event === 'order.file_unreadable')).toBe(true)
+    expect(service.logs().some(({ event }) => event === 'model.unreadable')).toBe(true)
   })
 
   test('shipped without tracking, and a paid order that is closed, are pointed out', async () => {

@@ -165,7 +165,7 @@ describe('one address', () => {
     const order = await unpaid()
     const restore = service.replace({
       production: true,
-      rateCounters: { take: () => Promise.reject(new Error('the database is gone')) },
+      rateCounters: { consume: () => Promise.reject(new Error('the database is gone')) },
     })
     const refused = await payPage(order)
     restore()

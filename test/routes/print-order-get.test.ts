@@ -1,6 +1,6 @@
 // GET /api/print/orders/{code}: who reads what, byte for byte, and how an order is followed to the door.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { setOrderStatus } from '../../server/domain/orders/operate.ts'
+import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
 import {
   HOOK_TIMEOUT_MS,
   openTestService,

@@ -15,7 +15,7 @@ let countAgain: () => void
 beforeAll(async () => {
   service = await openTestService()
   // Everybody here has one address; the limits have a test of their own.
-  countAgain = service.replace({ rateCounters: { take: async () => ({ taken: true }) } })
+  countAgain = service.replace({ rateCounters: { consume: async () => ({ allowed: true }) } })
 }, HOOK_TIMEOUT_MS)
 afterAll(async () => {
   countAgain()

@@ -25,7 +25,7 @@ import type { TemporaryFolder } from './temporary-files.ts'
 const maxFields = 100
 const maxFieldBytes = 16 * 1024
 /** A few more than can be used, so that one too many is counted and not hung on to. */
-const maxFiles = multiviewImages.most + 4
+const maxFiles = multiviewImages.max + 4
 const pictureFields = ['image', 'images']
 
 export type PictureFiles = Pick<TemporaryFolder, 'path' | 'grow' | 'remove'>

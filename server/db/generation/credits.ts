@@ -23,7 +23,7 @@ type Entry = { readonly accountId: AccountId; readonly jobId: string; readonly c
 export async function takeCredits(
   tx: Transaction<Database>,
   { accountId, jobId, credits }: Entry,
-): Promise<{ kind: 'charged' } | { kind: 'short'; available: number }> {
+): Promise<{ kind: 'charged' } | { kind: 'insufficient'; available: number }> {
   const taken = await tx
     .updateTable('accounts')
     .set({ credits: sql<number>`credits - ${credits}` })
@@ -33,7 +33,7 @@ export async function takeCredits(
     .executeTakeFirst()
   if (taken === undefined) {
     const found = await readBalance(tx, accountId)
-    return { kind: 'short', available: found?.credits ?? 0 }
+    return { kind: 'insufficient', available: found?.credits ?? 0 }
   }
   await addEntry(tx, { accountId, jobId, kind: 'charge', credits: -credits })
   return { kind: 'charged' }

@@ -5,7 +5,7 @@ import type { AccountId } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { GenerationJob, LeasedJob } from '../../domain/generation/run/job.ts'
 import type {
-  ChargeAnswer,
+  ChargeResult,
   GenerationJobs,
   JobPatch,
   NewJob,
@@ -51,21 +51,21 @@ export function createGenerationJobs(db: Db, log: Pick<Log, 'error'>): Generatio
 }
 
 async function addJob(db: Db, job: NewJob): Promise<void> {
-  const { id, accountId, createdAt, body, request, lease } = job
+  const { id, accountId, createdAt, body, request, leaseId } = job
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('generation_jobs')
       .values({
         id,
         account_id: accountId,
-        status: lease === null ? 'queued' : 'running',
-        stage: lease === null ? null : 'enhancing',
+        status: leaseId === null ? 'queued' : 'running',
+        stage: leaseId === null ? null : 'enhancing',
         content_type: body?.contentType ?? null,
         request: request === null ? null : jsonb(request),
-        lease,
-        leased_until: lease === null ? null : leaseEnd(leaseSeconds),
+        lease: leaseId,
+        leased_until: leaseId === null ? null : leaseEnd(leaseSeconds),
         created_at: createdAt,
-        started_at: lease === null ? null : createdAt,
+        started_at: leaseId === null ? null : createdAt,
       })
       .execute()
     if (body !== null) {
@@ -94,7 +94,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
   return {
     id,
     accountId: row.account_id,
-    lease,
+    leaseId: lease,
     contentType: row.content_type,
     request: readRequest(row.request, placeOf('request', id)),
     creditsCharged: row.credits_charged,
@@ -103,7 +103,7 @@ async function claimJob(db: Db, id: string, lease: string, now: Date): Promise<L
     task: readTask(row.task, placeOf('task', id)),
     engineStartedAt: row.engine_started_at,
     polls: row.polls,
-    brokenRuns: row.broken_runs,
+    crashCount: row.broken_runs,
   }
 }
 
@@ -163,16 +163,16 @@ async function chargeJob(
   id: string,
   lease: string,
   { credits, request }: Parameters<GenerationJobs['charge']>[2],
-): Promise<ChargeAnswer> {
+): Promise<ChargeResult> {
   return await db.transaction().execute(async (tx) => {
     const job = await underLease(tx, id, lease)
       .set({ request: jsonb(request) })
       .where('credits_charged', 'is', null)
       .returning('account_id')
       .executeTakeFirst()
-    if (job === undefined) return { kind: 'lost' }
+    if (job === undefined) return { kind: 'lease_lost' }
     const taken = await takeCredits(tx, { accountId: job.account_id, jobId: id, credits })
-    if (taken.kind === 'short') return taken
+    if (taken.kind === 'insufficient') return taken
     await underLease(tx, id, lease).set({ credits_charged: credits }).execute()
     return taken
   })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { batchedRateLimiter, type ReserveBatch } from '../../domain/limits/batched-rate-limiter.ts'
 import type { RateCounters } from '../../domain/limits/ports.ts'
-import { leasedScopes } from '../../domain/limits/table.ts'
+import { batchedScopes } from '../../domain/limits/table.ts'
 import type { OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
 import { createRateCounters } from './rate-counters.ts'
@@ -14,7 +14,7 @@ export function createBatchedRateCounters(
   return batchedRateLimiter({
     counters: createRateCounters(database.db),
     reserveBatch: createReserveBatch(database),
-    scopes: leasedScopes,
+    scopes: batchedScopes,
     nowMs: () => performance.now(),
   })
 }

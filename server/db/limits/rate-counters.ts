@@ -1,11 +1,11 @@
 // The rate limiter's counters. The clock is the database's, so that any number of processes agree on the window.
 import { sql } from 'kysely'
-import type { RateCounters, SlotAnswer } from '../../domain/limits/ports.ts'
+import type { RateCounters, RateLimitResult } from '../../domain/limits/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 export function createRateCounters(db: Db): RateCounters {
   return {
-    take: (scope, subject, limit, windowSeconds) =>
+    consume: (scope, subject, limit, windowSeconds) =>
       take(db, { scope, subject, limit, windowSeconds }),
   }
 }
@@ -18,7 +18,7 @@ export function createRateCounters(db: Db): RateCounters {
 async function take(
   db: Db,
   request: { scope: string; subject: string; limit: number; windowSeconds: number },
-): Promise<SlotAnswer> {
+): Promise<RateLimitResult> {
   const { scope, subject, limit, windowSeconds } = request
   if (limit < 1) throw new Error(`the limit of ${scope} must be at least 1, it is ${limit}`)
   const { rows } = await sql<{ taken: boolean; wait: number }>`
@@ -37,7 +37,7 @@ async function take(
     from clock`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('the rate counter returned no row')
-  return row.taken ? { taken: true } : { taken: false, retryAfterSeconds: row.wait }
+  return row.taken ? { allowed: true } : { allowed: false, retryAfterSeconds: row.wait }
 }
 
 /** Deletes counters of windows that began more than `olderThanSeconds` ago; returns how many. Safe to run at any time. */

@@ -1,6 +1,6 @@
 // The hourly sweep: deletes rows that are not needed any more.
 import { type RawBuilder, sql } from 'kysely'
-import { longestWindowSeconds } from '../../domain/limits/table.ts'
+import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import type { Db } from '../core/connect.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
@@ -20,7 +20,7 @@ export type Swept = {
 export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): Promise<Swept> {
   await sweepIdempotencyKeys(db)
   return {
-    rateCounters: await sweepRateCounters(db, longestWindowSeconds),
+    rateCounters: await sweepRateCounters(db, maxWindowSeconds),
     // The processor retries a delivery for days, and can be told to for 30 days. Open ones are money without an order.
     processorEvents: await remove(
       db,

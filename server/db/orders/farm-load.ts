@@ -1,10 +1,10 @@
 // The farm's queue and its last weeks, counted from orders and the history of their statuses.
 import { sql } from 'kysely'
 import {
-  daysLookedBack,
   type FarmDay,
   type FarmLoad,
   type FarmLoadReader,
+  historyDays,
 } from '../../domain/lead-time/farm-load.ts'
 import type { Db } from '../core/connect.ts'
 
@@ -39,7 +39,7 @@ async function readLoad(db: Db): Promise<FarmLoad> {
   return {
     ...queue,
     today: dayOf(0),
-    days: Array.from({ length: daysLookedBack }, (_, index) => dayOf(index + 1)),
+    days: Array.from({ length: historyDays }, (_, index) => dayOf(index + 1)),
     ...packing,
   }
 }
@@ -64,7 +64,7 @@ type History = Pick<FarmLoad, 'packingDays' | 'shippedOrders'> & {
 async function readHistory(db: Db): Promise<History> {
   const { rows } = await sql<History>`
     with touched as (
-      select distinct order_id from order_events where at >= (current_date - ${daysLookedBack}::int)
+      select distinct order_id from order_events where at >= (current_date - ${historyDays}::int)
     ), firsts as (
       select order_id,
         min(at) filter (where status = 'RECEIVED') as arrived,
@@ -94,13 +94,13 @@ async function readHistory(db: Db): Promise<History> {
         sum(finished_orders)::int as "finishedOrders",
         sum(dropped_hours)::float8 as "droppedHours"
       from moves
-      where at >= (current_date - ${daysLookedBack}::int)
+      where at >= (current_date - ${historyDays}::int)
       group by ago
     ), packing as (
       select count(*)::int as orders,
         percentile_cont(0.5) within group (order by extract(epoch from shipped - printed) / 86400)::float8 as median
       from firsts
-      where shipped >= printed and shipped >= (current_date - ${daysLookedBack}::int)
+      where shipped >= printed and shipped >= (current_date - ${historyDays}::int)
     )
     select coalesce((select json_agg(days) from days), '[]'::json) as days,
       packing.median as "packingDays", packing.orders as "shippedOrders"

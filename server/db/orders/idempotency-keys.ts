@@ -1,7 +1,7 @@
 // Responses stored for the Idempotency-Key header, for 24 hours (decisions.md 14).
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { SubmitAnswer } from '../../domain/orders/place-order.ts'
+import type { SubmitResponse } from '../../domain/orders/place-order.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
@@ -13,7 +13,7 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   return {
     claim: (request) => claim(db, request),
     keepAlive: (accountId, key) => keepAlive(db, accountId, key),
-    answer: (accountId, key, response) => saveResponse(db, accountId, key, response),
+    saveResponse: (accountId, key, response) => saveResponse(db, accountId, key, response),
     release: (accountId, key) => release(db, accountId, key),
   }
 }
@@ -52,7 +52,7 @@ async function claim(db: Db, request: Claim): ReturnType<IdempotencyKeys['claim'
   if (held.request_hash !== requestHash) return { kind: 'other_request' }
   if (held.answer !== null) {
     const place = { table: 'idempotency_keys', column: 'answer', id: `${accountId} ${key}` }
-    return { kind: 'answered', answer: readResponse(held.answer, place) }
+    return { kind: 'completed', response: readResponse(held.answer, place) }
   }
   return { kind: 'running', retryAfterSeconds: 2 }
 }
@@ -75,7 +75,7 @@ function keepAlive(db: Db, accountId: AccountId, key: string): () => void {
   return () => clearInterval(timer)
 }
 
-async function saveResponse(db: Db, accountId: AccountId, key: string, response: SubmitAnswer) {
+async function saveResponse(db: Db, accountId: AccountId, key: string, response: SubmitResponse) {
   await db
     .updateTable('idempotency_keys')
     .set({ answer: storedResponse(response) })

@@ -1,7 +1,7 @@
 // What becomes of the charge of an unpaid order: each function is one conditional update, on the database's clock.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChargeState, Order } from '../../domain/orders/order.ts'
-import type { EndedDoubt, UnpaidCharge } from '../../domain/orders/ports.ts'
+import type { UnpaidCharge, UnpaidSettlement } from '../../domain/orders/ports.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { inSeconds, isOlderThan } from '../core/leases.ts'
@@ -27,7 +27,7 @@ export async function settleCharge(db: Db, orderId: string, result: UnpaidCharge
 export async function settleUnsettled(
   db: Db,
   orderId: string,
-  end: EndedDoubt,
+  end: UnpaidSettlement,
   baseUrl: string,
 ): Promise<Order> {
   return await db.transaction().execute(async (tx) => {
@@ -39,7 +39,7 @@ export async function settleUnsettled(
 }
 
 /** Whether no request can be on its way to the processor any more; a decline is certain at any time. */
-function isFinal(end: EndedDoubt): RawBuilder<unknown> {
+function isFinal(end: UnpaidSettlement): RawBuilder<unknown> {
   if (end.state === 'declined') return sql`true`
   return sql`${isOlderThan('updated_at', end.quietSeconds)}
     and (charge_state = 'unknown' or (charge_retry_at is null

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { unpaidReasons } from '../../domain/orders/charge-words.ts'
 import type { ChargeState } from '../../domain/orders/order.ts'
-import type { SubmitAnswer } from '../../domain/orders/place-order.ts'
+import type { SubmitResponse } from '../../domain/orders/place-order.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
 import { jsonb, oneOf, type Place, readJson } from '../core/json.ts'
 
@@ -39,11 +39,11 @@ const present = v.object({
 const earlier = v.object({ ...common, settling: v.boolean() })
 const stored = v.union([present, earlier])
 
-export function storedResponse({ hoursHundredthsPerPart, ...same }: SubmitAnswer): string {
+export function storedResponse({ hoursHundredthsPerPart, ...same }: SubmitResponse): string {
   return jsonb({ ...same, centihoursPerPart: hoursHundredthsPerPart })
 }
 
-export function readResponse(value: unknown, place: Place): SubmitAnswer {
+export function readResponse(value: unknown, place: Place): SubmitResponse {
   const { centihoursPerPart, ...kept } = readJson(stored, value, place)
   const hours = { hoursHundredthsPerPart: centihoursPerPart }
   if (!('settling' in kept)) return { ...kept, ...hours }

@@ -8,7 +8,7 @@ import { idsToClaim, isOlderThan, leaseEnd } from '../core/leases.ts'
 import { listedOrders } from './order-rows.ts'
 
 type Logs = Pick<Log, 'error'>
-type UnsettledRequest = Parameters<Orders['claimDoubtful']>[0]
+type UnsettledRequest = Parameters<Orders['claimUnsettled']>[0]
 type DeferredRequest = Parameters<Orders['claimDeferred']>[0]
 
 /** The first reviews come at the same interval: most charges are settled within them. Then it doubles up to the maximum. */

@@ -1,4 +1,4 @@
-// The account's one API key: issue or rotate, read, revoke. service.md "Authentication", decisions.md 18.
+// The account's one API key: issue or rotate, read, revoke (contract.md 6.2, decisions.md 18).
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -7,11 +7,11 @@ import type { AccountDeps, ApiKeyRecord } from './ports.ts'
 import { createSecret } from './secrets.ts'
 
 export type IssuedApiKey = ApiKeyRecord & {
-  /** The only time that it leaves the service. */
+  /** Returned once and not stored. */
   readonly key: string
 }
 
-/** Issues the key, or replaces the one there is; the old one stops working at once. Refused without a card on file. */
+/** Issues the key, or replaces the existing one, which stops working at once. Refused without a card on file. */
 export async function issueApiKey(
   deps: Pick<AccountDeps, 'accounts' | 'ids' | 'log'>,
   caller: AccountCaller,
@@ -31,7 +31,7 @@ export async function readApiKey(
   return deps.accounts.readApiKey(caller.accountId)
 }
 
-/** Revokes the key at once; nothing happens when there is none. */
+/** Revokes the key at once. Without a key nothing happens. */
 export async function revokeApiKey(
   deps: Pick<AccountDeps, 'accounts' | 'log'>,
   caller: AccountCaller,

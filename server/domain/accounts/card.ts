@@ -1,4 +1,4 @@
-// Saving a card: the processor's hosted page takes it, we keep brand, last digits and the processor's ids.
+// Saves a card through the processor's hosted page. We store its brand, last digits and the processor's ids.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -9,16 +9,16 @@ import type { AccountDeps } from './ports.ts'
 
 type CardDeps = Pick<AccountDeps, 'accounts' | 'payments' | 'baseUrl' | 'log'>
 
-/** Opens the hosted page; answers its URL. The browser comes back to /account/card/done. */
+/** Returns the URL of a hosted page, which redirects back to /account/card/done. */
 export async function startCardSetup(
   deps: CardDeps,
   caller: AccountCaller,
 ): Promise<Result<{ url: string }, AccountFailure>> {
-  return reachingProcessor(deps, async () => {
+  return catchUnavailable(deps, async () => {
     const customerId = await ensureCustomer(deps, caller.accountId)
     const { url } = await deps.payments.openCardSetup({
       customerId,
-      // The processor puts the session's id in the place of the braces.
+      // The processor replaces the braces with the id of the session.
       successUrl: `${deps.baseUrl}/account/card/done?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${deps.baseUrl}/account`,
     })
@@ -26,19 +26,19 @@ export async function startCardSetup(
   })
 }
 
-const sessionIdForm = /^[A-Za-z0-9_]{1,200}$/
+const sessionIdPattern = /^[A-Za-z0-9_]{1,200}$/
 
 /**
- * Stores the card that a finished setup saved; null when the setup is unfinished, unknown or another account's. The
- * processor's own event stores it as well, so a browser that never comes back loses nothing.
+ * Stores the card of a completed setup; returns null when the setup is incomplete, unknown or another account's. The
+ * processor's event stores the card as well, so nothing is lost when the browser does not come back.
  */
 export async function finishCardSetup(
   deps: CardDeps,
   caller: AccountCaller,
   sessionId: string,
 ): Promise<Result<SavedCard | null, AccountFailure>> {
-  if (!sessionIdForm.test(sessionId)) return ok(null)
-  return reachingProcessor(deps, async () => {
+  if (!sessionIdPattern.test(sessionId)) return ok(null)
+  return catchUnavailable(deps, async () => {
     const account = await deps.accounts.read(caller.accountId)
     if (!account?.customerId) return null
     const card = await deps.payments.readCardSetup(sessionId)
@@ -49,7 +49,7 @@ export async function finishCardSetup(
   })
 }
 
-async function reachingProcessor<T>(
+async function catchUnavailable<T>(
   deps: Pick<AccountDeps, 'log'>,
   work: () => Promise<T>,
 ): Promise<Result<T, AccountFailure>> {

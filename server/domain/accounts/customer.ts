@@ -1,11 +1,11 @@
-// The account's customer at the card processor: what its card and every payment of its orders hang on.
+// The account's customer at the card processor, to which its card and all payments belong.
 
 import type { AccountId } from '../base/caller.ts'
 import type { AccountDeps } from './ports.ts'
 
 /**
- * One customer per account, made when it is first needed. Two that race may both create one at the processor; the first
- * one linked is used by both. Throws ProcessorUnavailable.
+ * Creates the customer on first use. Concurrent requests may both create one at the processor; both then use the one that was
+ * linked first. Throws ProcessorUnavailable.
  */
 export async function ensureCustomer(
   deps: Pick<AccountDeps, 'accounts' | 'payments'>,

@@ -1,4 +1,4 @@
-// Extension tokens: one per connection, named, revoked one by one. service.md "Authentication", decisions.md 18.
+// Extension tokens: one per connection, named, revoked individually (contract.md 6.1, decisions.md 18).
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -8,16 +8,16 @@ import type { AccountDeps, ExtensionTokenRecord } from './ports.ts'
 import { createSecret } from './secrets.ts'
 
 /** In characters. */
-export const longestName = 100
-/** More connections than a person has; a bound, so that no account can fill the table. */
-export const mostTokens = 50
+export const maxNameCharacters = 100
+/** More than a person needs; keeps an account from filling the table. */
+export const maxTokens = 50
 
 export type CreatedExtensionToken = ExtensionTokenRecord & {
-  /** The only time that it leaves the service. */
+  /** Returned once and not stored. */
   readonly token: string
 }
 
-// Invisible characters would make two tokens look alike on the page, and PostgreSQL text cannot hold NUL.
+// Invisible characters would make two names look alike, and PostgreSQL text cannot store NUL.
 const controlCharacter = /\p{Cc}/u
 
 export async function createExtensionToken(
@@ -26,12 +26,12 @@ export async function createExtensionToken(
   input: { readonly name: string },
 ): Promise<Result<CreatedExtensionToken, AccountFailure>> {
   const name = input.name.trim()
-  if (name === '' || [...name].length > longestName || controlCharacter.test(name)) {
+  if (name === '' || [...name].length > maxNameCharacters || controlCharacter.test(name)) {
     return fail({ kind: 'token_name_invalid' })
   }
   const { secret, hash, prefix } = createSecret(deps.ids, 'extension_token')
   const token = { id: deps.ids.uuid(), hash, prefix, name }
-  const record = await deps.accounts.addExtensionToken(caller.accountId, token, mostTokens)
+  const record = await deps.accounts.addExtensionToken(caller.accountId, token, maxTokens)
   if (record === null) return fail({ kind: 'too_many_tokens' })
   deps.log.info('account.extension_token_created', { accountId: caller.accountId, id: record.id })
   return ok({ ...record, token: secret })
@@ -45,7 +45,7 @@ export async function listExtensionTokens(
   return deps.accounts.listExtensionTokens(caller.accountId)
 }
 
-/** Revokes one token at once. Another account's token is not found. */
+/** Revokes one token at once. Another account's token counts as not found. */
 export async function revokeExtensionToken(
   deps: Pick<AccountDeps, 'accounts' | 'log'>,
   caller: AccountCaller,

@@ -1,4 +1,4 @@
-// How credentials, sign-in and saved cards are refused.
+// Refusals about credentials, sign-in and saved cards.
 
 export type AccountFailure =
   | { readonly kind: 'api_key_required' }

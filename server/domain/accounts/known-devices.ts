@@ -1,20 +1,19 @@
-// Browsers that signed in to an account before. Their tries are counted apart from those of strangers, so that strangers
-// who use up an account's allowance do not lock its owner out. A known device proves nothing else: it still needs the
-// password or the code.
+// Browsers that signed in to an account before. They have rate limits of their own, so that others who use up an account's
+// sign-in attempts do not lock its owner out. A known device still needs the password or the code.
 import type { AccountDeps } from './ports.ts'
 import { hashSecret } from './secrets.ts'
 
-/** `id` stays the same while the token changes with each sign-in. */
+/** Each sign-in changes the token; the id stays. */
 export type KnownDevice = { readonly id: string; readonly token: string }
 
 const tokenBytes = 24
 export const deviceTokenForm = /^[0-9a-f]{48}$/
-/** Days without a sign-in after which a device is a stranger again. */
+/** A device expires after this many days without a sign-in. */
 export const deviceDays = 180
-/** The ones that signed in last; each has its own allowance, so there is a bound. */
-const mostDevices = 20
+/** An account keeps the devices that signed in last. Bounded, because each has a rate limit of its own. */
+const maxDevices = 20
 
-/** The device that one of the tokens belongs to, if it signed in to the account of this lowercased address. */
+/** The device with one of the tokens, if it signed in to the account with this lowercased email. */
 export async function findKnownDevice(
   deps: Pick<AccountDeps, 'knownDevices'>,
   { email, tokens }: { readonly email: string; readonly tokens: readonly string[] },
@@ -27,8 +26,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Makes the device known to the account of this address, and returns its new token. A device that was known already
- * keeps its id and its old token stops working.
+ * Adds the device to the account with this email and returns its new token. A device that was known already keeps its id, and
+ * its old token stops working.
  */
 export async function rememberDevice(
   deps: Pick<AccountDeps, 'knownDevices' | 'ids'>,
@@ -36,11 +35,11 @@ export async function rememberDevice(
 ): Promise<string> {
   const token = deps.ids.secretHex(tokenBytes)
   const device = { id: known?.id ?? deps.ids.uuid(), hash: hashSecret(token) }
-  await deps.knownDevices.remember(email, device, mostDevices)
+  await deps.knownDevices.remember(email, device, maxDevices)
   return token
 }
 
-/** After a password reset: a thief of the old password may have signed in from a device. */
+/** For a password reset: somebody with the old password may have signed in from one of the devices. */
 export async function forgetDevices(
   deps: Pick<AccountDeps, 'knownDevices'>,
   email: string,

@@ -6,8 +6,8 @@ import type { AccountFailure } from './failure.ts'
 import type { AccountDeps } from './ports.ts'
 
 /**
- * The caller as an operator: 401 when nobody is signed in, 403 for anybody else. Only a signed-in person operates: a
- * leaked API key of an operator's account must not move other people's orders.
+ * Fails with 401 without a session and 403 for accounts that are no operators. Only sessions count: a leaked API key of an
+ * operator's account must not give access to other people's orders.
  */
 export function requireOperator(
   deps: Pick<AccountDeps, 'operatorEmails'>,

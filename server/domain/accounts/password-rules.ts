@@ -1,4 +1,4 @@
-// Which passwords an account may have. Checked where a password is set: at sign-up and at a reset, never at sign-in.
+// The rules for passwords. Checked when a password is set, at sign-up and at a reset, never at sign-in.
 import type { AccountDeps } from './ports.ts'
 
 /** In UTF-16 units, as the sign-in library counts. */
@@ -7,8 +7,8 @@ export const passwordLength = { min: 8, max: 128 } as const
 export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'own_address'
 
 /**
- * What is wrong with a new password, or null. `email` is the account's address in any case of letters; its part before
- * the @ is refused as well, because it is the first thing that a guesser tries.
+ * The problem with a new password, or null. `email` is the account's address in any letter case. Its part before the @ is
+ * refused as well, because it is an obvious first guess.
  */
 export function passwordProblem(
   deps: Pick<AccountDeps, 'isCommonPassword'>,

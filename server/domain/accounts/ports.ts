@@ -1,4 +1,4 @@
-// What accounts need from the outside: the account's record, its card and credentials, and the website's sessions.
+// Ports of accounts: records, cards, credentials, known devices and sessions.
 
 import type { AccountCaller, AccountId } from '../base/caller.ts'
 import type { LimitDeps } from '../limits/ports.ts'
@@ -21,47 +21,47 @@ export type ExtensionTokenRecord = {
 
 export type Accounts = {
   readonly read: (accountId: AccountId) => Promise<AccountRecord | null>
-  /** First writer wins; answers the customer id that is stored afterwards. */
+  /** Stores the customer id unless there is one already. Returns the stored id. */
   readonly linkCustomer: (accountId: AccountId, customerId: string) => Promise<string>
-  /** Keyed by customer, because that is all a processor event knows. false = no such customer. */
+  /** Found by the card's customer, because processor events name no account. False when there is no such customer. */
   readonly saveCard: (card: SavedCard) => Promise<boolean>
-  /** Forgets the card when it is the saved one. */
+  /** Does nothing unless this is the saved card. */
   readonly removeCard: (paymentMethodId: string) => Promise<void>
 
   readonly findByApiKeyHash: (hash: string) => Promise<AccountCaller | null>
   readonly findByExtensionTokenHash: (hash: string) => Promise<AccountCaller | null>
   readonly readApiKey: (accountId: AccountId) => Promise<ApiKeyRecord | null>
-  /** Replaces the account's key in one statement; the old one stops working at once. */
+  /** One statement: the old key stops working at once. */
   readonly replaceApiKey: (
     accountId: AccountId,
     hash: string,
     prefix: string,
   ) => Promise<ApiKeyRecord>
   readonly deleteApiKey: (accountId: AccountId) => Promise<void>
-  /** null = the account already has `most` tokens. */
+  /** null when the account has `maxTokens` tokens already. */
   readonly addExtensionToken: (
     accountId: AccountId,
     token: { id: string; hash: string; prefix: string; name: string },
-    most: number,
+    maxTokens: number,
   ) => Promise<ExtensionTokenRecord | null>
   readonly listExtensionTokens: (accountId: AccountId) => Promise<readonly ExtensionTokenRecord[]>
-  /** false = not this account's token. */
+  /** False when the account has no such token. */
   readonly deleteExtensionToken: (accountId: AccountId, id: string) => Promise<boolean>
 }
 
-/** Browsers that signed in before (known-devices.ts). Addresses are lowercased, hashes are of tokens. */
+/** Browsers that signed in before (known-devices.ts). Emails are lowercased; hashes are those of tokens. */
 export type KnownDevices = {
-  /** The device of one of the hashes that signed in to the account of this address within so many days. */
+  /** The device with one of the hashes that signed in to the account with this email in the last `days` days. */
   readonly find: (
     email: string,
     hashes: readonly string[],
     days: number,
   ) => Promise<{ readonly id: string; readonly hash: string } | null>
-  /** Inserts the device or gives it its new hash, and keeps the `most` of the account that signed in last. */
+  /** Inserts the device or updates its hash, and keeps the `maxDevices` of the account that signed in last. */
   readonly remember: (
     email: string,
     device: { readonly id: string; readonly hash: string },
-    most: number,
+    maxDevices: number,
   ) => Promise<void>
   readonly forgetAll: (email: string) => Promise<void>
 }
@@ -74,10 +74,10 @@ export type AccountDeps = LimitDeps &
     readonly accounts: Accounts
     readonly sessions: Sessions
     readonly knownDevices: KnownDevices
-    /** Whether a password is one of those that people choose most, in any case of letters. */
+    /** Whether the password is on the list of common ones, in any letter case. */
     readonly isCommonPassword: (password: string) => boolean
     /** Lowercased. */
     readonly operatorEmails: ReadonlySet<string>
-    /** Compared with the x-internal-key header; null = none configured, nothing passes. */
+    /** The expected x-internal-key header; null = not configured, so every request is refused. */
     readonly internalKey: string | null
   }

@@ -1,21 +1,21 @@
-// The two secrets that an account hands out: their form, how they are made, and the hash that is all we keep of them.
+// API keys and extension tokens: format, creation, and the hash, which is all that is stored.
 import type { Ids } from '../base/ports.ts'
 
 export type SecretKind = 'api_key' | 'extension_token'
 
 const prefixes = { api_key: 'svc_live_', extension_token: 'svc_ext_' } as const
 const secretBytes = 24
-/** The fixed part and the first few characters: enough to tell keys apart on a page, useless for guessing. */
+/** The fixed prefix and five random characters: enough to tell keys apart on a page, useless for guessing. */
 const displayLength = 14
 
-/** A value that was never issued by us is told apart here, before any database sees it. */
-const forms: readonly (readonly [SecretKind, RegExp])[] = [
+/** Values of any other form are rejected without a database query. */
+const patterns: readonly (readonly [SecretKind, RegExp])[] = [
   ['api_key', /^svc_live_[0-9a-f]{48}$/],
   ['extension_token', /^svc_ext_[0-9a-f]{48}$/],
 ]
 
 export type NewSecret = {
-  /** Shown once, kept nowhere. */
+  /** Shown once and not stored. */
   readonly secret: string
   readonly hash: string
   readonly prefix: string
@@ -26,12 +26,12 @@ export function createSecret(ids: Pick<Ids, 'secretHex'>, kind: SecretKind): New
   return { secret, hash: hashSecret(secret), prefix: secret.slice(0, displayLength) }
 }
 
-/** Which kind of secret the value is; null when it has the form of neither. */
-export function recogniseSecret(value: string): SecretKind | null {
-  return forms.find(([, form]) => form.test(value))?.[0] ?? null
+/** The kind of secret by its format; null when it has neither format. */
+export function recognizeSecret(value: string): SecretKind | null {
+  return patterns.find(([, pattern]) => pattern.test(value))?.[0] ?? null
 }
 
-/** SHA-256 in hex. No salt or stretching: the secret itself has 192 random bits. */
+/** SHA-256 in hex. No salt or stretching, because the secret has 192 random bits. */
 export function hashSecret(secret: string): string {
   return new Bun.CryptoHasher('sha256').update(secret).digest('hex')
 }

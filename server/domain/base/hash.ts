@@ -1,4 +1,4 @@
-// SHA-256 through the platform's own global, so that the domain imports nothing.
+// SHA-256 by the platform's global, so that the domain imports nothing.
 
 /** Lower-case hex. */
 export async function sha256Hex(text: string): Promise<string> {

@@ -1,6 +1,6 @@
-// What a mail can be sent to: an order's address is checked when it is submitted, and every recipient again before a mail leaves.
+// Valid mail addresses. Checked when an order is submitted, and again for every recipient before a mail is sent.
 
 const addressForm = /^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\]+$/u
 
-/** One plain address, without a name, a list or invisible characters. */
+/** True for one plain address: no display name, no list, no invisible characters. */
 export const isMailAddress = (text: string): boolean => text.length <= 320 && addressForm.test(text)

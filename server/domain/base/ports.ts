@@ -1,9 +1,9 @@
-// What every area needs from the outside. Each area has its own ports beside its rules; server/db and server/adapters implement
-// them, and server/wiring puts them together.
+// Ports that every area needs. Each area defines its own ports; server/db and server/adapters implement them, and server/wiring
+// connects them.
 
 export type Clock = { readonly now: () => Date }
 
-/** All randomness comes from here, cryptographic in production. */
+/** The only source of randomness; cryptographic in production. */
 export type Ids = {
   readonly uuid: () => string
   /** Lower-case hex of `bytes` random bytes. */
@@ -24,7 +24,7 @@ export type Mailer = {
   readonly send: (mail: Mail & { readonly messageId: string }) => Promise<void>
 }
 
-/** What every area may use. */
+/** Dependencies that every area may use. */
 export type BaseDeps = {
   readonly baseUrl: string
   readonly production: boolean

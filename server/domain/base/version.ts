@@ -1,2 +1,2 @@
-/** The version of this release, as every interface states it: OpenAPI, MCP and package.json (a test compares them). */
+/** The version of this release, for OpenAPI and MCP. A test compares it with package.json. */
 export const serviceVersion = '0.1.0'

@@ -1,17 +1,17 @@
-// Waiting for somebody who may never answer, and who may not listen when he is called off either.
+// Waiting for work that may never finish and may ignore an abort signal.
 
-/** Rejects with the signal's reason; what does not listen to it is left behind. */
+/** Rejects with the signal's reason once it is aborted, even if the work ignores the signal and goes on. */
 export function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason)
-    const stopListening = () => signal.removeEventListener('abort', leave)
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
+    const onAbort = () => reject(signal.reason)
+    const stopListening = () => signal.removeEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
     work.then(resolve, reject).finally(stopListening)
   })
 }
 
-/** null = the time is over. Rejects when `outer` is aborted: nobody waits any more. */
+/** Returns null on a timeout. Rejects when `outer` is aborted. */
 export async function withTimeout<T>(
   ms: number,
   outer: AbortSignal,

@@ -1,27 +1,34 @@
-// What the printers can make: nothing thinner than 0.8 mm, nothing larger than the build volume of 340 x 320 x 340 mm, which a part
-// fits when its sorted sizes fit the sorted plate.
+// The build volume of the printers. A part fits when its sorted sides fit the sorted sides of the volume.
 
-/** service.md, "Generation printStatus": what is thinner needs a redesign. */
+/** contract.md 3.3: a part thinner than this needs a redesign. */
 export const thinnestMm = 0.8
 
-/** As people name it. */
-export const plateMm = [340, 320, 340] as const
+/** Width, depth and height. */
+export const buildVolumeMm = [340, 320, 340] as const
 
-/** Largest first, mm. */
-const sortedPlateMm = [340, 340, 320] as const
+/** For sentences: `340 x 320 x 340 mm`. */
+export const buildVolumeText = `${buildVolumeMm.join(' x ')} mm`
 
-/** Float noise of a unit conversion (1e-6 mm) does not make a part too large. */
+/** The same in the contract's refusals: `340x320x340mm`. */
+export const buildVolumeCompactText = `${buildVolumeMm.join('x')}mm`
+
+/** Longest side of the build volume. */
+export const maxSideMm = Math.max(...buildVolumeMm)
+
+/** Rounding error of a unit conversion (1e-6 mm) does not make a part too large. */
 const toleranceMm = 1e-6
 
 export function fitsBuildVolume(dimensionsMm: readonly [number, number, number]): boolean {
-  const sides = sorted(dimensionsMm)
-  return sides.every((side, index) => side <= (sortedPlateMm[index] ?? 0) + toleranceMm)
+  const sides = largestFirst(dimensionsMm)
+  return sides.every((side, index) => side <= (sortedVolumeMm[index] ?? 0) + toleranceMm)
 }
 
-/** What a body is to be multiplied by so that it just fits; above 1 when there is room. */
-export function shrinkToFit(dimensionsMm: readonly [number, number, number]): number {
-  const sides = sorted(dimensionsMm)
-  return Math.min(...sides.map((side, index) => (sortedPlateMm[index] ?? 0) / side))
+/** The factor that scales a body so that it just fits; above 1 when it is smaller than the volume. */
+export function scaleToFit(dimensionsMm: readonly [number, number, number]): number {
+  const sides = largestFirst(dimensionsMm)
+  return Math.min(...sides.map((side, index) => (sortedVolumeMm[index] ?? 0) / side))
 }
 
-const sorted = (dimensionsMm: readonly number[]) => dimensionsMm.toSorted((a, b) => b - a)
+const largestFirst = (dimensionsMm: readonly number[]) => dimensionsMm.toSorted((a, b) => b - a)
+
+const sortedVolumeMm = largestFirst(buildVolumeMm)

@@ -1,8 +1,8 @@
-// The twelve stock colours of service.md, with the hex value of each spool (decisions.md 4).
+// The twelve stock colors (contract.md 2.3), with the hex value of each spool (decisions.md 4).
 
 import { keysOf } from '../base/keys-of.ts'
 
-/** Name to spool colour; the names are the contract's, the hex values the farm's own spools. */
+/** Spool color by name; the names are the contract's, the hex values those of the farm's spools. */
 export const stockColors = {
   Black: '#000000',
   White: '#FFFFFF',
@@ -26,7 +26,7 @@ for (const name of keysOf(stockColors)) {
   byWord.set(stockColors[name].toLowerCase(), name)
 }
 
-/** The stock spool that a name or hex means: any case, `#` optional, 3 or 6 digits; null when off-stock. */
+/** The stock color for a name or hex value: any case, `#` optional, 3 or 6 digits; null when it is not in stock. */
 export function findStockColor(word: string): StockColor | null {
   const lower = word.trim().toLowerCase()
   const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(lower)?.[1]

@@ -1,4 +1,4 @@
-// Materials of service.md, "Stock data". Integers only: cents per gram, hundredths of g/cm3.
+// Materials and qualities (contract.md 2.3). Integers only: cents per gram, hundredths of g/cm3.
 import type { Material, Quality } from './options.ts'
 
 export const materials = {
@@ -18,9 +18,22 @@ export const qualityFactorPercent = {
   premium: 175,
 } as const satisfies Record<Quality, number>
 
-/** Any colour that is not a stock spool bills at least this. */
+/** Any color that is not a stock spool bills at least this. */
 export const customColorCentsPerGram = 20
+
+export const materialNames = namesOf<Material>(materials)
+export const qualityNames = namesOf<Quality>(qualityFactorPercent)
+
+/** For sentences: `pla, petg, abs, asa, tpu`. */
+export const materialsText = materialNames.join(', ')
+/** For sentences: `standard, premium`. */
+export const qualitiesText = qualityNames.join(', ')
 
 export const isMaterial = (word: string): word is Material => Object.hasOwn(materials, word)
 export const isQuality = (word: string): word is Quality =>
   Object.hasOwn(qualityFactorPercent, word)
+
+/** In the order of the table; a tuple, as a picklist schema needs it. */
+function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
+  return Object.keys(table) as [Name, ...Name[]]
+}

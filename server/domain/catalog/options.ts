@@ -1,13 +1,36 @@
-// What an order may choose.
+// The print settings of an order, and the values that each can have.
 import type { LengthUnit } from '../models/format.ts'
 
 export type Material = 'pla' | 'petg' | 'abs' | 'asa' | 'tpu'
 
 export type Quality = 'standard' | 'premium'
 
-export type NozzleFlow = 'standard' | 'high'
+export const nozzleFlows = ['standard', 'high'] as const
+export type NozzleFlow = (typeof nozzleFlows)[number]
 
-/** Print settings after defaults and clamps. `color` is the stored word: a stock name, the caller's own, or `Default`. */
+/** mm */
+export const nozzleDiametersMm = [0.2, 0.4, 0.6, 0.8] as const
+export type NozzleDiameterMm = (typeof nozzleDiametersMm)[number]
+
+/** Number of parts. */
+export const quantityRange = { min: 1, max: 50 } as const
+/** Percent. */
+export const infillRange = { min: 10, max: 100 } as const
+/** Layer height in percent of the nozzle diameter. */
+export const layerHeightPercentRange = { min: 20, max: 75 } as const
+
+/** Characters (code points); a longer text is cut. */
+export const maxNoteCharacters = 1000
+/** Characters (code points); a longer text is cut. */
+export const maxColorCharacters = 64
+
+/** The recorded color of an order that names none. */
+export const noColor = 'Default'
+
+/** The infill that is recorded for an already-sliced file, whatever was asked for. */
+export const slicedFileInfill = 100
+
+/** Print settings after defaults and clamping. `color` is a stock name, the caller's own word, or `Default`. */
 export type PrintOptions = {
   readonly material: Material
   readonly quality: Quality
@@ -20,3 +43,17 @@ export type PrintOptions = {
   readonly note: string | null
   readonly units: LengthUnit | null
 }
+
+/** The settings of an order that names none (contract.md 4.2). */
+export const defaultPrintOptions = {
+  material: 'pla',
+  quality: 'standard',
+  quantity: 1,
+  color: noColor,
+  infill: 20,
+  nozzleDiameter: 0.4,
+  nozzleFlow: 'standard',
+  layerHeight: 0.2,
+  note: null,
+  units: null,
+} as const satisfies PrintOptions

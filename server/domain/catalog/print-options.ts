@@ -1,50 +1,69 @@
-// Print settings as they arrive in a form: defaults, clamps and silent corrections of service.md, "POST /api/print/orders".
+// Print settings as a form sends them: defaults, clamping and silent corrections (contract.md 4.2).
 import { cutText, severalLines, singleLine } from '../base/text.ts'
-import type { NozzleFlow } from './options.ts'
+import {
+  defaultPrintOptions,
+  infillRange,
+  layerHeightPercentRange,
+  maxColorCharacters,
+  maxNoteCharacters,
+  type NozzleFlow,
+  noColor,
+  nozzleDiametersMm,
+  quantityRange,
+} from './options.ts'
 
 /** Clamped to 1-50; 0 or not a number becomes 1. */
 export function clampQuantity(text: string | undefined): number {
-  const quantity = Math.trunc(numberOr(1, text))
-  return Math.min(50, Math.max(1, quantity))
+  return clamp(Math.trunc(numberOr(defaultPrintOptions.quantity, text)), quantityRange)
 }
 
 /** Percent, clamped to 10-100. */
 export function clampInfill(text: string | undefined): number {
-  return Math.min(100, Math.max(10, Math.trunc(numberOr(20, text))))
+  return clamp(Math.trunc(numberOr(defaultPrintOptions.infill, text)), infillRange)
 }
 
 /** 0.2, 0.4, 0.6 or 0.8 mm; anything else becomes 0.4. */
 export function snapNozzle(text: string | undefined): number {
-  const diameter = numberOr(0.4, text)
-  return [0.2, 0.4, 0.6, 0.8].includes(diameter) ? diameter : 0.4
+  const fallback = defaultPrintOptions.nozzleDiameter
+  const diameter = numberOr(fallback, text)
+  return nozzleDiametersMm.find((known) => known === diameter) ?? fallback
 }
 
 /** `high`, or anything else read as standard. */
 export function readFlow(text: string | undefined): NozzleFlow {
-  return text === 'high' ? 'high' : 'standard'
+  return text === 'high' ? 'high' : defaultPrintOptions.nozzleFlow
 }
 
 /** Clamped to 20-75 % of the nozzle: 0.08 to 0.30 mm on a 0.4 mm nozzle. */
 export function clampLayerHeight(text: string | undefined, nozzleDiameter: number): number {
+  return clamp(numberOr(defaultPrintOptions.layerHeight, text), layerHeightRangeMm(nozzleDiameter))
+}
+
+/** In mm, for a nozzle of `nozzleDiameter` mm. */
+export function layerHeightRangeMm(nozzleDiameter: number): Range {
+  // Integers, because 0.4 x 0.75 is 0.30000000000000004 in doubles.
   const nozzleTenths = Math.round(nozzleDiameter * 10)
-  const smallest = (nozzleTenths * 2) / 100
-  const largest = (nozzleTenths * 75) / 1000
-  return Math.min(largest, Math.max(smallest, numberOr(0.2, text)))
+  const { min, max } = layerHeightPercentRange
+  return { min: (nozzleTenths * min) / 1000, max: (nozzleTenths * max) / 1000 }
 }
 
 /** The note without invisible characters, cut to 1000 characters, never inside one; null when nothing is left. */
 export function readNote(text: string | undefined): string | null {
   const note = severalLines(text ?? '')
-  return note === '' ? null : cutText(note, 1000)
+  return note === '' ? null : cutText(note, maxNoteCharacters)
 }
 
-/** The stored colour: the caller's words on one line, cut to 64 characters, or the literal `Default`. */
+/** The recorded color: the caller's words on one line, cut to 64 characters, or the literal `Default`. */
 export function storedColor(text: string | undefined): string {
   const color = singleLine(text ?? '')
-  return color === '' ? 'Default' : cutText(color, 64)
+  return color === '' ? noColor : cutText(color, maxColorCharacters)
 }
 
-/** A plain decimal number; hex, Infinity and words are no numbers. */
+type Range = { readonly min: number; readonly max: number }
+
+const clamp = (value: number, { min, max }: Range): number => Math.min(max, Math.max(min, value))
+
+/** A plain decimal number; hex, Infinity and words are not. */
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 
 function numberOr(fallback: number, text: string | undefined): number {

@@ -1,9 +1,9 @@
-// POST /api/generate: a generation that its caller waits for. It is a job like any other, made and run by this process, so that
-// its credits are given back even when the process dies.
+// Generates while the caller waits, for POST /api/generate. It creates a job like any other, so that the credits are refunded even when
+// the process dies.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import type { GenerationFailure } from './request/failure.ts'
-import { withRequestOf } from './request/parsed-body.ts'
+import { withParsedRequest } from './request/parsed-body.ts'
 import type { RawBody, RequestWithImages } from './request/request.ts'
 import type { LeasedJob } from './run/job.ts'
 import type { GenerationDeps } from './run/ports.ts'
@@ -16,26 +16,26 @@ export async function generate(
   body: RawBody,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  return await withRequestOf(deps, body, async (read) =>
+  return await withParsedRequest(deps, body, async (read) =>
     read.ok ? await runNow(deps, caller, read.value) : read,
   )
 }
 
-/** Makes the job under a lease of our own and runs it to its end. */
+/** Creates the job with a lease and runs it until it ends. */
 export async function runNow(
   deps: GenerationDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   work: RequestWithImages,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   const id = deps.ids.uuid()
-  const lease = deps.ids.uuid()
+  const leaseId = deps.ids.uuid()
   const { request } = work
   const createdAt = deps.clock.now()
-  await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, lease })
+  await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, leaseId })
   const job: LeasedJob = {
     id,
     accountId,
-    lease,
+    leaseId,
     contentType: null,
     request,
     creditsCharged: null,
@@ -44,7 +44,7 @@ export async function runNow(
     task: null,
     engineStartedAt: null,
     polls: 0,
-    brokenRuns: 0,
+    crashCount: 0,
   }
   return await runOwnJob(deps, job, work)
 }

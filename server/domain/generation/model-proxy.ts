@@ -1,4 +1,4 @@
-// Hands out a stored model: the account's own, or one that was published: service.md, "GET /api/model-proxy".
+// Serves a stored model: one of the account, or a public one (contract.md 4.11).
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
@@ -6,12 +6,14 @@ import { keysOf } from '../base/keys-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
 import type { ModelFailure } from '../models/failure.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { contentTypes } from '../models/format.ts'
 import type { ReadableModel } from '../models/ports.ts'
+import { maxModelBytes } from '../models/size-limit.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import type { GenerationDeps } from './run/ports.ts'
 
-/** What the GLB of a generation may be named; the bytes are always those stored. */
+/** The formats that `format` can name for a generation's GLB. The bytes are always the stored ones. */
 const formats = {
   glb: 'model/gltf-binary',
   stl: 'model/stl',
@@ -21,7 +23,7 @@ const formats = {
 type Format = keyof typeof formats
 
 export type ProxiedModel = {
-  /** In the temporary folder; whoever asked removes it. */
+  /** In the temporary folder. The caller removes it. */
   readonly path: string
   readonly sizeBytes: number
   readonly contentType: string
@@ -41,10 +43,9 @@ type ProxyDeps = Pick<
   'models' | 'generations' | 'objects' | 'downloads' | 'temporaryFiles' | 'log'
 >
 
-const maxBytes = 100 * 1024 * 1024
 const downloadTimeoutMs = 60_000
 
-/** Order of checks: a published model goes to anyone; then the session, the address, whose it is. */
+/** Order of checks: public model, session, URL, ownership. */
 export async function proxyModel(
   deps: ProxyDeps,
   caller: Pick<AccountCaller, 'accountId'> | null,
@@ -54,7 +55,7 @@ export async function proxyModel(
   if (!file.ok) return file
   const { model, ...local } = file.value
   const asDownload = download === 'true'
-  // Only of generations the caller chooses type and name (decisions.md 32).
+  // The caller chooses type and name for generations only (decisions.md 32).
   if (model !== null && !model.generated) {
     const { fileName } = model
     return ok({ ...local, contentType: contentTypes[model.format], fileName, asDownload })
@@ -67,7 +68,7 @@ const formatOf = (sent: string | null): Format =>
   keysOf(formats).find((format) => format === sent) ?? 'glb'
 
 type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'> & {
-  /** null for an engine's own file, which is a generation's. */
+  /** null for a generation's file that only the engine has. */
   readonly model: ReadableModel | null
 }
 
@@ -76,7 +77,7 @@ async function findFile(
   caller: Pick<AccountCaller, 'accountId'> | null,
   sent: string | null,
 ): Promise<Result<LocalFile, ProxyFailure>> {
-  // With a NUL in it, it is no address, and the database cannot look it up.
+  // The database cannot store NUL, so a URL that contains it is unknown.
   const url = sent !== null && isStorable(sent) ? sent : null
   const accountId = caller?.accountId ?? null
   const key = url === null ? null : deps.objects.parseUri(url)
@@ -84,7 +85,7 @@ async function findFile(
   if (key !== null && model !== null) return await fetchStored(deps, key, model)
   if (accountId === null) return fail({ kind: 'session_required' })
   if (url === null || url === '') return fail({ kind: 'proxy_url_required' })
-  // Storage had failed: the engine's own address, as long as it lives.
+  // When storage failed, the URL is the engine's, until it expires.
   const isOwn = key === null && (await deps.generations.ownsUrl(accountId, url))
   return isOwn ? await fetchFromEngine(deps, accountId, url) : fail({ kind: 'model_foreign' })
 }
@@ -94,14 +95,10 @@ async function fetchStored(
   key: string,
   model: ReadableModel,
 ): Promise<Result<LocalFile, ModelFailure>> {
-  const path = deps.temporaryFiles.path()
-  const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
-    deps.log.error('model.unreadable', { key, error })
-    return null
-  })
-  if (fetched !== null) return ok({ path, sizeBytes: fetched.sizeBytes, model })
-  await deps.temporaryFiles.remove(path)
-  return fail({ kind: 'model_unreadable' })
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) return fail({ kind: 'model_unreadable' })
+  const { path, sizeBytes } = copy.value
+  return ok({ path, sizeBytes, model })
 }
 
 async function fetchFromEngine(
@@ -110,10 +107,16 @@ async function fetchFromEngine(
   url: string,
 ): Promise<Result<LocalFile, ModelFailure>> {
   const timeoutMs = downloadTimeoutMs
-  const found = await downloads.fetch({ url, hosts: null, caller, maxBytes, timeoutMs })
+  const found = await downloads.fetch({
+    url,
+    hosts: null,
+    caller,
+    maxBytes: maxModelBytes,
+    timeoutMs,
+  })
   if (found.kind === 'downloaded') {
     return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes, model: null })
   }
-  log.info('model.engine_link_dead', { reason: found.reason })
+  log.info('model.engine_link_expired', { reason: found.reason })
   return fail({ kind: 'model_unreadable' })
 }

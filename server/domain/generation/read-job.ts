@@ -1,4 +1,4 @@
-// Reading generation jobs: one by its id, and the one that an account is waiting for.
+// Reads generation jobs: one by its id, and the active one of an account.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
@@ -9,7 +9,7 @@ import type { GenerationDeps } from './run/ports.ts'
 
 type JobDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
 
-/** A job that was lost is ended here, should no worker have done it: whoever asks is never told that it still runs. */
+/** Ends an orphaned job first, if no worker has done so, so that it is not reported as running. */
 export async function readGenerationJob(
   deps: JobDeps,
   caller: Pick<AccountCaller, 'accountId'>,
@@ -26,7 +26,7 @@ export async function readGenerationJob(
   return ended === null ? fail({ kind: 'job_not_found' }) : ok(ended)
 }
 
-/** The newest that is queued or running and not lost; null = none. */
+/** The newest job that is queued or running and no orphan; null when there is none. */
 export async function readActiveJob(
   deps: JobDeps,
   caller: Pick<AccountCaller, 'accountId'>,

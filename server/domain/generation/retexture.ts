@@ -1,4 +1,4 @@
-// POST /api/retexture: paints a finished generation anew, for one credit. It is a job whose engine starts from the old model.
+// Retextures a finished generation for one credit, for POST /api/retexture: a job whose engine starts from the original model.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
@@ -8,7 +8,7 @@ import { readPrompt } from './request/read-request.ts'
 import type { GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
 
-/** Order of checks: the id, the prompt, whose it is, whether it can be painted. */
+/** Order of checks: id, prompt, ownership, suitability. */
 export async function retexture(
   deps: GenerationDeps,
   caller: Pick<AccountCaller, 'accountId'>,
@@ -29,7 +29,7 @@ export async function retexture(
   if (earlier === null) return fail({ kind: 'retexture_not_found' })
   const isStored = deps.objects.parseUri(earlier.previewUrl) !== null
   if (earlier.task === null || !isStored) return fail({ kind: 'retexture_unsuitable' })
-  // Notes of the earlier request are of no concern to this one.
+  // The notes are about the earlier request.
   const { notes: _, ...kept } = earlier.request
   const request = {
     ...kept,

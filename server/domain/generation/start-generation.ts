@@ -1,4 +1,4 @@
-// Queues a generation: the body is kept as it came and replayed by a background run, which also charges for it.
+// Queues a generation: the unparsed body is stored for a background run, which parses it and charges the credits.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { GenerationMode } from './engine/engine.ts'
@@ -10,7 +10,7 @@ import type { GenerationDeps } from './run/ports.ts'
 
 export type StartedGeneration = { readonly jobId: string; readonly status: 'queued' }
 
-/** `sizeBytes` of the body as received; what is in it is looked at by the run. */
+/** The run checks the content of the body. */
 export async function startGeneration(
   deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
@@ -26,12 +26,12 @@ export async function startGeneration(
     createdAt: deps.clock.now(),
     body: { contentType, source },
     request: null,
-    lease: null,
+    leaseId: null,
   })
   return ok({ jobId: id, status: 'queued' })
 }
 
-/** The same for a door that has words and no body: they are read and the balance is looked at before anything is queued. */
+/** Queues a text generation. Checks the prompt and the balance before anything is queued. */
 export async function startTextGeneration(
   deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'credits' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,

@@ -1,10 +1,7 @@
-// How many machine hours the farm gets done in a day: measured on days on which it never ran out of work.
+// How many machine hours the farm prints in a day, measured on days on which it never ran out of work.
 import type { FarmDay, FarmLoad } from './farm-load.ts'
 
-/**
- * What stands in for measurements while there are none: four printers that run 20 hours a day, and a day for packing.
- * Put the farm's own numbers here; nothing else knows them.
- */
+/** Used until there are measurements. These are the only place for the farm's own numbers. */
 export const farmDefaults = {
   printers: 4,
   hoursPerPrinterDay: 20,
@@ -14,37 +11,37 @@ export const farmDefaults = {
 export type Capacity = {
   readonly machineHoursPerDay: number
   readonly basis: 'measured' | 'default'
-  /** Days that ended with work waiting, so that what was finished is what the farm can do. */
+  /** Days that ended with orders waiting, so that the finished hours are the farm's capacity. */
   readonly busyDays: number
 }
 
-/** Fewer are chance. */
-const fewestBusyDays = 3
+/** Fewer give no reliable average. */
+const minBusyDays = 3
 
 const defaultHoursPerDay = farmDefaults.printers * farmDefaults.hoursPerPrinterDay
 
 /**
- * The work that was waiting at the end of each day is reckoned back from today's queue. A day that ended with none says
- * how much was ordered, not how much could have been printed, and does not count.
+ * The queue at the end of each day is computed backwards from today's. A day that ended with an empty queue shows how much was
+ * ordered, not how much the farm can print, and is not counted.
  */
 export function measureCapacity(load: FarmLoad): Capacity {
-  let waitingHours = before(load.queuedHours, load.today)
+  let waitingHours = queueBefore(load.queuedHours, load.today)
   const busy: FarmDay[] = []
   for (const day of load.days) {
     if (waitingHours > 0.01 && day.finishedOrders > 0) busy.push(day)
-    waitingHours = before(waitingHours, day)
+    waitingHours = queueBefore(waitingHours, day)
   }
   const busyDays = busy.length
-  if (busyDays < fewestBusyDays) {
+  if (busyDays < minBusyDays) {
     return { machineHoursPerDay: defaultHoursPerDay, basis: 'default', busyDays }
   }
   const hours = busy.reduce((sum, day) => sum + day.finishedHours, 0) / busyDays
-  // Orders of nearly no hours say nothing about hours.
+  // Orders of almost no hours say nothing about capacity.
   return hours < 0.1
     ? { machineHoursPerDay: defaultHoursPerDay, basis: 'default', busyDays }
     : { machineHoursPerDay: hours, basis: 'measured', busyDays }
 }
 
-/** The waiting hours at the end of the day before. */
-const before = (waitingHours: number, day: FarmDay): number =>
+/** The hours in the queue at the end of the day before. */
+const queueBefore = (waitingHours: number, day: FarmDay): number =>
   Math.max(0, waitingHours + day.finishedHours + day.droppedHours - day.arrivedHours)

@@ -1,11 +1,11 @@
-// What the farm has to do and what it got done lately, as the database counts it.
+// The farm's queue and its finished work of the last weeks, as the database counts them.
 import type { BaseDeps } from '../base/ports.ts'
 
-/** One calendar day (UTC) that is over. Hours are machine hours: those of an order times its quantity. */
+/** One calendar day (UTC). Hours are machine hours: those of a part times the quantity. */
 export type FarmDay = {
-  /** Paid orders that came in. */
+  /** Of orders paid on that day. */
   readonly arrivedHours: number
-  /** Orders whose print was finished: printed, or marked shipped or delivered without that. */
+  /** Of orders that became PRINTED, or SHIPPED or DELIVERED without having been PRINTED. */
   readonly finishedHours: number
   readonly finishedOrders: number
   /** Cancelled or rejected before they were printed. */
@@ -16,18 +16,18 @@ export type FarmLoad = {
   /** Paid and not printed yet: RECEIVED, ACCEPTED and PRINTING. */
   readonly queuedOrders: number
   readonly queuedHours: number
-  /** Of today so far, for reckoning back to the end of yesterday. */
+  /** Today so far, to compute the queue at the end of yesterday. */
   readonly today: FarmDay
   /** The days before today, newest first. */
   readonly days: readonly FarmDay[]
-  /** Median days from printed to shipped over those days; null when nothing was. */
+  /** Median days from printed to shipped over those days; null when nothing was shipped. */
   readonly packingDays: number | null
   readonly shippedOrders: number
 }
 
 export type FarmLoadReader = { readonly read: () => Promise<FarmLoad> }
 
-/** How many days are looked back. */
-export const daysLookedBack = 28
+/** Length of the history, in days. */
+export const historyDays = 28
 
 export type LeadTimeDeps = BaseDeps & { readonly farmLoad: FarmLoadReader }

@@ -1,13 +1,12 @@
-// How long until an order would be shipped if it came in now. An estimate: orders are priced and printed one by one, nobody
-// is promised a day.
+// Estimates how long it takes until an order placed now is shipped. No promise: the contract sets no delivery time.
 
 import { defaultHoursHundredths } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, measureCapacity } from './capacity.ts'
 import type { LeadTimeDeps } from './farm-load.ts'
-import { daysLookedBack, type FarmLoad } from './farm-load.ts'
+import { type FarmLoad, historyDays } from './farm-load.ts'
 
-/** What is asked about when nothing is said: one part of 50 g in PLA. */
+/** The default order: one part of 50 g in PLA. */
 export const standardOrder = { grams: 50, quantity: 1 } as const
 
 const orderCounts = [1, 10, 100, 1000] as const
@@ -21,8 +20,8 @@ export type LeadTime = {
   readonly capacity: Capacity
   readonly packingDays: number
   readonly packingBasis: 'measured' | 'default'
-  readonly daysLookedBack: number
-  /** Whole days until the last of so many such orders is handed to the carrier. */
+  readonly historyDays: number
+  /** Whole days until the last of `orders` such orders is handed to the carrier. */
   readonly estimates: readonly { readonly orders: number; readonly shipsInDays: number }[]
 }
 
@@ -37,20 +36,23 @@ export async function readLeadTime(
 /** `grams` of one part, any positive number. */
 export function leadTime(load: FarmLoad, order: { grams: number; quantity: number }): LeadTime {
   const capacity = measureCapacity(load)
-  const measuredPacking = load.shippedOrders >= fewestShipped ? load.packingDays : null
+  const measuredPacking = load.shippedOrders >= minShippedOrders ? load.packingDays : null
   const packingDays = measuredPacking ?? farmDefaults.packingDays
   const gramsPerPart = statedGrams(order.grams)
   const hoursPerPart = defaultHoursHundredths(gramsPerPart, 'pla') / 100
   const hoursPerOrder = hoursPerPart * order.quantity
   const waitDays = load.queuedHours / capacity.machineHoursPerDay
-  // One part is printed by one printer, however many stand beside it.
+  // A part is printed by a single printer.
   const longestPartDays = hoursPerPart / farmDefaults.hoursPerPrinterDay
   const estimates = orderCounts.map((orders) => {
     const ownDays = Math.max(
       (orders * hoursPerOrder) / capacity.machineHoursPerDay,
       longestPartDays,
     )
-    return { orders, shipsInDays: Math.max(1, Math.ceil(waitDays + ownDays + packingDays - noise)) }
+    return {
+      orders,
+      shipsInDays: Math.max(1, Math.ceil(waitDays + ownDays + packingDays - roundingError)),
+    }
   })
   return {
     gramsPerPart,
@@ -61,13 +63,13 @@ export function leadTime(load: FarmLoad, order: { grams: number; quantity: numbe
     capacity,
     packingDays,
     packingBasis: measuredPacking === null ? 'default' : 'measured',
-    daysLookedBack,
+    historyDays,
     estimates,
   }
 }
 
-/** Fewer shipped orders make no median. */
-const fewestShipped = 5
+/** Fewer shipped orders give no reliable median. */
+const minShippedOrders = 5
 
-/** Float noise does not make a day. */
-const noise = 1e-9
+/** Floating-point error must not round up to another day. */
+const roundingError = 1e-9

@@ -1,6 +1,6 @@
 // Slots of a rate limit in blocks: a caller in a hurry takes several with one statement and spends them from memory. The
 // endpoint for agents counts every request, and a statement for each would cost more than the request.
-import type { RateCounters, SlotAnswer } from './ports.ts'
+import type { RateCounters, RateLimitResult } from './ports.ts'
 
 /** Counts up to `want` slots at once. `windowLeftMs`: until the window ends, by the database's clock as it answered. */
 export type ReserveBatch = (
@@ -52,10 +52,10 @@ const mostLeases = 20_000
 export function batchedRateLimiter(parts: LeaseParts): RateCounters {
   const leases = new Map<string, Lease>()
   return {
-    take: (scope, subject, limit, windowSeconds) =>
+    consume: (scope, subject, limit, windowSeconds) =>
       parts.scopes.has(scope)
         ? spend(parts, leases, { scope, subject, limit, windowSeconds })
-        : parts.counters.take(scope, subject, limit, windowSeconds),
+        : parts.counters.consume(scope, subject, limit, windowSeconds),
   }
 }
 
@@ -65,23 +65,27 @@ function spend(
   parts: LeaseParts,
   leases: Map<string, Lease>,
   wanted: Wanted,
-): SlotAnswer | Promise<SlotAnswer> {
+): RateLimitResult | Promise<RateLimitResult> {
   const key = `${wanted.scope} ${wanted.subject}`
   const lease = leases.get(key) ?? begin(leases, key)
   return fromMemory(lease, parts.nowMs()) ?? fromDatabase(parts, lease, wanted)
 }
 
 /** null = memory does not know. */
-function fromMemory(lease: Lease, now: number): SlotAnswer | null {
+function fromMemory(lease: Lease, now: number): RateLimitResult | null {
   if (now >= lease.endsAt) return null
   if (lease.left > 0) {
     lease.left -= 1
-    return taken
+    return allowed
   }
   return lease.full ? refusal(lease.endsAt - now) : null
 }
 
-async function fromDatabase(parts: LeaseParts, lease: Lease, wanted: Wanted): Promise<SlotAnswer> {
+async function fromDatabase(
+  parts: LeaseParts,
+  lease: Lease,
+  wanted: Wanted,
+): Promise<RateLimitResult> {
   while (lease.pending !== null) {
     await lease.pending
     const answer = fromMemory(lease, parts.nowMs())
@@ -90,7 +94,7 @@ async function fromDatabase(parts: LeaseParts, lease: Lease, wanted: Wanted): Pr
   return refill(parts, lease, wanted, parts.nowMs())
 }
 
-const taken = { taken: true } as const
+const allowed = { allowed: true } as const
 
 function begin(leases: Map<string, Lease>, key: string): Lease {
   if (leases.size >= mostLeases) {
@@ -117,7 +121,7 @@ async function refill(
   lease: Lease,
   { scope, subject, limit, windowSeconds }: Wanted,
   now: number,
-): Promise<SlotAnswer> {
+): Promise<RateLimitResult> {
   const size = nextSize(lease, limit, now)
   const statement = reserveBatch(scope, subject, limit, windowSeconds, size)
   lease.pending = statement
@@ -129,7 +133,7 @@ async function refill(
     lease.takenAt = now
     // Counted from before the question, so never later than the window's real end.
     lease.endsAt = now + windowLeftMs
-    return granted > 0 ? taken : refusal(windowLeftMs)
+    return granted > 0 ? allowed : refusal(windowLeftMs)
   } finally {
     lease.pending = null
   }
@@ -142,6 +146,6 @@ function nextSize({ size, takenAt }: Lease, limit: number, now: number): number 
   return Math.min(lasted < quickMs ? size * 2 : size, most)
 }
 
-function refusal(waitMs: number): SlotAnswer {
-  return { taken: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+function refusal(waitMs: number): RateLimitResult {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
 }

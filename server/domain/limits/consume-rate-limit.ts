@@ -13,7 +13,7 @@ const plainSubject = (subject: string) => subject.slice(0, longestSubject).repla
  * Counts one request of `subject` in `scope`. Windows are fixed: the database's clock floored to the window length, so
  * every counter resets at the same moment. A refusal does not count.
  *
- * When the database does not answer, production refuses (service.md: "the limiter fails closed") and everything else
+ * When the database does not answer, production refuses (the limiter fails closed, contract.md 9.3) and everything else
  * lets the request through, so that a laptop without its database still shows the real error behind it.
  */
 export async function consumeRateLimit(
@@ -25,7 +25,7 @@ export async function consumeRateLimit(
 }
 
 type LimiterDeps = Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>
-type Taken = Awaited<ReturnType<LimitDeps['rateCounters']['take']>>
+type Taken = Awaited<ReturnType<LimitDeps['rateCounters']['consume']>>
 
 /** The same, without a promise where the counters need none: each costs the agent endpoint a microsecond. */
 export function consumeRateLimitNow(
@@ -35,7 +35,7 @@ export function consumeRateLimitNow(
 ): Result<void, LimitFailure> | Promise<Result<void, LimitFailure>> {
   const { limit, windowSeconds }: Limit = limits[scope]
   try {
-    const taken = deps.rateCounters.take(scope, plainSubject(subject), limit, windowSeconds)
+    const taken = deps.rateCounters.consume(scope, plainSubject(subject), limit, windowSeconds)
     if (!(taken instanceof Promise)) return resultOf(taken, scope)
     return taken.then(
       (answer) => resultOf(answer, scope),
@@ -52,7 +52,7 @@ function unreachable({ log, production }: LimiterDeps, scope: LimitScope, error:
 }
 
 function resultOf(taken: Taken, scope: LimitScope): Result<void, LimitFailure> {
-  if (taken.taken) return ok(undefined)
+  if (taken.allowed) return ok(undefined)
   const { message = defaultLimitMessage }: Limit = limits[scope]
   return fail({
     kind: 'rate_limited',

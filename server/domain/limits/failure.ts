@@ -1,10 +1,10 @@
-// How a rate limit refuses.
+// Refusals of rate limits.
 
 export type LimitFailure =
   | {
       readonly kind: 'rate_limited'
       readonly scope: string
-      /** The endpoint's own words, from the limits table. */
+      /** The endpoint's message, from the limits table. */
       readonly message: string
       readonly retryAfterSeconds: number
     }

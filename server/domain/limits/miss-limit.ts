@@ -1,4 +1,4 @@
-// A limit on what is not found: reading what exists is free, trying names until one exists is not.
+// Limits requests for names that do not exist, such as guessed order codes. Found names are not counted.
 
 import { fail, type Result } from '../base/result.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
@@ -7,19 +7,19 @@ import type { LimitDeps } from './ports.ts'
 import type { LimitScope } from './table.ts'
 
 export type MissLimit = {
-  /** The refusal of a subject that has used up its misses; null while it may look. No statement. */
+  /** The refusal of a subject that has used up its misses, else null. Needs no database query. */
   readonly refusal: (subject: string) => LimitFailure | null
   /** Counts one miss. */
   readonly miss: (subject: string) => Promise<Result<void, LimitFailure>>
 }
 
-/** Beyond this the oldest is forgotten, and gets one more look. */
-const mostRemembered = 20_000
+/** The oldest refusal beyond these is dropped; its subject gets one more request through. */
+const maxRemembered = 20_000
 
 /**
- * The counters are the common ones; a refusal is remembered here until its window ends, so that a page that is found
- * costs no statement more. A process learns of a used-up allowance at its own next miss, so each process gives away at
- * most the looks that are under way at that moment. `nowMs` never goes back.
+ * Counts in the shared rate counters. A refusal is remembered in memory until its window ends, so that requests for existing names
+ * need no additional query. Other processes learn of a used-up limit at their next miss; until then each admits only the requests
+ * that are in progress. `nowMs` must be monotonic.
  */
 export function createMissLimit(
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
@@ -40,7 +40,7 @@ export function createMissLimit(
       const slot = await consumeRateLimit(deps, scope, subject)
       if (slot.ok || slot.failure.kind !== 'rate_limited') return slot
       const { failure } = slot
-      for (const oldest of refused.size < mostRemembered ? [] : refused.keys()) {
+      for (const oldest of refused.size < maxRemembered ? [] : refused.keys()) {
         refused.delete(oldest)
         break
       }

@@ -1,18 +1,18 @@
-// What rate limits need from the outside.
+// Ports of rate limits.
 import type { BaseDeps } from '../base/ports.ts'
 
-export type SlotAnswer =
-  | { readonly taken: true }
-  | { readonly taken: false; readonly retryAfterSeconds: number }
+export type RateLimitResult =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly retryAfterSeconds: number }
 
 export type RateCounters = {
-  /** One statement at most: counts a slot unless the window is full. */
-  readonly take: (
+  /** Counts one request unless the window is full. At most one database statement. */
+  readonly consume: (
     scope: string,
     subject: string,
     limit: number,
     windowSeconds: number,
-  ) => SlotAnswer | Promise<SlotAnswer>
+  ) => RateLimitResult | Promise<RateLimitResult>
 }
 
 export type LimitDeps = BaseDeps & { readonly rateCounters: RateCounters }

@@ -1,11 +1,11 @@
-// The budget for calls to the card processor that are neither charges nor refunds. The processor limits all calls of our account
-// together (Stripe: 100 a second, 25 in test mode), so what everyone can cause must leave room for charges.
+// The budget for calls to the card processor other than charges and refunds. The processor limits the calls of an account together
+// (Stripe: 100 a second, 25 in test mode), so calls that anyone can cause must leave room for charges.
 import type { CallShare } from '../payments/ports.ts'
 
-/** A pause is worth so many seconds of calls, which may then be made at once. */
+/** Unused budget accumulates for this long and may then be used at once. */
 export const burstSeconds = 2
 
-/** The part of a burst that a share leaves to the others. */
+/** The part of a burst that each share leaves to the others. */
 export const reservedPart: Readonly<Record<CallShare, number>> = {
   pages: 1 / 2,
   accounts: 1 / 4,

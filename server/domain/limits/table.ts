@@ -1,7 +1,7 @@
-// Every rate limit of the service, as data: service.md "Rate limits" row by row, and the limits of our own at the end.
-// Endpoints that come later have their rows already; an endpoint that is not listed has no limit.
+// Every rate limit of the service: the rows of contract.md 9.3 and 9.4, then our own. Some rows are for endpoints that do not exist
+// yet. An endpoint without a row has no limit.
 
-/** What the counter of a scope is kept for. */
+/** What a limit is counted by. */
 export type LimitSubject =
   | 'account_email'
   | 'client_ip'
@@ -18,7 +18,7 @@ export type Limit = {
   readonly limit: number
   readonly windowSeconds: number
   readonly subject: LimitSubject
-  /** The endpoint's own words for its 429; without them the default ones are used. */
+  /** The message of the 429; the default one when absent. */
   readonly message?: string
 }
 
@@ -33,7 +33,7 @@ const perAddress = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'client_ip' }) satisfies Limit
 const perOperator = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'operator_email' }) satisfies Limit
-/** Agent allowances: a keyed caller counts by account, an anonymous one by the observed address. */
+/** Agent allowances: counted by account with a key, by client address without one. */
 const perCaller = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'caller' }) satisfies Limit
 
@@ -42,7 +42,7 @@ const signInWindow = 15 * minute
 const codeMessage = 'Too many codes were asked for. Wait a few minutes and try again.'
 
 export const limits = {
-  // The site and the extension share one counter: both are counted by the account's email.
+  // Shared by website and extension.
   generate: perAccount(20),
   'generate-start': perAccount(20),
   'printability-signed-in': perAccount(60),
@@ -92,13 +92,13 @@ export const limits = {
   'agent-endpoint': perCaller(600),
   'agent-unreadable-bodies': perCaller(30),
 
-  // Not in the contract: pages that ask the card processor, which everyone can open without an account.
+  // Not in the contract: public pages that call the card processor.
   'payment-page': { limit: 120, windowSeconds: minute, subject: 'client_ip' },
   'payment-opening': { limit: 12, windowSeconds: minute, subject: 'order_code' },
 
-  // Not in the contract: password guessing, by one address on one account, and by many addresses on one account. The
-  // second is so wide that a single address cannot lock the owner out, provided that addresses are told apart: behind a
-  // proxy that TRUSTED_PROXIES does not name everybody has the proxy's, the owner as well.
+  // Not in the contract: password guessing by one address on one account, and by many addresses on one account. The second
+  // limit is so high that a single address cannot lock the owner out. That needs distinct client addresses: behind a proxy that
+  // TRUSTED_PROXIES does not name, all clients have the address of the proxy.
   'sign-in': {
     limit: 30,
     windowSeconds: signInWindow,
@@ -111,7 +111,7 @@ export const limits = {
     subject: 'email_address',
     message: signInMessage,
   },
-  // A browser that signed in to the account before spends these instead, so strangers cannot lock its owner out.
+  // For browsers that signed in to the account before, so that others cannot lock its owner out.
   'sign-in-device': {
     limit: 30,
     windowSeconds: signInWindow,
@@ -124,7 +124,7 @@ export const limits = {
     subject: 'known_device',
     message: codeMessage,
   },
-  // Mails to strangers: by whom they are caused, beside the contract's limit for whom they are sent to.
+  // Mails by the client address that causes them, besides the contract's limit by recipient.
   'sign-up-caller': {
     ...perAddress(20),
     message: 'Too many sign-ups from your network. Try again later.',
@@ -133,12 +133,12 @@ export const limits = {
     ...perAddress(20),
     message: 'Too many codes were asked for from your network. Try again later.',
   },
-  // Only what is not found counts: order codes are what keeps order pages private.
+  // Counts codes that do not exist only: an order page is protected by its code alone.
   'order-code-misses': {
     ...perAddress(60),
     message: 'Too many order codes that do not exist. Try again later.',
   },
-  // Apart from the above, so that a stranger on a shared network cannot keep its payers from paying.
+  // Separate from the limit above, so that others on a shared network cannot keep a payer from paying.
   'payment-code-misses': {
     ...perAddress(60),
     message: 'Too many order codes that do not exist. Try again later.',
@@ -147,19 +147,19 @@ export const limits = {
 
 export type LimitScope = keyof typeof limits
 
-/** Counters older than this can be swept: no window is longer. */
-export const longestWindowSeconds = Math.max(
+/** No window is longer, so older counters can be deleted. */
+export const maxWindowSeconds = Math.max(
   ...Object.values(limits).map((limit) => limit.windowSeconds),
 )
 
-/** Which allowances a call of each agent tool spends, beside `agent-endpoint`, which counts every request first. */
+/** The allowances that a call of each agent tool uses, besides `agent-endpoint`, which counts every request first. */
 export const agentToolScopes = {
   list_materials: ['agent-reads'],
   estimate_price: ['agent-reads'],
   check_printability: ['agent-file-fetches'],
   get_lead_time: ['agent-reads'],
   track_order: ['agent-reads'],
-  // The narrower one first: a call that it refuses leaves the shared one alone.
+  // The narrower limit first: a call that it refuses is not counted by the shared one.
   quote_print: ['agent-quote-print', 'agent-file-fetches'],
   create_print_order: ['agent-money'],
   list_my_orders: ['agent-reads'],
@@ -168,5 +168,5 @@ export const agentToolScopes = {
   get_generation: ['agent-reads'],
 } as const satisfies Record<string, readonly LimitScope[]>
 
-/** Counted in blocks (leases.ts): what every call of a quick tool spends. */
-export const leasedScopes: ReadonlySet<LimitScope> = new Set(['agent-endpoint', 'agent-reads'])
+/** Counted in batches (batched-rate-limiter.ts), because every call of a fast tool uses them. */
+export const batchedScopes: ReadonlySet<LimitScope> = new Set(['agent-endpoint', 'agent-reads'])

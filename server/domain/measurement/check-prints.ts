@@ -1,11 +1,11 @@
-// Whether anything of a mesh would be printed at all: what a printer cannot lay down is not sold. README.md has the numbers.
+// Refuses meshes of which a printer would print nothing, or next to nothing. slicing/README.md has the measurements.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import { nothingPrintsCode } from '../measurement/processing.ts'
 import type { Measurement, MeshReport } from '../models/report.ts'
 import { estimateFilament } from './estimate-filament.ts'
-import type { MeasurementFailure } from './failure.ts'
+import { type MeasurementFailure, measuringBusy } from './failure.ts'
 import type { MeasurementDeps, ModelRequest } from './ports.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
@@ -18,8 +18,8 @@ type PrintableRequest = Omit<ModelRequest, 'format'> &
   Pick<Parameters<typeof measureModel>[1], 'format'>
 
 /**
- * The measurement of a model that fits the printer and of which something prints at these settings. Fails with
- * `nothing_prints` otherwise. Rejects when aborted.
+ * The measurement of a model that fits the printer and of which something is printed at these settings. Fails with
+ * `nothing_prints` when nothing is. Rejects when aborted.
  */
 export async function measurePrintable(
   deps: MeasurePrintableDeps,
@@ -41,34 +41,34 @@ async function checkPrints(
   const amount = checkAmount(report.volumeCm3, report.dimensionsMm)
   if (!amount.ok || surelyPrints(report, request.settings)) return amount
   const estimate = await estimateFilament(deps, request)
-  // Too intricate, or not finished in time: nothing is known against the model.
-  if (estimate.kind === 'busy') return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+  // An estimate that gave up or timed out says nothing against the model.
+  if (estimate.kind === 'busy') return fail(measuringBusy)
   if (estimate.kind !== 'unreadable' || estimate.code !== nothingPrintsCode) return ok(undefined)
   return fail({ kind: 'nothing_prints', reason: estimate.message })
 }
 
 /**
- * Twice the volume by the surface is the mean thickness of a body. The estimate refuses a model when half of its material
- * is under a third of the nozzle, so its mean is under 2/3 of the nozzle; the surface that patches close, which is not
- * counted here, makes that 4/3 at most. Columns that do not print have a mean under 0.8 of the nozzle.
+ * The mean thickness of a body is twice its volume divided by its surface. The estimate refuses a model when half of its material
+ * is under a third of the nozzle, so its mean is under 2/3 of the nozzle, or 4/3 at most when the surface of closed
+ * holes is counted, which is missing here. Columns that do not print have a mean under 0.8 of the nozzle.
  */
 function surelyPrints({ volumeCm3, surfaceCm2 }: MeshReport, { nozzleMm }: SliceSettings): boolean {
   const meanMm = (20 * volumeCm3) / surfaceCm2
   return meanMm >= 2 * nozzleMm
 }
 
-/** 0.05 g of PLA: 40 mm3, which are 60 mm of a line of 0.8 x 0.8 mm. */
-const leastCm3 = 0.04
-const leastShareOfBox = 0.01
+/** 0.05 g of PLA: 40 mm3, or 60 mm of a line of 0.8 x 0.8 mm. */
+const minPrintedCm3 = 0.04
+const minShareOfBox = 0.01
 
-/** Fails for next to nothing in a large box: specks far apart, or what a slicer leaves of a thin shell. */
+/** Fails for a tiny amount in a large box: specks far apart, or what a slicer leaves of a thin shell. */
 export function checkAmount(
   printedCm3: number,
   dimensionsMm: readonly [number, number, number],
 ): Result<void, MeasurementFailure> {
   const [x, y, z] = dimensionsMm
   const boxCm3 = (x * y * z) / 1000
-  if (printedCm3 >= leastCm3 || printedCm3 >= leastShareOfBox * boxCm3) return ok(undefined)
+  if (printedCm3 >= minPrintedCm3 || printedCm3 >= minShareOfBox * boxCm3) return ok(undefined)
   const box = dimensionsMm.map((mm) => Math.round(mm * 10) / 10).join(' x ')
   const reason = `Less than 0.05 g of it would be printed, in a box of ${box} mm. Make its walls thicker, or check its unit.`
   return fail({ kind: 'nothing_prints', reason })

@@ -1,9 +1,9 @@
-// The instant estimate of filament and time, made once for the same content and settings.
+// Estimates filament and time without a slicer. Computed once for the same content and settings.
 
 import type { EstimateOutcome } from '../measurement/processing.ts'
 import type { MeasurementDeps, ModelRequest } from './ports.ts'
 
-/** `cached` = nothing was estimated anew. Supports are never in it. */
+/** Never includes supports. `cached`: the estimate was read from the database. */
 export async function estimateFilament(
   deps: Pick<MeasurementDeps, 'meshes' | 'printEstimates'>,
   { path, sha256, format, units, settings, signal }: ModelRequest,

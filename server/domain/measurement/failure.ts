@@ -1,14 +1,17 @@
-// How a model is refused once it is measured.
+// Refusals of a measured model.
 
 export type MeasurementFailure =
   | { readonly kind: 'mesh_unreadable'; readonly reason: string }
-  /** A readable mesh of which a printer would lay down nothing, or next to nothing. */
+  /** A readable mesh of which a printer would print nothing, or next to nothing. */
   | { readonly kind: 'nothing_prints'; readonly reason: string }
   | { readonly kind: 'measuring_unavailable'; readonly retryAfterSeconds: number }
   | {
       readonly kind: 'model_too_large'
       readonly dimensionsMm: readonly [number, number, number]
-      /** Set when the file's unit was assumed (GLB is metres): the refusal names it. */
+      /** The unit in which the file's numbers were read; the refusal names it. */
       readonly unit: string
       readonly format: string
     }
+
+/** The geometry core's queue is full. */
+export const measuringBusy = { kind: 'measuring_unavailable', retryAfterSeconds: 5 } as const

@@ -1,10 +1,10 @@
-// Measures a model once: the outcome, a refusal included, is kept under the content's hash (decisions.md 10).
+// Measures a model once: the outcome, also a refusal, is stored under the content hash (decisions.md 10).
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { fitsBuildVolume, thinnestMm } from '../catalog/build-volume.ts'
 import type { LengthUnit, ModelFormat } from '../models/format.ts'
 import type { Measurement } from '../models/report.ts'
-import type { MeasurementFailure } from './failure.ts'
+import { type MeasurementFailure, measuringBusy } from './failure.ts'
 import type { MeasurementDeps } from './ports.ts'
 
 type MeasureInput = {
@@ -15,7 +15,7 @@ type MeasureInput = {
   readonly signal?: AbortSignal
 }
 
-/** The measurement of a printable model that fits the printer, or why there is none. Rejects when aborted. */
+/** The measurement of a model that fits the printer. Rejects when aborted. */
 export async function measureModel(
   deps: Pick<MeasurementDeps, 'geometry' | 'measurements' | 'log'>,
   input: MeasureInput,
@@ -35,7 +35,7 @@ export async function measureModel(
         reason: 'Measuring it needed too much memory. Simplify the model and send it again.',
       })
     case 'busy':
-      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+      return fail(measuringBusy)
     case 'sliced':
       return checkSliced(outcome)
     case 'mesh':
@@ -56,14 +56,14 @@ async function measureNow(
   if (outcome.kind === 'timed_out' || outcome.kind === 'crashed') {
     deps.log.warn('model.measuring_failed', { outcome: outcome.kind, sha256, format })
   }
-  // Only certain answers are kept: a timeout or a full queue says nothing about the file.
+  // A timeout or a full queue says nothing about the file, so it is not stored.
   if (outcome.kind === 'mesh' || outcome.kind === 'sliced' || outcome.kind === 'unreadable') {
     await deps.measurements.save({ sha256, format, units }, outcome)
   }
   return outcome
 }
 
-/** Every plate of a sliced file must fit the printer, wherever it lies on the plate that it was sliced for. */
+/** Each plate of a sliced file must fit the printer, wherever its print lies on the plate. */
 function checkSliced(
   measurement: Extract<Measurement, { kind: 'sliced' }>,
 ): Result<Measurement, MeasurementFailure> {
@@ -95,7 +95,7 @@ function checkMesh(
   return ok(measurement)
 }
 
-/** No side reaches what a printer can lay down: nobody means that, so its numbers were meant in another unit. */
+/** When no side reaches the thinnest printable size, the numbers were probably meant in another unit. */
 function tooSmall(dimensionsMm: readonly number[], unit: string): string {
   const size = dimensionsMm.map((mm) => String(Math.round(mm * 1000) / 1000)).join(' x ')
   return `It is ${size} mm as read in ${unit}: nothing under ${thinnestMm} mm can be printed. Its numbers were probably meant in another unit; scale the file (metres by 1000, inches by 25.4) and send it again.`

@@ -1,4 +1,4 @@
-// The geometry core, and what is kept of its measurements.
+// The geometry core, and the caches of its results.
 
 import type { LengthUnit, ModelFormat, SliceableFormat } from '../models/format.ts'
 import type { ModelDeps } from '../models/ports.ts'
@@ -20,9 +20,9 @@ export type MeasureRequest = {
 
 export type Geometry = { readonly measure: (request: MeasureRequest) => Promise<MeasureOutcome> }
 
-/** The rest of the geometry core: repair with all that goes with it, and the estimate that needs no slicer. */
+/** The rest of the geometry core: repair, and the estimate that needs no slicer. */
 export type Meshes = {
-  /** Rejects only when aborted or when the file cannot be opened, both of them. */
+  /** Like `estimate`, rejects only when aborted or when the file cannot be opened. */
   readonly process: (request: ProcessRequest) => Promise<ProcessOutcome>
   readonly estimate: (request: EstimateRequest) => Promise<EstimateOutcome>
 }
@@ -33,7 +33,7 @@ export type MeasurementKey = {
   readonly units: LengthUnit | null
 }
 
-/** Measurements by content hash, so the same bytes are never measured twice. Refusals are kept as well. */
+/** Measurements by content hash, so that the same bytes are never measured twice. Refusals are stored as well. */
 export type Measurements = {
   readonly read: (
     key: MeasurementKey,
@@ -44,7 +44,7 @@ export type Measurements = {
   ) => Promise<void>
 }
 
-/** An estimate that can be kept: a busy core or a slow run says nothing of the model. */
+/** An estimate that can be cached: a full queue or a timeout says nothing about the model. */
 export type CertainEstimate = Extract<EstimateOutcome, { kind: 'estimated' | 'unreadable' }>
 
 export type EstimateKey = {
@@ -54,7 +54,7 @@ export type EstimateKey = {
   readonly settings: SliceSettings
 }
 
-/** Estimates by what they were made of; `save` leaves what is there already alone. */
+/** Estimates by content and settings. `save` does not replace a stored one. */
 export type PrintEstimates = {
   readonly read: (key: EstimateKey) => Promise<CertainEstimate | null>
   readonly save: (key: EstimateKey, estimate: CertainEstimate) => Promise<void>
@@ -62,7 +62,7 @@ export type PrintEstimates = {
 
 /** A mesh and how it is to be printed. */
 export type ModelRequest = {
-  /** The caller's file as a local copy. */
+  /** A local copy. */
   readonly path: string
   readonly sha256: string
   readonly format: SliceableFormat

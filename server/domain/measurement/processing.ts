@@ -1,5 +1,5 @@
-// Making a model printable and estimating its print without a slicer: what the geometry core is asked for beside measuring.
-// The shapes are those of geometry/outcome.ts; names follow service.md's generation result.
+// Requests to the geometry core besides measuring: repair, and the estimate that needs no slicer.
+// The shapes are those of geometry/outcome.ts; names follow contract.md 2.5.
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
@@ -20,7 +20,7 @@ export type ProcessRequest = {
   readonly signal?: AbortSignal
 }
 
-/** service.md, "Generation result", meshRepair. */
+/** contract.md 2.5, meshRepair. */
 export type MeshRepair =
   | { readonly applied: false; readonly summary: string }
   | {
@@ -39,7 +39,7 @@ export type MeshRepair =
       readonly notes: readonly string[]
     }
 
-/** service.md, "Generation result", printability. */
+/** contract.md 2.5, printability. */
 export type Printability = {
   readonly watertight: boolean
   readonly volumeCm3: number
@@ -54,7 +54,7 @@ export type Printability = {
   readonly fitsPlate: boolean
 }
 
-/** A sentence, and where it is on the processed model if it is somewhere. */
+/** A sentence, and the position on the processed model that it is about; null when it is about the whole. */
 export type Remark = {
   readonly code: string
   readonly message: string
@@ -74,13 +74,13 @@ export type ProcessReport = {
   readonly recommendations: readonly Remark[]
 }
 
-export type NoAnswer =
+export type GeometryFailure =
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'crashed' }
   | { readonly kind: 'busy' }
 
-/** Files are null when they were not asked for. mm and Z up in the STL; the GLB is metres and Y up, as glTF says. */
+/** Files are null unless requested. The STL is in mm with Z up; the GLB is in meters with Y up, as glTF requires. */
 export type ProcessOutcome =
   | {
       readonly kind: 'processed'
@@ -88,9 +88,9 @@ export type ProcessOutcome =
       readonly stl: Uint8Array | null
       readonly glb: Uint8Array | null
     }
-  | NoAnswer
+  | GeometryFailure
 
-/** Code of an unreadable estimate, and of an issue: the model is a mesh, but a printer would lay down nothing of it. */
+/** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing of it. */
 export const nothingPrintsCode = 'nothing_prints'
 
 export type EstimateRequest = {
@@ -101,7 +101,7 @@ export type EstimateRequest = {
   readonly signal?: AbortSignal
 }
 
-/** Filament and time without a slicer, of the repaired and placed body. */
+/** Filament and time of the repaired and oriented body. */
 export type EstimateOutcome =
   | {
       readonly kind: 'estimated'
@@ -111,4 +111,4 @@ export type EstimateOutcome =
       /** Half-width of the 90 % range of the filament, percent. */
       readonly rangePercent: number
     }
-  | NoAnswer
+  | GeometryFailure

@@ -1,23 +1,23 @@
-// Fetching a file from an address that a caller or a vendor gave, as a port. server/adapters/downloader implements it;
-// facts: https only, no private address ever, redirects checked one by one, size and time capped while streaming.
+// The port for downloading a file from a URL that a caller or a vendor gave. server/adapters/downloader implements it: https only,
+// no private addresses, every redirect checked, size and time limited while streaming.
 import type { ReceivedFile } from './received-file.ts'
 
 export type DownloadRequest = {
   readonly url: string
-  /** Lower-case host names that may be asked; null = any public host. Checked again after every redirect. */
+  /** Allowed hosts in lower case; null = any public host. Checked again after every redirect. */
   readonly hosts: readonly string[] | null
   /**
-   * On whose behalf, as an account's id or an address: a caller has a few downloads at once, whatever the others do. null = a
-   * link that no caller gave, such as an engine's result; these have places of their own.
+   * Account id or client address: each caller has a limit of concurrent downloads. null = a link that no caller gave, such as an
+   * engine's result; these have a separate limit.
    */
   readonly caller: string | null
   readonly maxBytes: number
-  /** For everything, name lookup and redirects included. */
+  /** For the whole download, including name lookup and redirects. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal
 }
 
-/** Why nothing was fetched. `message` is a sentence for the caller: what is wrong and what to do. */
+/** Why nothing was downloaded. `message` tells the caller what is wrong and what to do. */
 export type DownloadRefusal = {
   readonly kind: 'refused'
   readonly reason:
@@ -39,7 +39,7 @@ export type DownloadRefusal = {
 
 export type Downloaded = {
   readonly kind: 'downloaded'
-  /** In the temporary folder: whoever asked removes it. The name comes from the address, made harmless. */
+  /** In the temporary folder; the caller removes it. Its name is the sanitized last part of the URL. */
   readonly file: ReceivedFile
   readonly contentType: string | null
 }

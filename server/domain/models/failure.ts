@@ -1,4 +1,4 @@
-// How a model file is refused before it is measured.
+// Refusals of a model file before it is measured.
 export type ModelFailure =
   | { readonly kind: 'file_empty' }
   | { readonly kind: 'file_too_large' }

@@ -1,12 +1,44 @@
-// The file of an order as a local one, for whoever prints it.
+// Fetches a stored model to a local file.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ModelFailure } from './failure.ts'
 import { contentTypes } from './format.ts'
 import type { ModelDeps, StoredModel } from './ports.ts'
 
-export type FetchedFile = {
-  /** In the temporary folder; whoever asked removes it. */
+type FetchDeps = Pick<ModelDeps, 'objects' | 'temporaryFiles' | 'log'>
+
+/** A local copy in the temporary folder. The caller removes it. */
+export type LocalModel = {
+  readonly path: string
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
+/** `missing`: storage has no such object. `unreachable`: storage could not be read now. */
+export type FetchFailure =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreachable'; readonly error: unknown }
+
+/** Logs a storage error. On failure no file is left behind. */
+export async function fetchStoredModel(
+  { objects, temporaryFiles, log }: FetchDeps,
+  key: string,
+): Promise<Result<LocalModel, FetchFailure>> {
+  const path = temporaryFiles.path()
+  try {
+    const fetched = await objects.fetchToFile(key, path)
+    if (fetched !== null) return ok({ path, ...fetched })
+    await temporaryFiles.remove(path)
+    return fail({ kind: 'missing' })
+  } catch (error) {
+    log.error('model.unreadable', { key, error })
+    await temporaryFiles.remove(path)
+    return fail({ kind: 'unreachable', error })
+  }
+}
+
+export type ModelFile = {
+  /** In the temporary folder. The caller removes it. */
   readonly path: string
   readonly sizeBytes: number
   readonly contentType: string
@@ -14,25 +46,18 @@ export type FetchedFile = {
   readonly fileName: string
 }
 
-/** Brings the stored file here. `model_unreadable` when storage does not give it; the log says why. */
-export async function fetchOrderFile(
-  { objects, temporaryFiles, log }: Pick<ModelDeps, 'objects' | 'temporaryFiles' | 'log'>,
+/** A stored model as a file to send on. */
+export async function fetchModelFile(
+  deps: FetchDeps,
   { uri, fileName, format }: StoredModel,
-): Promise<Result<FetchedFile, ModelFailure>> {
-  const key = objects.parseUri(uri)
+): Promise<Result<ModelFile, ModelFailure>> {
+  const key = deps.objects.parseUri(uri)
   if (key === null) {
-    log.error('order.file_unmanaged', { uri })
+    deps.log.error('model.not_managed', { uri })
     return fail({ kind: 'model_unreadable' })
   }
-  const path = temporaryFiles.path()
-  const fetched = await objects.fetchToFile(key, path).catch((error: unknown) => {
-    log.error('order.file_unreadable', { key, error })
-    return null
-  })
-  if (fetched !== null) {
-    const { sizeBytes } = fetched
-    return ok({ path, sizeBytes, contentType: contentTypes[format], fileName })
-  }
-  await temporaryFiles.remove(path)
-  return fail({ kind: 'model_unreadable' })
+  const fetched = await fetchStoredModel(deps, key)
+  if (!fetched.ok) return fail({ kind: 'model_unreadable' })
+  const { path, sizeBytes } = fetched.value
+  return ok({ path, sizeBytes, contentType: contentTypes[format], fileName })
 }

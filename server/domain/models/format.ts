@@ -1,24 +1,28 @@
-// Which files can be printed, by the end of their name (service.md: .stl .glb .gcode .3mf, others 415), and which
-// can be uploaded to be sliced.
+// File formats by extension: those that can be ordered (contract.md 4.2: .stl, .glb, .gcode and .3mf, others are 415) and those that
+// can be uploaded.
 
-/** Those that are kept and printed. An OBJ comes in through print-upload only. */
+/** Formats of stored models. An OBJ is accepted by print-upload only. */
 export type ModelFormat = 'stl' | 'glb' | '3mf' | 'gcode' | 'obj'
 
 /** Formats that can be measured as a mesh. */
 export type MeshFormat = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf'
 
-/** Those that are kept and printed: a .gltf without its other files is neither. */
+/** Formats that can be sliced: not a .gltf, which refers to other files. */
 export type SliceableFormat = Exclude<MeshFormat, 'gltf'>
 
-export type LengthUnit = 'mm' | 'cm' | 'm' | 'in'
+export const lengthUnits = ['mm', 'cm', 'm', 'in'] as const
+export type LengthUnit = (typeof lengthUnits)[number]
 
-/** The format an order's file name stands for; null for everything that is not accepted. */
+/** For sentences: `mm, cm, m, in`. */
+export const lengthUnitsText = lengthUnits.join(', ')
+
+/** The format of a file that is sent with an order; null when it is not accepted. */
 export function printableFormat(fileName: string): ModelFormat | null {
   const extension = extensionOf(fileName)
   return isOrderable(extension) ? extension : null
 }
 
-/** The format a print upload's file name stands for (decisions.md 20). */
+/** The format of a file for print-upload (decisions.md 20); null when it is not accepted. */
 export function uploadFormat(fileName: string): Exclude<ModelFormat, 'gcode'> | null {
   const extension = extensionOf(fileName)
   return isStorable(extension) && extension !== 'gcode' ? extension : null
@@ -31,7 +35,7 @@ function extensionOf(fileName: string): string {
 
 const isStorable = (format: string): format is ModelFormat => Object.hasOwn(contentTypes, format)
 
-/** A model of this format can be ordered and quoted. An OBJ never can: print-upload makes an STL of it (decisions.md 31). */
+/** Whether a stored model can be ordered and quoted. An OBJ cannot: print-upload converts it to an STL (decisions.md 31). */
 export const isOrderable = (format: string): format is Exclude<ModelFormat, 'obj'> =>
   isStorable(format) && format !== 'obj'
 

@@ -1,11 +1,11 @@
-// Why a form has no file.
+// The failure for a form without a file part.
 import { singleLine } from '../base/text.ts'
 
 type MissingFile =
   | { readonly kind: 'file_missing' }
   | { readonly kind: 'field_sent_as_text'; readonly field: 'file' }
 
-/** The failure for a form without a file part: a text field named `file` is told apart from no file at all. */
+/** Distinguishes a text field named `file` from no field at all. */
 export const missingFile = (fields: ReadonlyMap<string, string>): MissingFile =>
   isFileSentAsText(fields)
     ? { kind: 'field_sent_as_text', field: 'file' }

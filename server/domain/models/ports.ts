@@ -1,4 +1,4 @@
-// Where models are stored and who owns them.
+// Storage of models, and their owners.
 
 import type { AccountId } from '../base/caller.ts'
 import type { BaseDeps } from '../base/ports.ts'
@@ -7,13 +7,13 @@ import type { LengthUnit, ModelFormat } from './format.ts'
 import type { Uploads } from './uploads.ts'
 
 export type ObjectStore = {
-  /** `gs://bucket/key` for a key of ours. */
+  /** The `gs://bucket/key` URI of a key. */
   readonly uri: (key: string) => string
-  /** The key, or null for a URI that is not in managed storage. */
+  /** The key; null for a URI outside of our storage. */
   readonly parseUri: (uri: string) => string | null
-  /** Stores a local file under the key; an object that is there already is left alone (keys are content-addressed). */
+  /** Stores a local file under the key. Does not replace an existing object: keys are derived from the content. */
   readonly putFile: (key: string, path: string, contentType: string) => Promise<void>
-  /** Copies the object to a local file; null when it is not there. */
+  /** Copies the object to a local file; null when there is no such object. */
   readonly fetchToFile: (
     key: string,
     path: string,
@@ -30,25 +30,25 @@ export type StoredModel = {
 }
 
 export type OwnedModel = StoredModel & {
-  /** As the account's last upload of it said; null = what the format says. */
+  /** As stated by the account's last upload of it; null = the format's default. */
   readonly units: LengthUnit | null
 }
 
 export type ReadableModel = StoredModel & {
-  /** A generation of its owner made it; false for uploads and for the files of quotes. */
+  /** Whether a generation of its owner made it; false for uploads and files of quotes. */
   readonly generated: boolean
 }
 
-/** Who owns which stored model. Ownership is decided in the query, never from the URI. */
+/** Owners of stored models. Ownership is decided by the query, never from the URI. */
 export type Models = {
   readonly findOwned: (accountId: AccountId, uri: string) => Promise<OwnedModel | null>
-  /** Leaves one that the account has already as it is. */
+  /** Changes nothing when the account owns the model already. */
   readonly add: (accountId: AccountId, model: StoredModel) => Promise<void>
-  /** One that the account owns, or that anyone may see; `accountId` null = nobody is signed in. */
+  /** A model that the account owns or that is public; `accountId` null = signed out. */
   readonly findReadable: (accountId: AccountId | null, uri: string) => Promise<ReadableModel | null>
 }
 
-/** Folder for files on their way through. */
+/** The folder for temporary files. */
 export type TemporaryFiles = {
   readonly path: () => string
   readonly write: (

@@ -1,17 +1,17 @@
-// The optional unit of a model file's numbers, as a form sends it.
+// The optional unit of a model file's numbers in a form (decisions.md 8).
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { singleLine } from '../base/text.ts'
 import type { ModelFailure } from './failure.ts'
-import type { LengthUnit } from './format.ts'
+import { type LengthUnit, lengthUnits } from './format.ts'
 
 /** Text fields by name, as sent. */
 export type FormFields = ReadonlyMap<string, string>
 
-/** The optional unit of the file's numbers (decisions.md 8). */
+/** null when the field is blank or absent. */
 export function readUnits(fields: FormFields): Result<LengthUnit | null, ModelFailure> {
-  const units = singleLine(fields.get('units') ?? '') || null
-  return units === null || isUnit(units) ? ok(units) : fail({ kind: 'units_unknown' })
+  const sent = singleLine(fields.get('units') ?? '')
+  if (sent === '') return ok(null)
+  const units = lengthUnits.find((unit) => unit === sent)
+  return units === undefined ? fail({ kind: 'units_unknown' }) : ok(units)
 }
-
-const isUnit = (word: string): word is LengthUnit => ['mm', 'cm', 'm', 'in'].includes(word)

@@ -1,8 +1,8 @@
-// What a file turned out to be. The geometry package produces these shapes; names follow service.md where it has them.
+// Measurements of a file, as the geometry core returns them. Names follow contract.md 2.5 where it has them.
 
-/** A measured mesh, in millimetres, after weld, winding fix and hole filling. */
+/** A measured mesh in millimeters, after welding, winding repair and hole filling. */
 export type MeshReport = {
-  /** The unit the file's numbers were read in, and where that came from. */
+  /** The unit in which the file's numbers were read; `unitSource` says why. */
   readonly unit: string
   readonly unitSource: 'file' | 'default' | 'override'
   readonly triangles: number
@@ -17,7 +17,7 @@ export type MeshReport = {
   readonly maxOverhangDeg: number
 }
 
-/** An already-sliced file's checked claim, summed over its plates. null = the file does not state it. */
+/** What an already-sliced file states, checked and summed over its plates. null = not stated. */
 export type SlicedReport = {
   readonly slicer: string
   readonly plates: number
@@ -25,10 +25,10 @@ export type SlicedReport = {
   readonly filamentCm3: number | null
   readonly filamentMm: number | null
   readonly diameterMm: number | null
-  /** The slicer's own time, or the least that the moves take where it states none. */
+  /** The slicer's own time, or a lower bound from the moves when it states none. */
   readonly seconds: number | null
   readonly layers: number | null
-  /** Box around everything that is laid on each plate, machine coordinates, mm. */
+  /** Bounding box of everything printed on each plate, in machine coordinates, mm. */
   readonly perPlate: readonly { readonly extents: Extents }[]
 }
 

@@ -1,4 +1,4 @@
-// A port that limits request bodies that are written to disk: for each caller, for the process, and by a share of the disk.
+// The port that limits request bodies on disk: per caller, per process, and by a share of the disk.
 // server/adapters/storage/uploads.ts implements it and defines the limits.
 import type { Caller } from '../base/caller.ts'
 import type { Result } from '../base/result.ts'

@@ -1,4 +1,4 @@
-// One change of an order from its history, and the words for it: what an operator with a stale form is told.
+// A change in an order's history, and its description for operators whose form was stale.
 import { formatDollars } from '../pricing/dollars.ts'
 import type { RefundState } from './refund.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
@@ -8,13 +8,13 @@ export type OrderChange = {
   /** The order's version after the change. */
   readonly version: number
   readonly at: Date
-  /** An operator's address, or what changed the order by itself, such as `payment`. */
+  /** An operator's email, or the process that changed the order, such as `payment`. */
   readonly by: string
   readonly from: OrderStatus
   readonly to: OrderStatus
   readonly trackingFrom: EnteredTracking | null
   readonly trackingTo: EnteredTracking | null
-  /** Set when the change is a refund, or a step of one. */
+  /** Set for a refund, and for each change of its state. */
   readonly refund: { readonly amountCents: number; readonly state: RefundState } | null
 }
 

@@ -1,12 +1,12 @@
-// Charges the saved card for an order and writes down how that ended. A repeat is the same charge: its key is the order's id.
+// Charges the saved card for an order and writes the outcome. A retry is the same charge: its idempotency key is the order's id.
 import { type ChargeOutcome, ProcessorUnavailable } from '../payments/ports.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
 import type { ChargeCard, NewOrder, Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import { chargeLimitSeconds, settleFromRecord, takePayment } from './settle-order.ts'
+import { applyPayment, chargeLimitSeconds, settleFromRecord } from './settle-order.ts'
 
-/** The first try, in the request that places the order: its caller is told how it ended, so a decline sends no mail. */
+/** The first attempt, within the submit. Its response reports a decline, so no mail is sent. */
 export async function chargeOrder(
   deps: OrderDeps,
   order: NewOrder,
@@ -17,14 +17,14 @@ export async function chargeOrder(
   return await deps.orders.settleCharge(order.id, { state: 'declined', reason: outcome.reason })
 }
 
-/** A later try of a charge that the processor turned away: no request waits for it, so a decline is mailed. */
-export async function repeatCharge(deps: OrderDeps, order: Order): Promise<Order> {
+/** The retry of a charge that the processor rate-limited. No request is waiting, so a decline is mailed. */
+export async function retryCharge(deps: OrderDeps, order: Order): Promise<Order> {
   const { chargeCard: card } = order
   if (card === null)
-    throw new Error(`the charge of order ${order.code} has no card to repeat it with`)
+    throw new Error(`the charge of order ${order.code} has no card to retry it with`)
   const outcome = await sendCharge(deps, order, card)
   if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
-  return await deps.orders.settleDoubt(order.id, { state: 'declined', reason: outcome.reason })
+  return await deps.orders.settleUnpaid(order.id, { state: 'declined', reason: outcome.reason })
 }
 
 const sendCharge = (deps: OrderDeps, order: NewOrder | Order, card: ChargeCard) =>
@@ -44,12 +44,12 @@ async function writeOutcome(
 ): Promise<Order> {
   switch (outcome.kind) {
     case 'succeeded':
-      return await takePayment(deps, code, outcome.paymentId, price.totalCents)
+      return await applyPayment(deps, code, outcome.paymentId, price.totalCents)
     case 'unknown':
       deps.log.warn('payment.outcome_unknown', { code })
       return await deps.orders.settleCharge(id, {
         state: 'unknown',
-        reason: unpaidReasons.noAnswer,
+        reason: unpaidReasons.noResponse,
       })
     case 'rate_limited':
       deps.log.warn('payment.charge_deferred', { code })
@@ -60,8 +60,8 @@ async function writeOutcome(
 }
 
 /**
- * An earlier request charged the order: its response was lost, or the order's rows were. The processor's record tells what
- * became of that charge. Where the record cannot be read now, the reconciler does it later.
+ * An earlier request charged this order, and its response or the order's rows were lost. Settles that charge from the processor's
+ * record. When the record cannot be read now, the reconciler does it later.
  */
 async function settleEarlierCharge(
   deps: OrderDeps,

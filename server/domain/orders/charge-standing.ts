@@ -1,12 +1,13 @@
-// What became of an order's charge, in the four words that every door answers with (decisions.md 29).
+// The standing of an order's charge: the four words of every response (decisions.md 29).
 import type { Order } from './order.ts'
 
 /**
- * `charged` = the order is paid; `declined` = the processor refused, or the charge never reached it: no money moved and a
- * payment may be made; `no_card` = no charge was attempted; `settling` = the outcome is not known yet and no other payment
- * may be taken.
+ * `charged`: the order is paid. `declined`: the processor refused, or the charge never reached it; no money moved, and a payment may
+ * be made. `no_card`: no charge was attempted. `settling`: the outcome is not known yet, and no other payment may be made.
  */
-export type ChargeStanding = 'charged' | 'declined' | 'no_card' | 'settling'
+export type ChargeStanding = (typeof chargeStandings)[number]
+
+export const chargeStandings = ['charged', 'declined', 'no_card', 'settling'] as const
 
 export function chargeStandingOf(order: Pick<Order, 'paid' | 'chargeState'>): ChargeStanding {
   if (order.paid) return 'charged'
@@ -15,7 +16,7 @@ export function chargeStandingOf(order: Pick<Order, 'paid' | 'chargeState'>): Ch
       return 'no_card'
     case 'started':
     case 'unknown':
-    // Paid at the processor and not yet written down: an unpaid order never stays in this state.
+    // Charged and not yet written as paid: an unpaid order does not stay in this state.
     case 'succeeded':
       return 'settling'
     case 'declined':

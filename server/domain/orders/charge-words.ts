@@ -1,11 +1,11 @@
-// What became of an order's charge, in words that pages, mails and agent tools share.
+// Sentences about an order's charge, shared by pages, mails and agent tools.
 import { chargeStandingOf } from './charge-standing.ts'
 import type { Order } from './order.ts'
 
-/** Our own reasons for an unpaid order. The others are the processor's words. */
+/** Our own reasons for an unpaid order. All others are the processor's. */
 export const unpaidReasons = {
   noCard: 'No card on file',
-  noAnswer: 'The card processor did not answer in time',
+  noResponse: 'The card processor did not answer in time',
   busy: 'The card processor is busy',
   earlierCharge: 'The card processor has an earlier charge for this order',
   neverArrived: 'The charge never reached the card processor',
@@ -13,16 +13,15 @@ export const unpaidReasons = {
 
 type Charged = Pick<Order, 'paid' | 'chargeState'>
 
-/** A few words for lists: `paid`, `not paid: card declined`. */
+/** For lists: `paid`, `not paid: card declined`. */
 export function chargeLabelOf(order: Charged): string {
   if (isNotMade(order)) return 'not paid: the charge was not made'
   return labels[chargeStandingOf(order)]
 }
 
 /**
- * One or two sentences without the processor's own words, for everyone who holds the order's code. They name what
- * happened to the card, not whether the order may be paid now. `reason`: of a decline, for those who may read it; text of
- * the processor has to be quoted by the caller.
+ * One or two sentences that anyone with the order's code may read: what happened to the card, not whether the order may be paid.
+ * `reason`: the reason of a decline, for readers who may see it. The caller quotes the processor's text.
  */
 export function chargeSentenceOf(order: Charged, reason?: string): string {
   if (isNotMade(order)) {

@@ -1,26 +1,26 @@
-// The hosted checkout of an unpaid order: opened, closed when nothing may be paid any more, and what it says is paid for.
+// The hosted checkout of an unpaid order: opening it, and closing it when nothing may be paid any more.
 import { ensureCustomer } from '../accounts/customer.ts'
 import { cutText } from '../base/text.ts'
 import type { CallShare } from '../payments/ports.ts'
 import type { NewOrder, Order } from './order.ts'
+import { orderPageUrl, payPageUrl } from './page-urls.ts'
 import type { OrderDeps } from './ports.ts'
 
-/** A new session and its URL, null when the processor gave none. The session before it must not be open any more. */
+/** Opens a new session. Returns its URL, null when the processor gave none. The previous session must be closed. */
 export async function openCheckout(
   deps: OrderDeps,
   order: Order,
   share: CallShare,
 ): Promise<string | null> {
-  const page = `${deps.baseUrl}/orders/${order.code}`
   const request = {
     orderId: order.id,
     orderCode: order.code,
     amountCents: order.price.totalCents,
     description: chargeDescription(order),
     customerId: await ensureCustomer(deps, order.accountId),
-    successUrl: `${page}?paid=1`,
-    cancelUrl: `${page}/pay`,
-    // Its key names the session before it, so that two that race get the same new one.
+    successUrl: `${orderPageUrl(order.code, deps.baseUrl)}?paid=1`,
+    cancelUrl: payPageUrl(order.code, deps.baseUrl),
+    // The idempotency key names the previous session, so that concurrent requests get the same new one.
     attempt: order.checkoutSessionId === null ? 'first' : `after-${order.checkoutSessionId}`,
   }
   const { sessionId, url } = await deps.payments.openCheckout(request, share)
@@ -28,7 +28,7 @@ export async function openCheckout(
   return url
 }
 
-/** An open checkout of an order that was paid another way, or cancelled, must not take money. */
+/** Expires the open checkout of an order that was paid by another payment or cancelled. Never throws. */
 export async function closeCheckout(
   deps: OrderDeps,
   order: Order,
@@ -41,12 +41,12 @@ export async function closeCheckout(
       await deps.payments.expireCheckout(order.checkoutSessionId)
     }
   } catch (error) {
-    // The order is settled either way; money that still comes through a checkout left open is given back.
+    // A payment through a checkout that stays open is refunded.
     deps.log.warn('order.checkout_stayed_open', { code: order.code, error: String(error) })
   }
 }
 
-/** service.md, "Pricing rules" 9: material, colour, nozzle, layer height, quantity and file name. */
+/** contract.md 9.2, rule 9: material, color, nozzle, layer height, quantity and file name. */
 export function chargeDescription({ options, file }: Pick<NewOrder, 'options' | 'file'>): string {
   const { material, color, nozzleDiameter, layerHeight, quantity } = options
   const settings = `${material.toUpperCase()} ${color}, ${nozzleDiameter} mm nozzle, ${layerHeight} mm layers`

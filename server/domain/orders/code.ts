@@ -1,16 +1,20 @@
-// Order codes: `SVC-` and six characters, uniform from a cryptographic source (decisions.md 11).
+// Order codes: `SVC-` and six random characters (decisions.md 11).
 import type { Ids } from '../base/ports.ts'
 
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 6
 
-/** Whether a code that somebody sent is worth a look-up: keeps what the database cannot hold (NUL) away from it. */
+/** Whether to look the code up. Rejects NUL, which the database cannot store. */
 export const isPlausibleCode = (code: string): boolean => code.length <= 64 && !code.includes('\0')
 
-/** Whether the code is one of the website checkout. */
+/** Whether the code belongs to the website checkout, by its prefix. */
 export const isWebCode = (code: string): boolean => /^(CART|ORD|STORE)-/.test(code)
 
-/** Whether it has the form of an order code of this API. */
+/** Whether a code of the website checkout is well formed. */
+export const isValidWebCode = (code: string): boolean =>
+  isWebCode(code) && /^[A-Z]+-[A-Za-z0-9-]{1,40}$/.test(code)
+
+/** Whether the text has the format of an order code of this API. */
 export const isOrderCode = (text: string): boolean => /^SVC-[A-HJKM-NP-Z2-9]{6}$/.test(text)
 
 export function newOrderCode(ids: Pick<Ids, 'randomInt'>): string {

@@ -1,7 +1,8 @@
-// The one e-mail of a paid API order (service.md, "Events"): code, one-line summary, shipping address.
+// The mail that confirms a paid API order (contract.md 7): code, one-line summary, shipping address.
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
+import { orderPageUrl } from './page-urls.ts'
 
 export function confirmationEmail(order: Order, to: string, baseUrl: string): Mail {
   const { options, address, price, file } = order
@@ -18,7 +19,7 @@ export function confirmationEmail(order: Order, to: string, baseUrl: string): Ma
     `${address.city}, ${address.state} ${address.zip}`,
     address.country,
     '',
-    `Follow it at ${baseUrl}/orders/${order.code}`,
+    `Follow it at ${orderPageUrl(order.code, baseUrl)}`,
     '',
   ]
   return { to, subject: `Order ${order.code} confirmed`, text: lines.join('\n') }

@@ -1,10 +1,10 @@
-// How orders are refused: submitting, changing, refunding and reading them. Facts without sentences; the contract's texts are in
-// server/http/responses (REST) and mcp/tools/refusal.ts (agents).
+// Refusals of submitting, changing, refunding and reading orders, as facts. The texts are in server/http/responses (REST) and
+// mcp/tools/refusal.ts (agents).
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
 
-/** Refusals of POST /api/print/orders beside those of its file and its measurement. */
+/** Refusals of POST /api/print/orders, besides those of its file and its measurement. */
 export type OrderFailure =
   | ModelFailure
   | MeasurementFailure
@@ -16,26 +16,26 @@ export type OrderFailure =
   | { readonly kind: 'order_not_found' }
   | SubmitFailure
 
-/** What is refused or said of a submit beside the contract's table: orders/README.md. */
+/** Refusals of a submit that are not in the contract's table (README.md). */
 export type SubmitFailure =
   | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
   | { readonly kind: 'order_email_invalid' }
-  /** A field of the form that would not do what its sender meant, by its name as sent. */
+  /** The name, as sent, is a probable misspelling of a known one. */
   | {
       readonly kind: 'field_unknown'
       readonly field: string
-      /** The known names that it is closest to, at least one. */
+      /** The closest known names, at least one. */
       readonly meant: readonly string[]
     }
   | { readonly kind: 'field_repeated'; readonly field: string }
   /** A field was sent under both of its names, with different values. */
   | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
   | { readonly kind: 'field_sent_as_file'; readonly field: string }
-  /** No order was written, so nothing was charged. `transient` = the same request may succeed later. */
+  /** No order was written and nothing charged. `transient`: the same request may succeed later. */
   | { readonly kind: 'order_not_written'; readonly transient: boolean }
   /**
-   * The order may exist (`code` null) or exists (`code`), and whether it is charged is not known yet: the same request must
-   * not be sent again as a new one.
+   * The order exists (`code`) or may exist (`code` null), and it is not known whether it was charged. The request must not be
+   * submitted again as a new one.
    */
   | { readonly kind: 'order_unconfirmed'; readonly code: string | null }
 
@@ -49,7 +49,7 @@ export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }
   | { readonly kind: 'order_unpaid' }
-  /** Changed since the version that the caller saw. */
+  /** The order has changed since the version that the caller saw. */
   | {
       readonly kind: 'order_changed'
       readonly version: number
@@ -62,7 +62,7 @@ export type StatusFailure =
 export type RefundFailure =
   | { readonly kind: 'refund_unpaid' }
   | { readonly kind: 'refund_too_large'; readonly leftCents: number }
-  /** The processor's words. */
+  /** The processor's reason. */
   | { readonly kind: 'refund_refused'; readonly reason: string }
 
 /** A processor event whose signature is missing, wrong or too old. */

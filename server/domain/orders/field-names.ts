@@ -1,5 +1,5 @@
-// The names of a submitted form (decisions.md 24): a name that is nearly a known one is refused, because its sender meant that
-// one and would be charged without it; any other unknown name is listed in the response.
+// Checks the field names of a submitted form (decisions.md 24). A probable misspelling of a known name is refused, because the order
+// would be charged without that field. Any other unknown name is listed in the response.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
@@ -8,7 +8,7 @@ import type { FormFields } from '../models/read-units.ts'
 import type { OrderFailure } from './failure.ts'
 import { aliasedNames, textsOf } from './order-form.ts'
 
-/** Every name that service.md or a decision gives a meaning, in the order of the contract's table. */
+/** Every name with a meaning in contract.md 4.2 or a decision, in the order of the contract's table. */
 export const knownFieldNames = [
   'file',
   'modelUrl',
@@ -39,8 +39,8 @@ export const knownFieldNames = [
 
 const known: ReadonlySet<string> = new Set(knownFieldNames)
 
-/** Names of other forms' fields that only look like misspellings, as `lettersOf` reads them. */
-const otherWords: ReadonlySet<string> = new Set([
+/** Common names of other forms that are no misspellings, as `lettersOf` normalizes them. */
+const unrelatedNames: ReadonlySet<string> = new Set([
   'county',
   'fname',
   'lname',
@@ -49,17 +49,17 @@ const otherWords: ReadonlySet<string> = new Set([
   'uname',
 ])
 
-/** What a form holds, by the names of its parts. */
+/** The parts of a form, by name. */
 export type FormParts = {
-  /** The first text of each name. */
+  /** The first text value of each name. */
   readonly fields: FormFields
-  /** Names of texts that were sent again with another text. */
+  /** Names of text values that were sent again with another value. */
   readonly repeated: ReadonlySet<string>
   /** Names of file parts other than the order's file. */
   readonly otherFiles: ReadonlySet<string>
 }
 
-/** The names to list as ignored, or the first problem with a name. */
+/** Returns the names to list as ignored, or the first problem. */
 export function checkFieldNames(parts: FormParts): Result<readonly string[], OrderFailure> {
   const { fields, repeated, otherFiles } = parts
   for (const name of otherFiles)
@@ -79,31 +79,32 @@ export function checkFieldNames(parts: FormParts): Result<readonly string[], Ord
   return ok(listed(unknown))
 }
 
-/** No county has a name of two letters: its sender meant `country`, and without that the order would go to the US. */
+/** A `county` of two letters is a country code: without a country the order would go to the US. */
 const meantBy = (name: string, value: string): readonly string[] =>
   lettersOf(name).join('') === 'county' && /^[a-z]{2}$/i.test(singleLine(value))
     ? ['country']
     : nearestNames(name)
 
-const LISTED_MAX = 20
-const LISTED_NAME_LENGTH_MAX = 60
+const maxListedNames = 20
+const maxListedNameCharacters = 60
 
 function listed(names: readonly string[]): readonly string[] {
   const shown = names
-    .slice(0, LISTED_MAX)
-    .map((name) => cutText(singleLine(name), LISTED_NAME_LENGTH_MAX))
-  return names.length > LISTED_MAX ? [...shown, `… ${names.length - LISTED_MAX} more`] : shown
+    .slice(0, maxListedNames)
+    .map((name) => cutText(singleLine(name), maxListedNameCharacters))
+  return names.length > maxListedNames
+    ? [...shown, `… ${names.length - maxListedNames} more`]
+    : shown
 }
 
 /**
- * The known names that `name` is probably a misspelling of; empty for a name that means something else. Letter case and
- * everything but letters and digits do not count (`Layer_Height`). Beyond that, one letter may be wrong, missing, added or
- * swapped with its neighbor, and two in names of six letters and more. In names of three letters the first one has to be
- * right, so that `tip` and `ip` are not `zip`.
+ * The known names that `name` is probably a misspelling of; empty for an unrelated name. Only letters and digits count, in any letter
+ * case (`Layer_Height`). One letter may be wrong, missing, added or swapped with its neighbor, and two in names of six letters and
+ * more. In names of three letters the first one must be right, so that `tip` and `ip` are not taken for `zip`.
  */
 export function nearestNames(name: string): readonly string[] {
   const sent = lettersOf(name)
-  if (otherWords.has(sent.join(''))) return []
+  if (unrelatedNames.has(sent.join(''))) return []
   let nearest = Number.POSITIVE_INFINITY
   let names: string[] = []
   for (const candidate of knownFieldNames) {
@@ -127,15 +128,15 @@ const lettersOf = (name: string): readonly string[] => [
 ]
 
 /**
- * How many letters have to be replaced, removed, added or swapped with a neighbor to make `b` out of `a`
- * (Damerau-Levenshtein). Letters may be added between two that are swapped, as a hasty hand does.
+ * The Damerau-Levenshtein distance: how many letters must be replaced, removed, added or swapped with a neighbor to turn `a` into `b`.
+ * Letters may be added between two that are swapped.
  */
 function editDistance(a: readonly string[], b: readonly string[]): number {
   const width = b.length + 1
   const distances: number[] = []
   const at = (row: number, column: number): number =>
     row < 0 || column < 0 ? Number.POSITIVE_INFINITY : (distances[row * width + column] ?? 0)
-  /** The last row, counted from 1, in which each letter of `a` stood. */
+  /** The last row, counted from 1, of each letter of `a`. */
   const rows = new Map<string, number>()
   for (let column = 0; column < width; column += 1) distances.push(column)
   for (const [aIndex, letter] of a.entries()) {

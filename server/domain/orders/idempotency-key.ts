@@ -1,12 +1,12 @@
-// What a caller may send as Idempotency-Key (decisions.md 14).
+// Validates the Idempotency-Key header (decisions.md 14).
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { IdempotencyFailure } from './failure.ts'
 
-const longestKey = 255
+const maxKeyLength = 255
 
-/** 1 to 255 characters; null for a request without a key. */
+/** 1 to 255 characters. null = no key. */
 export function checkIdempotencyKey(key: string | null): Result<void, IdempotencyFailure> {
-  const isValid = key === null || (key.length >= 1 && key.length <= longestKey)
+  const isValid = key === null || (key.length >= 1 && key.length <= maxKeyLength)
   return isValid ? ok(undefined) : fail({ kind: 'idempotency_key_invalid' })
 }

@@ -1,12 +1,12 @@
-// Ids and codes of orders. A plain submit gets random ones. A request that may be retried (an Idempotency-Key, a quote) gets
-// ones that are derived from it, so that a retry after its rows were lost meets the first charge at the processor, whose
-// idempotency key is the order's id, instead of making a second one. README.md, "Retries", has the whole rule.
+// Ids and codes of orders: random for a plain submit, derived for a request that may be retried (an Idempotency-Key, a quote). The
+// order's id is the processor's idempotency key. With a derived id, a retry after a loss of rows finds the first charge instead of
+// making a second one. README.md, "Retries", has the complete rule.
 import type { AccountId } from '../base/caller.ts'
 import type { Ids } from '../base/ports.ts'
 import { newOrderCode } from './code.ts'
 import type { OrderIds } from './ports.ts'
 
-/** What ids and codes are derived from; null = random ones. */
+/** The input from which ids and codes are derived; null = random ones. */
 export type OrderSubject = string | null
 
 export const requestSubject = (accountId: AccountId, key: string, requestHash: string): string =>
@@ -17,13 +17,13 @@ export const quoteSubject = (quoteId: string): string => JSON.stringify(['quote'
 export type OrderIdentity = {
   /** A UUID: version 8 when derived, 4 when random. */
   readonly id: string
-  /** The code of the nth try, counted from 0: another one when that of the try before is taken. */
+  /** The code of each attempt, from 0: the next one when the previous code is taken. */
   readonly code: (attempt: number) => string
 }
 
 /**
- * `round` counts from 0 the orders that the same subject has made before: the same request under a key that ran out is a new
- * order. The id does not depend on the attempt, or a code that is free again after a loss would lead to a second charge.
+ * `round` is the number of earlier orders of the same subject: the same request under an expired key is a new order. The id does not
+ * depend on the attempt; otherwise a code that is free again after a loss of rows would lead to a second charge.
  */
 export function identityOf(
   deps: { readonly ids: Ids; readonly orderIds: OrderIds },
@@ -35,7 +35,7 @@ export function identityOf(
     id: derivedId(deps.orderIds, subject, round),
     code: (attempt) => {
       const label = JSON.stringify(['code', subject, round, attempt])
-      return newOrderCode({ randomInt: createDraw(deps.orderIds, label) })
+      return newOrderCode({ randomInt: createIntegerSource(deps.orderIds, label) })
     },
   }
 }
@@ -45,8 +45,8 @@ export function derivedId(orderIds: OrderIds, subject: string, round: number): s
 }
 
 /**
- * The id of a refund, and so its idempotency key at the processor: a request that is repeated after its rows were lost meets
- * the first refund there. `round` counts from 0 the refunds with this key of the order that failed.
+ * The id of a refund, which is its idempotency key at the processor: a request that is repeated after a loss of rows finds the first
+ * refund there. `round` is the number of failed refunds with this key.
  */
 export function derivedRefundId(
   orderIds: OrderIds,
@@ -64,11 +64,11 @@ function uuidOf(source: Uint8Array): string {
   return bytes.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Whether the processor may know a charge under this id that is older than its row. */
+/** Whether the processor may have a charge under this id that is older than the order's row. */
 export const isDerivedId = (orderId: string): boolean => orderId.charAt(14) === '8'
 
-/** Uniform integers in [0, below), `below` at most 256: bytes beyond the largest multiple of `below` are thrown away. */
-function createDraw(orderIds: OrderIds, label: string): (below: number) => number {
+/** Uniform integers in [0, below) by rejection sampling; `below` is at most 256. */
+function createIntegerSource(orderIds: OrderIds, label: string): (below: number) => number {
   let block = 0
   let bytes: Iterator<number> = [].values()
   return (below) => {

@@ -1,4 +1,4 @@
-// The account's orders of every store: submitted over REST or by an agent, and placed at the web checkout.
+// The account's orders: submitted over REST, by an agent, or placed at the website checkout.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { isPlausibleCode, isWebCode } from './code.ts'
@@ -6,21 +6,21 @@ import type { OrderFailure } from './failure.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps, WebOrder } from './ports.ts'
 
-const most = 20
+const maxOrders = 20
 
-/** Of a web order only its progress is known here. */
+/** Only the progress of a website order is known here. */
 export type ListedOrder =
   | { readonly store: 'api' | 'agent'; readonly order: Order }
   | { readonly store: 'web'; readonly order: WebOrder }
 
-/** Newest first. Web orders are the account's by their address. */
+/** Newest first. Website orders belong to the account by their email. */
 export async function listOwnOrders(
   deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
   caller: AccountCaller,
 ): Promise<readonly ListedOrder[]> {
   const [placed, web] = await Promise.all([
-    deps.orders.listRecent(caller.accountId, most),
-    deps.webOrders.listByEmail(caller.email, most),
+    deps.orders.listRecent(caller.accountId, maxOrders),
+    deps.webOrders.listByEmail(caller.email, maxOrders),
   ])
   const listed: ListedOrder[] = [
     ...placed.map((order) => ({ store: storeOf[order.source], order })),
@@ -28,10 +28,10 @@ export async function listOwnOrders(
   ]
   return listed
     .sort((a, b) => b.order.createdAt.getTime() - a.order.createdAt.getTime())
-    .slice(0, most)
+    .slice(0, maxOrders)
 }
 
-/** One of them by its code, byte for byte; an unknown code and another account's are the same failure. */
+/** One of them by its code, byte for byte. An unknown code and another account's give the same failure. */
 export async function readListedOrder(
   deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
   caller: AccountCaller,

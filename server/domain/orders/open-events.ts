@@ -1,17 +1,16 @@
-// Payments that were announced before their order was in the database: after a loss of rows the order may be written again by a
-// retry of its request, or come back with a restored database, and is then paid by what is known already. The processor's
-// record decides: a person may have refunded the payment in the meantime.
+// Payments whose order is not in the database. After a loss of rows, a retry or a restored database may bring the order back; the
+// stored event then pays it. The payment is read from the processor first, because it may have been refunded.
 
 import { type OpenEvent, ProcessorUnavailable } from '../payments/ports.ts'
 import type { OrderDeps } from './ports.ts'
-import { takePayment } from './settle-order.ts'
+import { applyPayment } from './settle-order.ts'
 
-/** For one round, which comes every two seconds: each is one call to the processor. */
+/** One call to the processor each; a round runs every two seconds. */
 const roundLimit = 10
 
 /**
- * Looks at the open events that are due. A payment whose order exists by now is applied to it; the events of a payment that
- * was refunded in full are closed. Returns how many payments were applied or closed.
+ * Processes the open events that are due. A payment whose order exists by now is applied to it; the events of a fully refunded
+ * payment are closed. Returns how many payments were applied or closed.
  */
 export async function applyOpenEvents(deps: OrderDeps): Promise<number> {
   const events = await deps.processorEvents.claimOpen(roundLimit)
@@ -21,7 +20,7 @@ export async function applyOpenEvents(deps: OrderDeps): Promise<number> {
     try {
       if (await settleOpenEvent(deps, event)) closed.add(event.paymentId)
     } catch (error) {
-      // It stays open and is looked at again; the others must not wait for it.
+      // The event stays open and is processed again; the others go on.
       const facts = { eventId: event.id, error }
       if (error instanceof ProcessorUnavailable) {
         deps.log.warn('payment.open_event_unreachable', facts)
@@ -33,7 +32,7 @@ export async function applyOpenEvents(deps: OrderDeps): Promise<number> {
   return closed.size
 }
 
-/** Whether nothing is left to do for the payment. */
+/** Returns true when the payment needs no more processing. */
 async function settleOpenEvent(deps: OrderDeps, event: OpenEvent): Promise<boolean> {
   const { id: eventId, paymentId } = event
   const payment = await deps.payments.readPayment(paymentId)
@@ -45,7 +44,7 @@ async function settleOpenEvent(deps: OrderDeps, event: OpenEvent): Promise<boole
   }
   const order = await deps.orders.readReferenced(event)
   if (order === null) return false
-  await takePayment(deps, order.code, paymentId, payment.amountCents)
+  await applyPayment(deps, order.code, paymentId, payment.amountCents)
   await deps.processorEvents.closePayment(paymentId)
   deps.log.info('payment.open_event_applied', { eventId, code: order.code })
   return true

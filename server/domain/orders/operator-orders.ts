@@ -1,8 +1,9 @@
-// What operators read: everybody's orders, page by page, and one order with the address that its parcel goes to.
+// Orders as operators read them: all orders, page by page, and a single order with its shipping address.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isPlausibleCode } from './code.ts'
 import type { OrderFailure } from './failure.ts'
+import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import { isOrderStatus, type OrderStatus } from './status.ts'
@@ -11,13 +12,13 @@ const ordersPerPage = 50
 
 export type OperatorOrders = {
   readonly orders: readonly Order[]
-  /** The status that the list is limited to; null = all. */
+  /** The filter; null = all statuses. */
   readonly status: OrderStatus | null
-  /** The code to go on from; null at the end. */
+  /** The `before` of the next page; null on the last page. */
   readonly next: string | null
 }
 
-/** Newest first. A status that does not exist lists all. */
+/** Newest first. An unknown status lists all orders. */
 export async function listOrdersForOperators(
   { orders }: Pick<OrderDeps, 'orders'>,
   input: { status: string | undefined; before: string | undefined },
@@ -31,11 +32,11 @@ export async function listOrdersForOperators(
   return { orders: page, status, next }
 }
 
-/** Any order by its code, address included: the caller has been found to be an operator. */
+/** Any order by its code, with its address. The caller must have been checked to be an operator. */
 export async function readOrderForOperators(
-  { orders }: Pick<OrderDeps, 'orders'>,
+  deps: Pick<OrderDeps, 'orders'>,
   code: string,
 ): Promise<Result<Order, OrderFailure>> {
-  const order = isPlausibleCode(code) ? await orders.readByCode(code) : null
+  const order = await findOrder(deps, code)
   return order === null ? fail({ kind: 'order_not_found' }) : ok(order)
 }

@@ -1,12 +1,12 @@
-// The fields of a submitted order, checked in the contract's order: shipping fields (with their lengths and the email), country,
-// material, quality, units. Text on one line everywhere but in the note.
+// Reads the form of a submitted order. Order of checks: shipping fields with their lengths and the email, country, material,
+// quality, units. All text but the note is put on one line.
 
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
-import { isServedCountry } from '../catalog/countries.ts'
+import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
 import { isMaterial, isQuality } from '../catalog/materials.ts'
-import type { PrintOptions } from '../catalog/options.ts'
+import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
 import {
   clampInfill,
   clampLayerHeight,
@@ -21,7 +21,7 @@ import { readUnits } from '../models/read-units.ts'
 import type { OrderFailure } from './failure.ts'
 import type { ShippingAddress } from './order.ts'
 
-/** Fields with two names: the contract's own and its alias. */
+/** Fields with two names: the contract's own name and its alias. */
 export const aliasedNames = {
   recipientName: ['recipientName', 'name'],
   street1: ['street1', 'address1'],
@@ -47,6 +47,21 @@ export function readAddress(
   fields: FormFields,
   accountEmail: string,
 ): Result<ShippingAddress, OrderFailure> {
+  const lines = readAddressLines(fields)
+  if (!lines.ok) return lines
+  const email = firstText(fields, ['email'])
+  if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
+  const country = (firstText(fields, ['country']) ?? domesticCountry).toUpperCase()
+  if (!isServedCountry(country)) {
+    return fail({ kind: 'country_not_served', country: cutText(country, 60) })
+  }
+  return ok({ ...lines.value, country, email: (email ?? accountEmail).toLowerCase() })
+}
+
+type AddressLines = Omit<ShippingAddress, 'country' | 'email'>
+
+/** Fails for missing fields first, then for one that is too long. */
+function readAddressLines(fields: FormFields): Result<AddressLines, OrderFailure> {
   const text = (...names: readonly string[]) => firstText(fields, names)
   const recipientName = text(...aliasedNames.recipientName)
   const street1 = text(...aliasedNames.street1)
@@ -60,43 +75,25 @@ export function readAddress(
   }
   const street2 = text(...aliasedNames.street2) ?? null
   const phone = asSent(fields.get('phone'))
-  const texts = { recipientName, street1, street2, city, state, zip, phone }
-  const tooLong = Object.entries(texts).find(([, value]) => isTooLong(value))
-  if (tooLong !== undefined) {
-    const [field] = tooLong
-    return fail({ kind: 'address_field_too_long', field, limit: addressCharactersMax })
-  }
-  const email = text('email')
-  if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
-  const country = (text('country') ?? 'US').toUpperCase()
-  if (!isServedCountry(country)) {
-    return fail({ kind: 'country_not_served', country: cutText(country, 60) })
-  }
-  return ok({
-    recipientName,
-    street1,
-    street2,
-    city,
-    state,
-    zip,
-    country,
-    email: (email ?? accountEmail).toLowerCase(),
-    phone,
-  })
+  const lines = { recipientName, street1, street2, city, state, zip, phone }
+  const tooLong = Object.entries(lines).find(([, value]) => isTooLong(value))
+  if (tooLong === undefined) return ok(lines)
+  const [field] = tooLong
+  return fail({ kind: 'address_field_too_long', field, limit: maxAddressCharacters })
 }
 
-/** What fits a label and cannot carry a message of its own in the confirmation mail. */
-const addressCharactersMax = 200
+/** Fits a label, and is too short for a message of its own in the confirmation mail. */
+const maxAddressCharacters = 200
 
 /** In code points. */
 const isTooLong = (text: string | null): boolean =>
-  text !== null && text.length > addressCharactersMax && [...text].length > addressCharactersMax
+  text !== null && text.length > maxAddressCharacters && [...text].length > maxAddressCharacters
 
 function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
   const text = (name: string) => firstText(fields, [name])
-  const material = (text('material') ?? 'pla').toLowerCase()
+  const material = (text('material') ?? defaultPrintOptions.material).toLowerCase()
   if (!isMaterial(material)) return fail({ kind: 'order_material_unknown' })
-  const quality = text('quality') ?? 'standard'
+  const quality = text('quality') ?? defaultPrintOptions.quality
   if (!isQuality(quality)) return fail({ kind: 'order_quality_unknown' })
   const units = readUnits(fields)
   if (!units.ok) return units
@@ -115,19 +112,19 @@ function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
   })
 }
 
-/** "Stored as-is": only what the database cannot hold is taken out. */
+/** Stored as sent, without characters that the database cannot store. */
 const asSent = (value: string | undefined): string | null =>
   value?.toWellFormed().replaceAll('\0', '') || null
 
-/** Characters that show nothing by themselves: a variation selector, a joiner, an empty Braille cell. */
-const nothingVisible = /^[\s\p{M}\p{C}\u2800]*$/u
+/** Text of characters that are invisible on their own: variation selectors, joiners, empty Braille cells. */
+const invisibleText = /^[\s\p{M}\p{C}\u2800]*$/u
 
-/** The first of the aliases that is not blank, on one line. */
+/** The first value under one of the names that is not blank, on one line. */
 const firstText = (fields: FormFields, names: readonly string[]): string | undefined =>
   textsOf(fields, names)[0]
 
-/** What the aliases hold, each on one line, without blank ones. */
+/** The values under the names, each on one line, without blank ones. */
 export const textsOf = (fields: FormFields, names: readonly string[]): readonly string[] =>
   names
     .map((name) => singleLine(fields.get(name) ?? ''))
-    .filter((text) => !nothingVisible.test(text))
+    .filter((text) => !invisibleText.test(text))

@@ -1,4 +1,4 @@
-// An order as the product sees it. Money is integer cents, weight whole grams per part.
+// An order. Money is integer cents, weight whole grams per part.
 
 import type { AccountId } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
@@ -14,7 +14,7 @@ export type ShippingAddress = {
   readonly city: string
   readonly state: string
   readonly zip: string
-  /** Two uppercase letters from the served list. */
+  /** Two uppercase letters, one of the served countries. */
   readonly country: string
   readonly email: string
   readonly phone: string | null
@@ -27,13 +27,13 @@ export type Tracking = {
   readonly shippedAt: Date
 }
 
-/** How far the one charge of an order got; every step is a commit (see README, "Money"). */
+/** The state of an order's one charge attempt. Every change is a commit (README.md, "What became of a charge"). */
 export type ChargeState =
-  | 'none' // no card on file: no charge was ever attempted
-  | 'started' // written before the processor is called; after a crash, the outcome is unknown. Also while a charge waits to be repeated
-  | 'unknown' // the processor's answer did not arrive
-  | 'declined' // the processor refused, or asked for 3-D Secure
-  | 'not_made' // the processor has no record of it: it never arrived
+  | 'none' // no card on file: no charge was attempted
+  | 'started' // written before the processor is called, and while a charge waits for a retry; after a crash the outcome is unknown
+  | 'unknown' // the processor's response did not arrive
+  | 'declined' // refused by the processor, or 3-D Secure was required
+  | 'not_made' // the processor has no record of it: the request never arrived
   | 'succeeded'
 
 export type ChargeCard = { readonly customerId: string; readonly paymentMethodId: string }
@@ -49,32 +49,32 @@ export type NewOrder = {
   readonly file: StoredModel
   readonly idempotencyKey: string | null
   readonly chargeState: Extract<ChargeState, 'none' | 'started'>
-  /** The card that the charge is made with, now and whenever it is repeated; null when there was none. */
+  /** The card of the charge and of its retries; null when there was none. */
   readonly chargeCard: ChargeCard | null
-  /** Shown when the order is unpaid; the processor's words verbatim. */
+  /** Why the order is unpaid; a decline verbatim. */
   readonly unpaidReason: string | null
 }
 
 export type Order = Omit<NewOrder, 'chargeState'> & {
   readonly chargeState: ChargeState
-  /** The quote it was made from; null when there was none. */
+  /** The quote that was ordered; null for an order without one. */
   readonly quoteId: string | null
   readonly status: OrderStatus
   readonly paid: boolean
-  /** The processor had an unfinished payment for it, or one that needs a person, when it was last asked. */
+  /** At the last review the processor had an unfinished payment, or one that needs a person to look at it. */
   readonly paymentPending: boolean
   readonly paymentId: string | null
   readonly checkoutSessionId: string | null
   readonly checkoutUrl: string | null
-  /** What customers see: null until the order ships. */
+  /** As customers see it: null until the order ships. */
   readonly tracking: Tracking | null
-  /** What operators entered, whether or not the order has shipped. */
+  /** As operators entered it, also before the order ships. */
   readonly enteredTracking: EnteredTracking | null
-  /** Raised by every change that operators see; a change based on an older one is refused. */
+  /** Raised by every change that operators see. A change based on an older version is refused. */
   readonly version: number
-  /** Given back, as the processor confirmed. */
+  /** Refunds that the processor confirmed. */
   readonly refundedCents: number
-  /** Refunds whose outcome is not known yet. */
+  /** Refunds that are not settled. */
   readonly refundingCents: number
   readonly createdAt: Date
   readonly updatedAt: Date

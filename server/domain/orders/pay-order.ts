@@ -1,4 +1,4 @@
-// The service's payment page: first asks the processor whether the order is paid, only then opens a checkout (decisions.md 12).
+// The payment page of an order. The processor is queried whether the order is paid before a checkout is opened (decisions.md 12).
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -6,65 +6,62 @@ import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { ProcessorBusy, ProcessorUnavailable } from '../payments/ports.ts'
 import { openCheckout } from './checkout.ts'
-import { isPlausibleCode } from './code.ts'
 import type { OrderFailure } from './failure.ts'
+import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
 import type { OrderDeps } from './ports.ts'
-import { askNow, type LookedAt, lookForPayment } from './review-unpaid.ts'
-import { takePayment } from './settle-order.ts'
+import { type ReviewedOrder, reviewPayment, reviewPaymentNow } from './review-unpaid.ts'
+import { applyPayment } from './settle-order.ts'
 
 export type PayFailure =
   | OrderFailure
   | AccountFailure
   | LimitFailure
-  /** The budget for calls to the processor is used up: nothing was opened. */
+  /** The budget for calls to the processor is used up, so nothing was opened. */
   | { readonly kind: 'processor_busy'; readonly retryAfterSeconds: number }
 
-/** `address`: where the request comes from; the page is limited by it. */
+/** The page is rate-limited by the client `address`. */
 export type PageRequest = { readonly code: string; readonly address: string }
 
-/** The budget refills within seconds; what is short is the share of pages. */
+/** The pages' share of the budget refills within seconds. */
 const busySeconds = 10
 
-/** What the pay page shows. */
+/** The order as the pay page shows it. */
 export async function readPayState(
   deps: OrderDeps,
   { code, address }: PageRequest,
-): Promise<Result<LookedAt, PayFailure>> {
+): Promise<Result<ReviewedOrder, PayFailure>> {
   const slot = await consumeRateLimit(deps, 'payment-page', address)
   if (!slot.ok) return slot
-  const order = await readPlausible(deps, code)
+  const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  return await reaching(async () => ok(await lookForPayment(deps, order)))
+  return await catchProcessorErrors(async () => ok(await reviewPayment(deps, order)))
 }
 
-/** The hosted checkout to send the payer to; null when nothing may be paid now (paid, settling or closed). */
+/** The URL of the hosted checkout; null when nothing may be paid now (paid, settling or closed). */
 export async function openPayment(
   deps: OrderDeps,
   { code, address }: PageRequest,
 ): Promise<Result<{ url: string | null }, PayFailure>> {
   const byAddress = await consumeRateLimit(deps, 'payment-page', address)
   if (!byAddress.ok) return byAddress
-  const order = await readPlausible(deps, code)
+  const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
   const byOrder = await consumeRateLimit(deps, 'payment-opening', order.code)
   if (!byOrder.ok) return byOrder
-  return await reaching(async () => {
-    const { order: present, look } = await askNow(deps, order)
-    if (look === 'busy') return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
+  return await catchProcessorErrors(async () => {
+    const { order: present, review } = await reviewPaymentNow(deps, order)
+    if (review === 'busy') return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
     if (payabilityOf(present) !== 'payable') return ok({ url: null })
     const url = await reopenCheckout(deps, present)
-    // Whoever comes back from the checkout within the pause of looks shall see what became of the payment.
-    await deps.orders.releaseLook(present.id)
+    // A payer who returns from the checkout within the review interval must see the outcome of the payment.
+    await deps.orders.releaseReview(present.id)
     return ok({ url })
   })
 }
 
-const readPlausible = async (deps: OrderDeps, code: string): Promise<Order | null> =>
-  isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
-
-async function reaching<T>(
+async function catchProcessorErrors<T>(
   work: () => Promise<Result<T, PayFailure>>,
 ): Promise<Result<T, PayFailure>> {
   try {
@@ -78,13 +75,13 @@ async function reaching<T>(
   }
 }
 
-/** The open session again, or a new one: never two open at once, because its key names the session before it. */
+/** Returns the open session, or opens a new one. Two are never open at once, because the idempotency key names the previous one. */
 async function reopenCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) {
     const earlier = await deps.payments.readCheckout(order.checkoutSessionId, 'pages')
     if (earlier.status === 'open') return earlier.url
     if (earlier.paid && earlier.paymentId !== null) {
-      await takePayment(deps, order.code, earlier.paymentId, order.price.totalCents)
+      await applyPayment(deps, order.code, earlier.paymentId, order.price.totalCents)
       return null
     }
   }

@@ -1,24 +1,26 @@
-// Whether an order may be paid now, and where. Every page and every answer that mentions paying reads it here.
+// Whether an order may be paid now, and where. Every page, response and mail that mentions paying reads it here.
 import { chargeStandingOf } from './charge-standing.ts'
 import type { Order } from './order.ts'
+import { payPageUrl } from './page-urls.ts'
 import { isClosed } from './status.ts'
 
 /**
- * `paid` = there is nothing left to pay; `closed` = cancelled or rejected, no money is taken any more; `settling` = a charge
- * or a payment is under way, so another one could be one too many; `payable` = a payment may be made now.
+ * `paid`: nothing is left to pay. `closed`: cancelled or rejected, so no money is taken. `charge_settling`: the outcome of the
+ * charge is not known yet. `payment_pending`: the processor has an unfinished payment. In both cases a second payment could be
+ * one too many. `payable`: a payment may be made now.
  */
-export type Payability = 'paid' | 'closed' | 'settling' | 'payable'
+export type Payability = 'paid' | 'closed' | 'charge_settling' | 'payment_pending' | 'payable'
 
 type Payable = Pick<Order, 'paid' | 'status' | 'chargeState' | 'paymentPending'>
 
 export function payabilityOf(order: Payable): Payability {
   if (order.paid) return 'paid'
   if (isClosed(order.status)) return 'closed'
-  const settling = chargeStandingOf(order) === 'settling' || order.paymentPending
-  return settling ? 'settling' : 'payable'
+  if (chargeStandingOf(order) === 'settling') return 'charge_settling'
+  return order.paymentPending ? 'payment_pending' : 'payable'
 }
 
-/** The address of our payment page for the order; null unless it may be paid now. */
+/** The URL of our payment page for the order; null unless it may be paid now. */
 export function paymentUrlOf(order: Payable & Pick<Order, 'code'>, baseUrl: string): string | null {
-  return payabilityOf(order) === 'payable' ? `${baseUrl}/orders/${order.code}/pay` : null
+  return payabilityOf(order) === 'payable' ? payPageUrl(order.code, baseUrl) : null
 }

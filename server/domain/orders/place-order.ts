@@ -1,9 +1,8 @@
-// Places a priced order and charges the saved card. Each foreign call sits between two commits (README, "Money"):
+// Places a priced order and charges the saved card. Each call to the processor is made between two commits:
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { materials } from '../catalog/materials.ts'
-import { chargedRate } from '../pricing/rate.ts'
+import { type CustomColorRates, customColorRates } from '../pricing/custom-color.ts'
 import { chargeOrder } from './charge-order.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { openCheckout } from './checkout.ts'
@@ -13,10 +12,10 @@ import type { ChargeState, NewOrder, Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
 import type { OrderDeps } from './ports.ts'
 import type { OrderStatus } from './status.ts'
-import { type Insert, type Written, writeOrder } from './write-order.ts'
+import { type Insert, type WriteOutcome, writeOrder } from './write-order.ts'
 
-/** The answer to a submit; kept for repeats of its Idempotency-Key, so it holds plain JSON only. */
-export type SubmitAnswer = {
+/** The response to a submit. Stored for repeats of its Idempotency-Key, so it is plain JSON. */
+export type SubmitResponse = {
   readonly code: string
   readonly status: OrderStatus
   readonly paid: boolean
@@ -25,16 +24,16 @@ export type SubmitAnswer = {
   readonly totalCents: number
   readonly gramsPerPart: number
   readonly hoursHundredthsPerPart: number
-  /** Why it is unpaid, the processor's words verbatim; null when paid. */
+  /** Why the order is unpaid, a decline verbatim; null when paid. */
   readonly unpaidReason: string | null
-  /** What became of the charge: `chargeStandingOf` and `payabilityOf` read this answer as they read an order. */
+  /** `chargeStandingOf` and `payabilityOf` read this response like an order. */
   readonly chargeState: ChargeState
   readonly paymentPending: boolean
   readonly checkoutUrl: string | null
   readonly color: string
-  /** Set when an off-stock colour was billed: its rate, and the rate of a stock colour. */
-  readonly offStock: { readonly centsPerGram: number; readonly stockCentsPerGram: number } | null
-  /** Names of the form that no rule knows; absent when there is none. */
+  /** Set when a custom color was billed. */
+  readonly offStock: CustomColorRates | null
+  /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
 }
 
@@ -42,52 +41,52 @@ export type OrderToPlace = Pick<
   NewOrder,
   'options' | 'address' | 'price' | 'file' | 'idempotencyKey' | 'source'
 > & {
-  /** What its id and code are derived from. */
+  /** The input from which id and code are derived. */
   readonly subject: OrderSubject
 }
 
-/** An order, paid or not; where its Idempotency-Key has one already, that one. */
+/** Places an order and charges it. Returns the existing order when the Idempotency-Key has one already. */
 export async function placeOrder(
   deps: OrderDeps,
   caller: AccountCaller,
   toPlace: OrderToPlace,
-): Promise<Result<SubmitAnswer, OrderFailure>> {
-  const placed = await placeWith(deps, caller, toPlace, deps.orders.insert)
-  if (placed.kind === 'placed') return ok(placed.answer)
+): Promise<Result<SubmitResponse, OrderFailure>> {
+  const placed = await placeOrderWith(deps, caller, toPlace, deps.orders.insert)
+  if (placed.kind === 'placed') return ok(placed.response)
   if (placed.kind === 'failed') return fail(placed.failure)
-  return await answerForKey(deps, caller, toPlace.idempotencyKey)
+  return await responseForKey(deps, caller, toPlace.idempotencyKey)
 }
 
-async function answerForKey(
+async function responseForKey(
   deps: OrderDeps,
   caller: AccountCaller,
   key: string | null,
-): Promise<Result<SubmitAnswer, OrderFailure>> {
+): Promise<Result<SubmitResponse, OrderFailure>> {
   try {
     const earlier =
       key === null ? null : await deps.orders.readByIdempotencyKey(caller.accountId, key)
     if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
-    return ok(await answerForOrder(deps, earlier))
+    return ok(await submitResponseOf(deps, earlier))
   } catch (error) {
     deps.log.error('order.unconfirmed', { error })
     return fail({ kind: 'order_unconfirmed', code: null })
   }
 }
 
-export type Placed<Refusal> =
-  | { readonly kind: 'placed'; readonly answer: SubmitAnswer }
-  | Exclude<Written<Refusal>, { kind: 'written' }>
+export type PlaceOutcome<Refusal> =
+  | { readonly kind: 'placed'; readonly response: SubmitResponse }
+  | Exclude<WriteOutcome<Refusal>, { kind: 'written' }>
 
 /**
- * The same with another way to write the order down, such as one that spends a quote in the same transaction. Throws only
- * before anything is written.
+ * Places an order with another write, such as one that spends a quote in the same transaction. Throws only before anything is
+ * written.
  */
-export async function placeWith<Refusal extends string>(
+export async function placeOrderWith<Refusal extends string>(
   deps: OrderDeps,
   caller: AccountCaller,
   { subject, ...toPlace }: OrderToPlace,
   insert: Insert<Refusal>,
-): Promise<Placed<Refusal>> {
+): Promise<PlaceOutcome<Refusal>> {
   const account = await deps.accounts.read(caller.accountId)
   const card = account?.card ?? null
   const newOrder = {
@@ -104,15 +103,15 @@ export async function placeWith<Refusal extends string>(
   try {
     const settled =
       card === null ? await mustRead(deps, order.code) : await chargeOrder(deps, order, card)
-    return { kind: 'placed', answer: await answerForOrder(deps, settled) }
+    return { kind: 'placed', response: await submitResponseOf(deps, settled) }
   } catch (error) {
     deps.log.error('order.unconfirmed', { code: order.code, error })
     return { kind: 'failed', failure: { kind: 'order_unconfirmed', code: order.code } }
   }
 }
 
-/** What a submit answers for an order in its present state; opens the first hosted checkout of an unpaid one. */
-export async function answerForOrder(deps: OrderDeps, order: Order): Promise<SubmitAnswer> {
+/** The response to a submit for the order's current state. Opens the first hosted checkout of an unpaid order. */
+export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<SubmitResponse> {
   const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } =
     order.price
@@ -130,11 +129,11 @@ export async function answerForOrder(deps: OrderDeps, order: Order): Promise<Sub
     paymentPending: order.paymentPending,
     checkoutUrl,
     color: order.options.color,
-    offStock: offStockRates(order),
+    offStock: customColorRates(order.options.material, order.options.color),
   }
 }
 
-/** null when the processor gave no link: the order stays and its page can open one later. */
+/** null when the processor gave no link; the order page can open a checkout later. */
 async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {
@@ -143,11 +142,6 @@ async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | nu
     deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
     return null
   }
-}
-
-function offStockRates({ options: { material, color } }: Order): SubmitAnswer['offStock'] {
-  const { centsPerGram, customColor } = chargedRate(material, color)
-  return customColor ? { centsPerGram, stockCentsPerGram: materials[material].centsPerGram } : null
 }
 
 async function mustRead(deps: OrderDeps, code: string): Promise<Order> {

@@ -1,4 +1,4 @@
-// What ordering needs from the database. Every change of an order that money depends on is one conditional write.
+// Ports of orders. Every change of an order that money depends on is one conditional write.
 
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
@@ -6,23 +6,23 @@ import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
-import type { SubmitAnswer } from './place-order.ts'
+import type { SubmitResponse } from './place-order.ts'
 import type { NewRefund, Refund } from './refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
 import type { EnteredTracking, TrackingInput } from './tracking.ts'
 
-/** How a charge ended without money; `unknown` is not an end yet. */
+/** A charge without payment; `unknown` is not final. */
 export type UnpaidCharge = {
   readonly state: 'declined' | 'unknown' | 'not_made'
   readonly reason: string
 }
 
 /**
- * How a charge that was in doubt ended without money. `not_made` is written only once nothing can be on its way to the
- * processor any more: nothing about the order changed for `quietSeconds`, and a charge that is still `started` began
- * `abandonedAfterSeconds` ago and does not wait to be repeated.
+ * An unsettled charge that turned out to be unpaid. `not_made` is written only when no charge can still arrive at the processor:
+ * the order has not changed for `quietSeconds`, and a charge that is still `started` began `abandonedAfterSeconds` ago and is not
+ * waiting for a retry.
  */
-export type EndedDoubt =
+export type UnpaidSettlement =
   | { readonly state: 'declined'; readonly reason: string }
   | {
       readonly state: 'not_made'
@@ -32,8 +32,8 @@ export type EndedDoubt =
     }
 
 /**
- * paid = this call marked it paid; duplicate = it was paid before by another payment, closed = it was cancelled or
- * rejected unpaid: both mean that this payment is given back.
+ * `paid`: this call marked the order paid. `duplicate`: another payment had paid it. `closed`: it was cancelled or rejected unpaid.
+ * The payment is refunded in the last two cases.
  */
 export type PaidOutcome =
   | {
@@ -43,12 +43,12 @@ export type PaidOutcome =
   | { readonly kind: 'no_such_order' }
 
 /**
- * Thrown by the writes of a new order when the failure proves that nothing was written. Any other error leaves open whether
- * the order exists (a connection that broke while the write was confirmed).
+ * Thrown when a failed write of a new order certainly wrote nothing. After any other error the order may exist, for example when
+ * the connection broke during the commit.
  */
 export class OrderNotWritten extends Error {
   override readonly name = 'OrderNotWritten'
-  /** The same write may succeed later; false when the database refuses its values. */
+  /** True when the same write may succeed later; false when the database rejects its values. */
   readonly transient: boolean
   constructor(transient: boolean, cause: unknown) {
     super('the order was not written', { cause })
@@ -56,75 +56,75 @@ export class OrderNotWritten extends Error {
   }
 }
 
-/** Ids and codes that only the holder of a secret can predict, and that stay the same for the same label. */
+/** The source of derived ids and codes: deterministic by label, unpredictable without the secret. */
 export type OrderIds = {
-  /** 32 bytes, uniform to everyone without the secret. */
+  /** 32 bytes, indistinguishable from random without the secret. */
   readonly bytes: (label: string) => Uint8Array
 }
 
 export type Orders = {
   /**
-   * One transaction: the order and its charge attempt. 'code_taken', 'id_taken' and 'key_taken' name the unique rule that
-   * fired; where an order holds the Idempotency-Key it is 'key_taken'. Throws OrderNotWritten.
+   * One transaction: the order and its charge attempt. 'code_taken', 'id_taken' and 'key_taken' name the violated unique
+   * constraint; 'key_taken' when an order has the Idempotency-Key. Throws OrderNotWritten.
    */
   readonly insert: (
     order: NewOrder,
   ) => Promise<'inserted' | 'code_taken' | 'id_taken' | 'key_taken'>
-  /** Those of the ids that orders have. */
+  /** The ids among these that exist. */
   readonly findTakenIds: (ids: readonly string[]) => Promise<ReadonlySet<string>>
-  /** One conditional update: a paid order stays paid, and a certain answer is never replaced by a doubtful one. */
+  /** One conditional update: a paid order stays paid, and a final outcome is never replaced by `unknown`. */
   readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
-  /** The same for a charge that was in doubt, with a mail to the customer in the same transaction, at most one for an order. */
-  readonly settleDoubt: (orderId: string, end: EndedDoubt) => Promise<Order>
-  /** Has a charge repeated that the processor turned away: soon, then at growing intervals. Returns the order as it is then. */
+  /** The same for an unsettled charge, with a mail to the customer in the same transaction, at most one for each order. */
+  readonly settleUnpaid: (orderId: string, end: UnpaidSettlement) => Promise<Order>
+  /** Schedules the retry of a charge that the processor rate-limited, at growing intervals. Returns the updated order. */
   readonly deferCharge: (orderId: string, reason: string) => Promise<Order>
   /**
-   * Deferred charges that are due, each leased to the caller. Those that began `giveUpSeconds` ago become `unknown`
-   * instead: from then on the processor's record decides.
+   * Deferred charges that are due, each leased to the caller. Those that began `giveUpSeconds` ago become `unknown` instead and are
+   * settled from the processor's record.
    */
   readonly claimDeferred: (request: {
     giveUpSeconds: number
     limit: number
   }) => Promise<readonly Order[]>
-  /** Whether the caller may ask the processor about this order: one caller in `everySeconds`, over all processes. */
-  readonly claimLook: (orderId: string, everySeconds: number) => Promise<boolean>
-  /** The next look may come at once, for example because a checkout was opened. */
-  readonly releaseLook: (orderId: string) => Promise<void>
+  /** Whether the caller may query the processor about this order: once in `everySeconds` over all processes. */
+  readonly claimReview: (orderId: string, everySeconds: number) => Promise<boolean>
+  /** Allows the next review at once, for example because a checkout was opened. */
+  readonly releaseReview: (orderId: string) => Promise<void>
   readonly setPaymentPending: (orderId: string, pending: boolean) => Promise<void>
-  /** PENDING_PAYMENT to RECEIVED plus the confirmation e-mail, once, whoever calls first. */
+  /** PENDING_PAYMENT to RECEIVED and the confirmation mail, once. */
   readonly markPaid: (code: string, paymentId: string, amountCents: number) => Promise<PaidOutcome>
   readonly saveCheckout: (
     orderId: string,
     checkout: { sessionId: string; url: string | null },
   ) => Promise<void>
   readonly readOwned: (accountId: AccountId, code: string) => Promise<Order | null>
-  /** For pages and operators: whoever holds the code. */
+  /** Without an owner check: for operators, and pages that show no address. */
   readonly readByCode: (code: string) => Promise<Order | null>
-  /** By the id where the payment names one, because after a loss of rows its code may be another order's; else by the code. */
+  /** By id when the payment names one, because after a loss of rows its code may be another order's; else by code. */
   readonly readReferenced: (reference: OrderReference) => Promise<Order | null>
-  /** For whoever placed it: the code with the address it was placed with, any case. */
+  /** By code and the order's email, in any letter case. */
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
-  /** Everybody's orders, newest first: of one status or of all (null), and older than the order `before` when it is given. */
+  /** Orders of all accounts, newest first: of one status or of all (null), older than the order `before` when given. */
   readonly listForOperators: (page: {
     status: OrderStatus | null
     before: string | null
     limit: number
   }) => Promise<readonly Order[]>
   /**
-   * Orders whose charge is `unknown`, or `started` at least `startedSecondsAgo` and not waiting to be repeated; and,
-   * hourly, those that may still be paid without our hearing of it. Each comes again after `leaseSeconds`, which double
-   * after the first looks, up to a minute.
+   * Orders whose charge is `unknown`, or `started` at least `startedSecondsAgo` and not waiting for a retry; and, hourly, those that
+   * may have been paid without an event. Each is returned again after `leaseSeconds`, which doubles after the first reviews, up to
+   * a minute.
    */
-  readonly claimDoubtful: (request: {
+  readonly claimUnsettled: (request: {
     startedSecondsAgo: number
     leaseSeconds: number
     limit: number
   }) => Promise<readonly Order[]>
   /**
-   * Null when there is no such order, it is unpaid and the status is not a closed one, or it is not in `version` any more
-   * (left out: any). `refund` is written down in the same transaction.
+   * Null when there is no such order, when it is unpaid and the status is not a closed one, or when its version is not `version`
+   * (optional). `refund` is written in the same transaction.
    */
   readonly setStatus: (
     code: string,
@@ -136,34 +136,34 @@ export type Orders = {
       refund?: NewRefund
     },
   ) => Promise<Order | null>
-  /** PRINTING to PRINTED, conditionally. Answers the status found when it was not PRINTING. */
+  /** PRINTING to PRINTED. Returns the current status when it is another one. */
   readonly finishPrint: (
     code: string,
   ) => Promise<{ finished: Order } | { status: OrderStatus } | null>
-  /** The history after that version, oldest first. */
+  /** The changes after that version, oldest first. */
   readonly changesSince: (orderId: string, version: number) => Promise<readonly OrderChange[]>
 }
 
 export type Refunds = {
   /**
-   * One transaction: the amount is taken out of what is left of the order, and the refund is written down. Null when the
-   * order is not in that version any more (left out: any), less is left, or the key holds a refund that has not failed.
+   * One transaction: reserves the amount on the order and writes the refund. Null when the order's version is not `version`
+   * (optional), when less is left, or when the key has a refund that has not failed.
    */
   readonly start: (
     request: NewRefund & { version?: number },
   ) => Promise<{ readonly refund: Refund; readonly order: Order } | null>
-  /** The refund that a request with this key made and that has not failed. */
+  /** The refund with this key that has not failed. */
   readonly findByKey: (orderId: string, requestKey: string) => Promise<Refund | null>
   /** How many refunds with this key failed. */
   readonly countFailed: (orderId: string, requestKey: string) => Promise<number>
   /** Oldest first, failed ones included. */
   readonly listByOrder: (orderId: string) => Promise<readonly Refund[]>
   /**
-   * Writes the outcome down, with the customer's mail when it succeeded, and returns the refund as it is then: an outcome
-   * that comes too late changes nothing. Null when there is no such refund.
+   * Writes the outcome, with the customer's mail on success, and returns the updated refund. A late outcome changes nothing. Null
+   * when there is no such refund.
    */
   readonly settle: (refundId: string, outcome: RefundOutcome) => Promise<Refund | null>
-  /** Refunds that are `unknown`, or `started` for as long as given. Each is leased to the caller. */
+  /** Refunds that are `unknown`, or `started` at least `startedSecondsAgo`. Each is leased to the caller. */
   readonly claimUnsettled: (request: {
     startedSecondsAgo: number
     limit: number
@@ -179,9 +179,9 @@ export type WebOrder = {
   readonly updatedAt: Date
 }
 
-/** Website-checkout orders (CART-, ORD-, STORE- codes): only their progress is kept here. */
+/** Orders of the website checkout (CART-, ORD- and STORE- codes). Only their progress is stored here. */
 export type WebOrders = {
-  /** `tracking`: undefined keeps what is known, null clears it. `at`: when it was reported, now unless given. */
+  /** `tracking`: undefined keeps the stored value, null clears it. `at`: time of the report, now by default. */
   readonly setStatus: (update: {
     code: string
     email: string | null
@@ -189,15 +189,15 @@ export type WebOrders = {
     tracking?: TrackingInput | null | undefined
     at?: Date
   }) => Promise<void>
-  /** The address in any case; an order without one is nobody's. */
+  /** The email in any letter case. Never finds an order without an email. */
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<WebOrder | null>
   /** Newest first. */
   readonly listByEmail: (email: string, limit: number) => Promise<readonly WebOrder[]>
 }
 
-/** Answers kept for the Idempotency-Key header, 24 hours, per account. */
+/** Responses stored under the Idempotency-Key header, for 24 hours, per account. */
 export type IdempotencyKeys = {
-  /** Claims the key, or tells what it holds. A claim older than `leaseSeconds` without an answer is taken over. */
+  /** Claims the key, or returns its state. An incomplete claim that was not renewed for `leaseSeconds` is taken over. */
   readonly claim: (request: {
     accountId: AccountId
     key: string
@@ -205,14 +205,18 @@ export type IdempotencyKeys = {
     leaseSeconds: number
   }) => Promise<
     | { readonly kind: 'claimed' }
-    | { readonly kind: 'answered'; readonly answer: SubmitAnswer }
+    | { readonly kind: 'completed'; readonly response: SubmitResponse }
     | { readonly kind: 'other_request' }
     | { readonly kind: 'running'; readonly retryAfterSeconds: number }
   >
-  /** Keeps a claim from being taken over until the function given back is called, or this process dies. */
+  /** Renews a claim until the returned function is called or the process dies. */
   readonly keepAlive: (accountId: AccountId, key: string) => () => void
-  readonly answer: (accountId: AccountId, key: string, answer: SubmitAnswer) => Promise<void>
-  /** A refused request leaves nothing behind: the key may be used again. */
+  readonly saveResponse: (
+    accountId: AccountId,
+    key: string,
+    response: SubmitResponse,
+  ) => Promise<void>
+  /** Removes the claim of a refused request: the key may be used again. */
   readonly release: (accountId: AccountId, key: string) => Promise<void>
 }
 

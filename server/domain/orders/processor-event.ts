@@ -1,4 +1,4 @@
-// The card processor's webhook: verified, deduplicated, and only ever a hint that leads to a conditional update.
+// Handles the card processor's webhook events: verified, deduplicated, and applied by conditional updates.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
@@ -6,7 +6,7 @@ import type { PaymentEvent } from '../payments/ports.ts'
 import { isOrderCode, isPlausibleCode } from './code.ts'
 import type { EventFailure } from './failure.ts'
 import type { OrderDeps } from './ports.ts'
-import { takePayment } from './settle-order.ts'
+import { applyPayment } from './settle-order.ts'
 import { settleRefund } from './settle-refund.ts'
 
 export async function handleProcessorEvent(
@@ -18,9 +18,9 @@ export async function handleProcessorEvent(
   if (await deps.processorEvents.isHandled(event.id)) return ok('repeated')
   const outcome = await apply(deps, event)
   if (outcome === 'open') return ok('open')
-  // Only after it took effect: a crash before this line makes the processor deliver it again, which is harmless.
+  // After it took effect: a crash before this line makes the processor deliver the event again, which is harmless.
   await deps.processorEvents.markHandled(event.id, event.type)
-  // The processor tells more than anybody asked for; what changes nothing here is for debugging.
+  // Events that change nothing here are frequent, so they are logged for debugging only.
   const level = event.fact.kind === 'other' ? 'debug' : 'info'
   deps.log[level]('payment.event', { eventId: event.id, type: event.type, fact: event.fact.kind })
   return ok('handled')
@@ -30,7 +30,7 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
   const { fact } = event
   switch (fact.kind) {
     case 'order_paid':
-      return await applyPayment(deps, event, fact)
+      return await applyPaymentEvent(deps, event, fact)
     case 'card_saved':
       await deps.accounts.saveCard(fact.card)
       return 'applied'
@@ -48,10 +48,10 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
 type Payment = Extract<PaymentEvent['fact'], { kind: 'order_paid' }>
 
 /**
- * `open`: the payment is ours and its order is not in the database, because rows were lost. The event waits for the order
- * (open-events.ts); it is not handed back to the processor, whose retries would end after days and tell nothing new.
+ * `open`: the payment is ours and its order is not in the database, because rows were lost. The event is stored until the order exists
+ * (open-events.ts). It is not rejected, because the processor's retries would end after some days.
  */
-async function applyPayment(
+async function applyPaymentEvent(
   deps: OrderDeps,
   { id, type }: PaymentEvent,
   payment: Payment,
@@ -59,10 +59,10 @@ async function applyPayment(
   const { orderCode, orderId, paymentId, amountCents } = payment
   const order = isPlausibleCode(orderCode) ? await deps.orders.readReferenced(payment) : null
   if (order !== null) {
-    await takePayment(deps, order.code, paymentId, amountCents)
+    await applyPayment(deps, order.code, paymentId, amountCents)
     return 'applied'
   }
-  // Payments of earlier versions carry no marker, but a code of ours.
+  // Payments of earlier versions have no marker, but one of our codes.
   const isOurs = payment.ours || isOrderCode(orderCode)
   if (!isOurs || (orderId !== null && !isUuid(orderId))) {
     deps.log.info('payment.of_another_system', { eventId: id, paymentId })

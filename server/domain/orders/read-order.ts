@@ -1,4 +1,4 @@
-// Reading orders: by their owner with the key, or by anyone who holds the code (status page, no address).
+// Reads orders: for their owner, or for anyone who has the code (status page, without the address).
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
@@ -6,11 +6,12 @@ import type { LimitFailure } from '../limits/failure.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import { isPlausibleCode } from './code.ts'
 import type { OrderFailure } from './failure.ts'
+import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import { type LookedAt, lookForPayment } from './review-unpaid.ts'
+import { type ReviewedOrder, reviewPayment } from './review-unpaid.ts'
 
-/** Byte for byte; an unknown code and another account's are the same answer. */
+/** The code is compared byte for byte. An unknown code and another account's give the same failure. */
 export async function readOwnOrder(
   deps: Pick<OrderDeps, 'orders'>,
   caller: AccountCaller,
@@ -21,25 +22,25 @@ export async function readOwnOrder(
 }
 
 /**
- * For the status page. After a checkout (`returned`) the processor is asked first, because its webhook may come later; that
- * is limited by the `address` that the request comes from.
+ * For the status page. After a checkout (`returned`) the processor is queried first, because its webhook may arrive later. These
+ * queries are rate-limited by the client `address`.
  */
 export async function readOrderPage(
   deps: OrderDeps,
   input: { code: string; returned: boolean; address: string },
-): Promise<Result<LookedAt, OrderFailure | LimitFailure>> {
+): Promise<Result<ReviewedOrder, OrderFailure | LimitFailure>> {
   if (input.returned) {
     const slot = await consumeRateLimit(deps, 'payment-page', input.address)
     if (!slot.ok) return slot
   }
-  const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
+  const order = await findOrder(deps, input.code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  if (!input.returned) return ok({ order, look: 'remembered' })
+  if (!input.returned) return ok({ order, review: 'cached' })
   try {
-    return ok(await lookForPayment(deps, order))
+    return ok(await reviewPayment(deps, order))
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
     deps.log.warn('order.page_processor_unreachable', { code: input.code })
-    return ok({ order, look: 'remembered' })
+    return ok({ order, review: 'cached' })
   }
 }

@@ -1,48 +1,50 @@
-// Settles orders whose payment is in doubt (decisions.md 15). The rows are the work list: any worker may take any of them.
+// Settles orders with an unsettled payment (decisions.md 15). The rows are the queue: any worker may claim any of them.
 
 import { ProcessorUnavailable } from '../payments/ports.ts'
-import { repeatCharge } from './charge-order.ts'
+import { retryCharge } from './charge-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import { settleFromRecord } from './settle-order.ts'
 
-/** A charge that the processor turns away is repeated for this long; then its record decides. */
-const repeatSeconds = 60
-/** For one round each: a look is two calls, and a round comes every two seconds. */
+/** A rate-limited charge is retried for this long; then it is settled from the processor's record. */
+const retrySeconds = 60
+/** For retries and reviews each. A review is two calls to the processor, and a round runs every two seconds. */
 const roundLimit = 10
 
 /**
- * One round: charges that the processor turned away are repeated, orders in doubt are looked up. What is still open comes up
- * again. Returns how many orders were looked up.
+ * One round: retries rate-limited charges and reviews unsettled orders. Returns how many orders were reviewed; those that are still
+ * unsettled come up again.
  *
- * `startedSecondsAgo`: how old a `started` charge must be, so that no living process is still at it.
+ * `startedSecondsAgo`: the age from which no running process can still be working on a `started` charge.
  */
 export async function reconcileCharges(
   deps: OrderDeps,
   { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
   const deferred = await deps.orders.claimDeferred({
-    giveUpSeconds: repeatSeconds,
+    giveUpSeconds: retrySeconds,
     limit: roundLimit,
   })
-  const doubtful = await deps.orders.claimDoubtful({
+  const unsettled = await deps.orders.claimUnsettled({
     startedSecondsAgo,
     leaseSeconds: 2,
     limit: roundLimit,
   })
   await Promise.all([
-    ...deferred.map((order) => one(deps, order, () => repeat(deps, order))),
-    ...doubtful.map((order) => one(deps, order, () => look(deps, order, startedSecondsAgo))),
+    ...deferred.map((order) => logErrors(deps, order, () => retry(deps, order))),
+    ...unsettled.map((order) =>
+      logErrors(deps, order, () => review(deps, order, startedSecondsAgo)),
+    ),
   ])
-  return doubtful.length
+  return unsettled.length
 }
 
-async function repeat(deps: OrderDeps, order: Order): Promise<void> {
-  const { code, chargeState } = await repeatCharge(deps, order)
+async function retry(deps: OrderDeps, order: Order): Promise<void> {
+  const { code, chargeState } = await retryCharge(deps, order)
   deps.log.info('payment.charge_repeated', { code, chargeState })
 }
 
-async function look(deps: OrderDeps, order: Order, startedSecondsAgo: number): Promise<void> {
+async function review(deps: OrderDeps, order: Order, startedSecondsAgo: number): Promise<void> {
   const settled = await settleFromRecord(deps, order, {
     share: 'upkeep',
     abandonedAfterSeconds: startedSecondsAgo,
@@ -50,8 +52,12 @@ async function look(deps: OrderDeps, order: Order, startedSecondsAgo: number): P
   deps.log.info('payment.reconciled', { code: order.code, outcome: settled.kind })
 }
 
-/** One order that cannot be settled must not keep the others waiting. */
-async function one(deps: OrderDeps, { code }: Order, work: () => Promise<void>): Promise<void> {
+/** Keeps one failed order from blocking the others. */
+async function logErrors(
+  deps: OrderDeps,
+  { code }: Order,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {

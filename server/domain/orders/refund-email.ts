@@ -1,10 +1,11 @@
-// The mail that tells a customer about a refund, once the processor has confirmed it.
+// The mail about a refund, sent once the processor has confirmed it.
 import type { Mail } from '../base/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
+import { orderPageUrl } from './page-urls.ts'
 import type { Refund } from './refund.ts'
 
-/** `order`: as it is with this refund in it. */
+/** `order` includes this refund. */
 export function refundEmail(
   order: Order,
   refund: Pick<Refund, 'amountCents' | 'reason'>,
@@ -18,7 +19,7 @@ export function refundEmail(
     '',
     'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.',
     '',
-    `The order: ${baseUrl}/orders/${order.code}`,
+    `The order: ${orderPageUrl(order.code, baseUrl)}`,
     '',
   ]
   return { to, subject: `Refund for order ${order.code}`, text: lines.join('\n') }

@@ -1,10 +1,10 @@
-// An operator refunds a paid order in full or in part (decisions.md 27). As with charges, the foreign call sits between two
+// Refunds a paid order in full or in part, for operators (decisions.md 27). As with charges, the processor is called between two
 // commits: 1. the refund is written   2. the processor is called   3. the outcome is written, with the customer's mail.
 
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isPlausibleCode } from './code.ts'
 import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } from './failure.ts'
+import { findOrder } from './find-order.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
 import { derivedRefundId } from './identity.ts'
 import type { Order } from './order.ts'
@@ -15,23 +15,25 @@ import { sendRefund } from './settle-refund.ts'
 export type RefundInput = {
   /** A whole number of cents above 0. */
   readonly amountCents: number
-  /** One line, 1 to 200 characters; the customer's mail quotes it. */
+  /** One line, 1 to 200 characters; quoted in the customer's mail. */
   readonly reason: string
-  /** Tells a repeat from another refund; null: the same amount for the same reason is a repeat. */
+  /** Identifies a repeated request; null: the same amount for the same reason is a repeat. */
   readonly key: string | null
 }
 
 export type Refunded = {
   readonly refund: Refund
-  /** As it is with the refund in it. */
+  /** Includes the refund. */
   readonly order: Order
-  /** Whether an earlier request with this key made it. */
+  /** Whether an earlier request with this key made the refund. */
   readonly replayed: boolean
 }
 
+const maxAttempts = 5
+
 export type RefundRefusal = OrderFailure | StatusFailure | RefundFailure | IdempotencyFailure
 
-/** A refund whose outcome is not known yet is returned as `unknown`: the worker settles it from the processor's record. */
+/** A refund with an unknown outcome is returned as `unknown`; the worker settles it from the processor's record. */
 export async function refundOrder(
   deps: OrderDeps,
   operator: string,
@@ -39,9 +41,9 @@ export async function refundOrder(
 ): Promise<Result<Refunded, RefundRefusal>> {
   const key = checkIdempotencyKey(input.key)
   if (!key.ok) return key
-  // Another request may come in between: then the order is looked at again, and says why.
-  for (let tries = 0; tries < 5; tries++) {
-    const order = isPlausibleCode(input.code) ? await deps.orders.readByCode(input.code) : null
+  // A concurrent change makes the write fail: the order is then read and checked again.
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const order = await findOrder(deps, input.code)
     if (order === null) return fail({ kind: 'order_not_found' })
     const earlier = await findRepeated(deps, order, input)
     if (earlier !== null) return earlier
@@ -57,10 +59,10 @@ export async function refundOrder(
     deps.log.info('refund.started', { code: order.code, refundId: started.refund.id, by: operator })
     return await sendAndRead(deps, started.refund, order.code)
   }
-  throw new Error(`order ${input.code} changed at every try to refund it`)
+  throw new Error(`order ${input.code} changed at every attempt to refund it`)
 }
 
-/** The order's refunds, oldest first; most orders have none, which their row tells. */
+/** The order's refunds, oldest first. Most orders have none, which is known without a query. */
 export async function listRefunds(
   { refunds }: Pick<OrderDeps, 'refunds'>,
   order: Pick<Order, 'id' | 'refundedCents' | 'refundingCents'>,
@@ -92,7 +94,7 @@ export async function newRefund(
   })
 }
 
-/** 409 with what has happened since the version that the caller saw. */
+/** The failure with all changes since the version that the caller saw. */
 export async function changedSince(
   deps: Pick<OrderDeps, 'orders'>,
   order: Order,
@@ -102,7 +104,7 @@ export async function changedSince(
   return fail({ kind: 'order_changed', version: order.version, changes })
 }
 
-/** What an earlier request with the same key came to; null when there was none, or it failed. */
+/** The refund of an earlier request with the same key; null when there is none, or it failed. */
 export async function findRepeated(
   deps: Pick<OrderDeps, 'refunds'>,
   order: Order,
@@ -114,7 +116,7 @@ export async function findRepeated(
   return isSame ? ok({ refund, order, replayed: true }) : fail({ kind: 'idempotency_key_reused' })
 }
 
-/** The refund that a request with this key of the caller's made, unless it failed. */
+/** The refund of an earlier request with this Idempotency-Key, unless it failed. */
 export async function findRefundByKey(
   { refunds }: Pick<OrderDeps, 'refunds'>,
   order: Pick<Order, 'id'>,
@@ -125,7 +127,7 @@ export async function findRefundByKey(
 
 const callerKey = (key: string): string => `key:${key}`
 
-/** A key of the caller never meets one that was made of amount and reason. */
+/** The prefixes keep keys of callers apart from those made of amount and reason. */
 const requestKeyOf = async ({ key, amountCents, reason }: RefundInput): Promise<string> =>
   key === null ? `same:${await sha256Hex(`${amountCents} ${reason}`)}` : callerKey(key)
 

@@ -1,8 +1,8 @@
-// A refund as the product sees it: written down before the processor is called, settled from what the processor says.
+// A refund: written before the processor is called, and settled by the processor's response.
 
 /**
- * `started` = written before the processor is called; `unknown` = its answer did not arrive, or it has not finished;
- * `failed` = no money moved, or the processor took the money back.
+ * `started`: written before the processor is called. `unknown`: no response arrived, or the refund is not completed. `failed`: no
+ * money moved, or the customer's bank returned it.
  */
 export type RefundState = 'started' | 'unknown' | 'succeeded' | 'failed'
 
@@ -10,18 +10,18 @@ export type NewRefund = {
   readonly id: string
   readonly orderId: string
   readonly paymentId: string
-  /** Tells a repeat of a request from another refund of the same order. */
+  /** Distinguishes a repeated request from another refund of the same order. */
   readonly requestKey: string
   readonly amountCents: number
   readonly reason: string
-  /** The operator's address. */
+  /** The operator's email. */
   readonly requestedBy: string
 }
 
 export type Refund = NewRefund & {
   readonly state: RefundState
   readonly processorRefundId: string | null
-  /** The processor's words; null unless failed. */
+  /** The processor's reason; null unless failed. */
   readonly failure: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -30,7 +30,7 @@ export type Refund = NewRefund & {
 export const isRefundSettled = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'succeeded' || state === 'failed'
 
-/** What of a paid order can still be refunded, in cents; 0 for an unpaid one. */
+/** The amount of a paid order that can still be refunded, in cents; 0 for an unpaid order. */
 export function refundableCents(order: {
   readonly paid: boolean
   readonly price: { readonly totalCents: number }

@@ -1,35 +1,35 @@
-// Settles an unpaid order from the processor's own record: used by the reconciler, the order pages and the pay page.
-import type { CallShare } from '../payments/ports.ts'
+// Settles orders from the processor's record, for the reconciler, the order page and the pay page.
+import type { CallShare, ProcessorPayment } from '../payments/ports.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
 import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
-import type { OrderDeps } from './ports.ts'
+import type { OrderDeps, UnpaidSettlement } from './ports.ts'
 
-export type Settled =
+export type Settlement =
   | { readonly kind: 'paid' }
-  /** Nothing succeeded and nothing is under way: a new payment may be taken. */
+  /** Nothing succeeded and nothing is pending: a new payment may be made. */
   | { readonly kind: 'unpaid' }
   /** The processor is still working, or a charge may still arrive there. */
   | { readonly kind: 'pending' }
 
-/** A charge that the processor has no record of so long after our last word on it never reached it. */
+/** A charge without a record at the processor this long after our last change never arrived there. */
 const arrivalSeconds = 8
 /**
- * A living process settles its own charge within this: three tries of nine seconds, and some for the database. A charge
- * that is still `started` later has lost its process.
+ * A running process settles its own charge within this time: three attempts of nine seconds, and a margin for the database. The
+ * process of a charge that is still `started` later has died.
  */
 export const chargeLimitSeconds = 40
 
 /**
- * How much older than its row a charge of the order may be. Rows of an order with a derived id may have been lost and
- * written again by a retry, for as long as the processor keeps the first one's idempotency key: 24 hours and a margin.
+ * How much older than the order's row its charge may be. After a loss of rows, a retry writes the row of an order with a derived id
+ * again, for as long as the processor keeps the idempotency key: 24 hours, and a margin.
  */
-const lookBackMs = ({ id }: Order): number => (isDerivedId(id) ? 48 * 3_600_000 : 60_000)
+const maxChargeAgeMs = (orderId: string): number => (isDerivedId(orderId) ? 48 * 3_600_000 : 60_000)
 
-/** Asks the processor for a page what became of an unpaid order's payments, and writes it down. Throws ProcessorUnavailable. */
-export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settled> {
+/** Settles an unpaid order for a page. Throws ProcessorUnavailable. */
+export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settlement> {
   if (order.paid) return { kind: 'paid' }
   return settleFromRecord(deps, order, {
     share: 'pages',
@@ -38,58 +38,71 @@ export async function settleForPage(deps: OrderDeps, order: Order): Promise<Sett
 }
 
 /**
- * The same for a paid order as well: a charge that was given up may arrive after another payment, and is given back. A
- * charge that is still `started` is given up from an age of `abandonedAfterSeconds`.
+ * Settles any order. In a paid order a charge that was given up may arrive after another payment, and is refunded. A charge that
+ * is still `started` is given up at an age of `abandonedAfterSeconds`.
  */
 export async function settleFromRecord(
   deps: OrderDeps,
   order: Order,
   { share, abandonedAfterSeconds }: { share: CallShare; abandonedAfterSeconds: number },
-): Promise<Settled> {
-  const account = await deps.accounts.read(order.accountId)
-  const since = new Date(order.createdAt.getTime() - lookBackMs(order))
-  const customerId = account?.customerId ?? null
-  // Every charge and every checkout has a customer: without one, nothing can have been paid.
-  const payments =
-    customerId === null
-      ? []
-      : await deps.payments.findPayments(order.code, customerId, since, {
-          orderId: order.id,
-          share,
-        })
-  let { paid } = order
-  // Oldest first: it pays, any other one is given back.
-  for (const { status, paymentId, amountCents } of payments.toReversed()) {
-    if (status !== 'succeeded') continue
-    paid = (await takePayment(deps, order.code, paymentId, amountCents)).paid
-  }
-  if (paid) return { kind: 'paid' }
-  // Succeeded without paying the order: of another amount, so a person has to look before more money is taken.
+): Promise<Settlement> {
+  const payments = await findPayments(deps, order, share)
+  if (await applyPayments(deps, order, payments)) return { kind: 'paid' }
+  // A succeeded payment that did not pay the order has another amount: a person has to check it before more money is taken.
   const pending = payments.some(({ status }) => status !== 'failed')
   if (pending !== order.paymentPending) await deps.orders.setPaymentPending(order.id, pending)
   if (pending) return { kind: 'pending' }
   if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
-  const failed = payments.find((payment) => payment.status === 'failed')
-  const settled = await deps.orders.settleDoubt(
-    order.id,
-    failed === undefined
-      ? {
-          state: 'not_made',
-          reason: unpaidReasons.neverArrived,
-          quietSeconds: arrivalSeconds,
-          abandonedAfterSeconds,
-        }
-      : { state: 'declined', reason: failed.reason ?? 'The card was declined' },
-  )
+  const unpaid = unpaidSettlement(payments, abandonedAfterSeconds)
+  const settled = await deps.orders.settleUnpaid(order.id, unpaid)
   if (settled.paid) return { kind: 'paid' }
   return { kind: chargeStandingOf(settled) === 'settling' ? 'pending' : 'unpaid' }
 }
 
+/** Newest first. */
+async function findPayments(
+  deps: OrderDeps,
+  { id: orderId, accountId, code, createdAt }: Order,
+  share: CallShare,
+): Promise<readonly ProcessorPayment[]> {
+  const account = await deps.accounts.read(accountId)
+  // Every charge and checkout has a customer, so nothing can have been paid without one.
+  if (account === null || account.customerId === null) return []
+  const since = new Date(createdAt.getTime() - maxChargeAgeMs(orderId))
+  return await deps.payments.findPayments(code, account.customerId, since, { orderId, share })
+}
+
+/** Applies the succeeded payments, oldest first: the first pays the order, all others are refunded. Returns whether it is paid. */
+async function applyPayments(
+  deps: OrderDeps,
+  order: Order,
+  payments: readonly ProcessorPayment[],
+): Promise<boolean> {
+  let { paid } = order
+  for (const { status, paymentId, amountCents } of payments.toReversed()) {
+    if (status !== 'succeeded') continue
+    paid = (await applyPayment(deps, order.code, paymentId, amountCents)).paid
+  }
+  return paid
+}
+
+function unpaidSettlement(
+  payments: readonly ProcessorPayment[],
+  abandonedAfterSeconds: number,
+): UnpaidSettlement {
+  const failed = payments.find(({ status }) => status === 'failed')
+  if (failed !== undefined) {
+    return { state: 'declined', reason: failed.reason ?? 'The card was declined' }
+  }
+  const reason = unpaidReasons.neverArrived
+  return { state: 'not_made', reason, quietSeconds: arrivalSeconds, abandonedAfterSeconds }
+}
+
 /**
- * Marks an order paid by a payment that the processor confirms, and answers the order as it is then. A second payment
- * for the same order is given back. Throws when the payment names no order: that cannot be answered with one.
+ * Marks an order paid by a confirmed payment and returns the updated order. A second payment of the order is refunded. Throws when
+ * there is no such order.
  */
-export async function takePayment(
+export async function applyPayment(
   deps: OrderDeps,
   code: string,
   paymentId: string,

@@ -1,4 +1,4 @@
-// Settles refunds: right after the processor was called, from its events, and from its record after a crash.
+// Settles refunds: from the processor's response, from its events, and from its record after a crash.
 
 import type { RefundOutcome } from '../payments/ports.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
@@ -6,12 +6,12 @@ import type { OrderDeps } from './ports.ts'
 import type { NewRefund, Refund } from './refund.ts'
 
 /**
- * The processor keeps an idempotency key for 24 hours. Until shortly before, a refund that it has no record of is asked
- * for again under its key; after that it counts as never made.
+ * The processor keeps an idempotency key for 24 hours. Before that, a refund that is missing from its record is requested again under
+ * its key; after that it counts as failed.
  */
-const repeatableMs = 23 * 3_600_000
+const retryableMs = 23 * 3_600_000
 
-/** Calls the processor for a refund that has been written down, and returns it as it is with the outcome written. */
+/** Requests a refund that has been written, writes the outcome and returns the updated refund. */
 export async function sendRefund(deps: OrderDeps, refund: NewRefund): Promise<Refund> {
   const { id: refundId, paymentId, amountCents, reason } = refund
   const outcome = await deps.payments.refundPayment({ refundId, paymentId, amountCents, reason })
@@ -21,7 +21,7 @@ export async function sendRefund(deps: OrderDeps, refund: NewRefund): Promise<Re
   return settled
 }
 
-/** The refund as it is then; null when it is unknown here, such as one of another system of the same processor account. */
+/** The updated refund; null when it is unknown, such as one of another system that uses the same processor account. */
 export async function settleRefund(
   deps: OrderDeps,
   refundId: string,
@@ -38,7 +38,7 @@ export async function settleRefund(
   return refund
 }
 
-/** One look at every refund whose outcome is in doubt; returns how many were looked at. */
+/** Checks a batch of unsettled refunds once. Returns how many were checked. */
 export async function settleRefunds(
   deps: OrderDeps,
   { startedSecondsAgo }: { startedSecondsAgo: number },
@@ -48,13 +48,13 @@ export async function settleRefunds(
   return unsettled.length
 }
 
-/** One refund that cannot be settled must not keep the others waiting. */
+/** Logs errors, so that one refund does not block the others. */
 async function settleOne(deps: OrderDeps, refund: Refund): Promise<void> {
   const { id: refundId, paymentId } = refund
   try {
     const found = await deps.payments.findRefund({ refundId, paymentId })
     if (found !== null) await settleRefund(deps, refundId, found)
-    else await repeatOrGiveUp(deps, refund)
+    else await retryOrGiveUp(deps, refund)
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {
       deps.log.warn('refund.not_settled_unreachable', { refundId })
@@ -64,9 +64,9 @@ async function settleOne(deps: OrderDeps, refund: Refund): Promise<void> {
   }
 }
 
-async function repeatOrGiveUp(deps: OrderDeps, refund: Refund): Promise<void> {
+async function retryOrGiveUp(deps: OrderDeps, refund: Refund): Promise<void> {
   const ageMs = deps.clock.now().getTime() - refund.createdAt.getTime()
-  if (ageMs < repeatableMs) {
+  if (ageMs < retryableMs) {
     await sendRefund(deps, refund)
     return
   }

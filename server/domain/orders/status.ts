@@ -1,5 +1,4 @@
-// The nine order states of service.md, "Status values and labels", and the words for them: pages, tools and documents
-// take both from here.
+// The nine order statuses (contract.md 2.2), and their texts for pages, tools and documents.
 
 export const orderStatusLabels = {
   PENDING_PAYMENT: 'Awaiting payment',
@@ -28,10 +27,10 @@ export const orderStatusLines = {
 
 export type OrderStatus = keyof typeof orderStatusLabels
 
-/** The eight values an operator can set: all but PENDING_PAYMENT. */
+/** The eight statuses that an operator can set: all but PENDING_PAYMENT. */
 export type OperatorStatus = Exclude<OrderStatus, 'PENDING_PAYMENT'>
 
-/** The label without what follows its dash: "Received — in review" is "Received". */
+/** The label up to its dash: "Received" of "Received — in review". */
 export const shortLabel = (status: OrderStatus): string =>
   orderStatusLabels[status].split(' — ')[0] ?? status
 
@@ -43,8 +42,14 @@ export function isOperatorStatus(value: string): value is OperatorStatus {
   return isOrderStatus(value) && value !== 'PENDING_PAYMENT'
 }
 
-/** Will not be printed: no money is taken for such an order any more. */
+/** A closed order will not be printed, and no money is taken for it. */
 export const isClosed = (status: OrderStatus): status is ClosedStatus =>
   status === 'CANCELLED' || status === 'REJECTED'
 
 export type ClosedStatus = 'CANCELLED' | 'REJECTED'
+
+/** Whether an order may get the status: an unpaid one can only be closed, never queued. */
+export const isStatusAllowed = (
+  { paid }: { readonly paid: boolean },
+  status: OrderStatus,
+): boolean => paid || isClosed(status)

@@ -1,51 +1,42 @@
-// Submitting a print order: the ordered checks, then place-order.ts. A repeated Idempotency-Key answers the first answer.
+// Submits a print order: an Idempotency-Key is claimed, the request is checked (check-submit.ts) and the order placed
+// (place-order.ts). A repeat under the same key gets the first response.
 
 import type { AccountCaller, AccountId } from '../base/caller.ts'
-import { isDatabaseAway } from '../base/database-unreachable.ts'
+import { isDatabaseUnreachable } from '../base/database-unreachable.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { measurePrintable } from '../measurement/check-prints.ts'
-import { sliceSettings } from '../measurement/slice-settings.ts'
-import type { LengthUnit, ModelFormat } from '../models/format.ts'
-import { contentTypes, isOrderable, printableFormat } from '../models/format.ts'
-import { missingFile } from '../models/missing-file.ts'
-import type { StoredModel } from '../models/ports.ts'
-import type { ReceivedFile } from '../models/received-file.ts'
-import { noUsage, priceOrder } from '../pricing/price-order.ts'
-import { isBelowMinimum } from '../pricing/subtotal.ts'
+import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import type { IdempotencyFailure, OrderFailure } from './failure.ts'
-import { checkFieldNames, type FormParts } from './field-names.ts'
+import { checkFieldNames } from './field-names.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
 import { type OrderSubject, requestSubject } from './identity.ts'
-import { readOrderForm } from './order-form.ts'
-import { answerForOrder, placeOrder, type SubmitAnswer } from './place-order.ts'
+import { placeOrder, type SubmitResponse, submitResponseOf } from './place-order.ts'
 import type { OrderDeps } from './ports.ts'
 
-export type SubmitInput = FormParts & {
-  readonly file: ReceivedFile | null
-  readonly idempotencyKey: string | null
-}
+export type SubmitInput = SubmitForm & { readonly idempotencyKey: string | null }
 
-export type Submitted = { readonly answer: SubmitAnswer; readonly replayed: boolean }
+export type Submitted = { readonly response: SubmitResponse; readonly replayed: boolean }
 
-/** Seconds after which a key is free again whose request died with its process; a living one renews its claim. */
-const takeoverSeconds = 10
+type SubmitResult<T> = Result<T, OrderFailure | IdempotencyFailure>
+
+/** A claim is renewed while its request runs. After this many seconds without a renewal the key may be claimed again. */
+const claimLeaseSeconds = 10
 
 export async function submitOrder(
   deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
-): Promise<Result<Submitted, OrderFailure | IdempotencyFailure>> {
+): Promise<SubmitResult<Submitted>> {
   const key = input.idempotencyKey
-  if (key === null) return fresh(await tryToPlace(deps, caller, input, null))
+  if (key === null) return firstResponse(await tryToPlace(deps, caller, input, null))
   const checked = checkIdempotencyKey(key)
   if (!checked.ok) return checked
   const claim = { accountId: caller.accountId, key, requestHash: await hashRequest(input) }
-  const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: takeoverSeconds })
+  const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: claimLeaseSeconds })
   if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
-  if (held.kind === 'answered') return ok({ answer: held.answer, replayed: true })
+  if (held.kind === 'completed') return ok({ response: held.response, replayed: true })
   const earlier = await resume(deps, caller, input, { key, isRunning: held.kind === 'running' })
-  if (earlier !== null) return earlier
+  if (earlier !== null) return ok(earlier)
   if (held.kind === 'running') {
     const { retryAfterSeconds } = held
     return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
@@ -58,28 +49,28 @@ async function placeUnderKey(
   caller: AccountCaller,
   input: SubmitInput,
   { key, requestHash }: { key: string; requestHash: string },
-) {
+): Promise<SubmitResult<Submitted>> {
   const { accountId } = caller
   const stopRenewing = deps.idempotencyKeys.keepAlive(accountId, key)
   try {
     const subject = requestSubject(accountId, key, requestHash)
     const placed = await tryToPlace(deps, caller, input, subject)
     await endClaim(deps, { accountId, key }, placed)
-    return fresh(placed)
+    return firstResponse(placed)
   } finally {
     stopRenewing()
   }
 }
 
-/** The outcome is known whether or not this works: without it a retry finds the order, or waits out the lease. */
+/** A failure here changes nothing for the caller: a retry finds the order, or waits until the claim expires. */
 async function endClaim(
   { idempotencyKeys, log }: OrderDeps,
   { accountId, key }: { accountId: AccountId; key: string },
-  placed: Result<SubmitAnswer, OrderFailure | IdempotencyFailure>,
+  placed: SubmitResult<SubmitResponse>,
 ): Promise<void> {
   try {
-    if (placed.ok) await idempotencyKeys.answer(accountId, key, placed.value)
-    // Where an order may exist the claim stays.
+    if (placed.ok) await idempotencyKeys.saveResponse(accountId, key, placed.value)
+    // The claim stays where an order may exist.
     else if (placed.failure.kind !== 'order_unconfirmed')
       await idempotencyKeys.release(accountId, key)
   } catch (error) {
@@ -87,157 +78,67 @@ async function endClaim(
   }
 }
 
-/** The order that an earlier, interrupted request with this key left behind; while that one runs, once its charge is over. */
+/**
+ * The response for an order that an earlier, interrupted request with this key placed. Null when there is none, or when that
+ * request is still running and has not finished its charge.
+ */
 async function resume(
   deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
   { key, isRunning }: { key: string; isRunning: boolean },
-): Promise<Result<Submitted, IdempotencyFailure> | null> {
+): Promise<Submitted | null> {
   const order = await deps.orders.readByIdempotencyKey(caller.accountId, key)
   if (order === null || (isRunning && order.chargeState === 'started')) return null
   const names = checkFieldNames(input)
-  const answer = withIgnored(await answerForOrder(deps, order), names.ok ? names.value : [])
-  await deps.idempotencyKeys.answer(caller.accountId, key, answer)
-  return ok({ answer, replayed: true })
+  const response = withIgnored(await submitResponseOf(deps, order), names.ok ? names.value : [])
+  await deps.idempotencyKeys.saveResponse(caller.accountId, key, response)
+  return { response, replayed: true }
 }
 
-const fresh = (
-  result: Result<SubmitAnswer, OrderFailure | IdempotencyFailure>,
-): Result<Submitted, OrderFailure | IdempotencyFailure> =>
-  result.ok ? ok({ answer: result.value, replayed: false }) : result
+const firstResponse = (placed: SubmitResult<SubmitResponse>): SubmitResult<Submitted> =>
+  placed.ok ? ok({ response: placed.value, replayed: false }) : placed
 
-const withIgnored = (answer: SubmitAnswer, ignored: readonly string[]): SubmitAnswer =>
-  ignored.length === 0 ? answer : { ...answer, ignored }
+const withIgnored = (response: SubmitResponse, ignored: readonly string[]): SubmitResponse =>
+  ignored.length === 0 ? response : { ...response, ignored }
 
-/** Everything from the first write of the order on is a value, so what is thrown here has charged nothing. */
+/** An exception means that nothing was charged: from the first write of the order on, every failure is a value. */
 async function tryToPlace(
   deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
   subject: OrderSubject,
-): Promise<Result<SubmitAnswer, OrderFailure | IdempotencyFailure>> {
+): Promise<SubmitResult<SubmitResponse>> {
   try {
     return await checkAndPlace(deps, caller, input, subject)
   } catch (error) {
     deps.log.error('order.submit_failed', { accountId: caller.accountId, error })
-    return fail({ kind: 'order_not_written', transient: isDatabaseAway(error) })
+    return fail({ kind: 'order_not_written', transient: isDatabaseUnreachable(error) })
   }
 }
 
-/**
- * Order of checks: file, shipping fields, country, material, quality, extension, names of fields, storage, analysis, minimum
- * total. The contract's own checks come first; the names come before anything is stored.
- */
 async function checkAndPlace(
   deps: OrderDeps,
   caller: AccountCaller,
   input: SubmitInput,
   subject: OrderSubject,
-): Promise<Result<SubmitAnswer, OrderFailure | IdempotencyFailure>> {
-  const model = await findModel(deps, caller, input)
-  if (!model.ok) return model
-  try {
-    const form = readOrderForm(input.fields, caller.email)
-    if (!form.ok) return form
-    const { address } = form.value
-    const { units: stated } = form.value.options
-    const options = { ...form.value.options, units: stated ?? model.value.units }
-    const { format } = model.value
-    if (format === null) return fail({ kind: 'file_unsupported' })
-    const names = checkFieldNames(input)
-    if (!names.ok) return names
-    const file = await storeModel(deps, { ...model.value, format })
-    if (!file.ok) return file
-    const measured = await measurePrintable(deps, {
-      path: model.value.path,
-      sha256: file.value.sha256,
-      format: file.value.format,
-      units: options.units,
-      settings: sliceSettings(options),
-    })
-    if (!measured.ok) return measured
-    const billed = measured.value.kind === 'sliced' ? { ...options, infill: 100 } : options
-    const price = priceOrder(measured.value, billed, address.country)
-    if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
-    if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
-    const { idempotencyKey } = input
-    const order = { options: billed, address, price, file: file.value, idempotencyKey, subject }
-    const placed = await placeOrder(deps, caller, { ...order, source: 'rest' })
-    return placed.ok ? ok(withIgnored(placed.value, names.value)) : placed
-  } finally {
-    if (model.value.fetched) await removeCopy(deps, model.value.path)
-  }
-}
-
-/** Never throws: by now the order may be placed. */
-async function removeCopy({ temporaryFiles, log }: OrderDeps, path: string): Promise<void> {
-  await temporaryFiles.remove(path).catch((error: unknown) => {
-    log.warn('order.copy_not_removed', { path, error })
+): Promise<SubmitResult<SubmitResponse>> {
+  const checked = await checkSubmit(deps, caller, input)
+  if (!checked.ok) return checked
+  const { ignored, ...order } = checked.value
+  const { idempotencyKey } = input
+  const placed = await placeOrder(deps, caller, {
+    ...order,
+    idempotencyKey,
+    subject,
+    source: 'rest',
   })
-}
-
-type FoundModel = ReceivedFile & {
-  /** The format, null when the extension is not accepted: that check comes after the shipping fields. */
-  readonly format: ModelFormat | null
-  /** Set when the model is in storage already. */
-  readonly uri: string | null
-  /** What its upload said, for an order that says nothing; null = what the format says. */
-  readonly units: LengthUnit | null
-  /** Whether `path` is our own temporary copy. */
-  readonly fetched: boolean
-}
-
-/** The uploaded file, or the caller's own stored model; a file wins when both are sent. */
-async function findModel(
-  deps: OrderDeps,
-  caller: AccountCaller,
-  { file, fields }: SubmitInput,
-): Promise<Result<FoundModel, OrderFailure>> {
-  if (file !== null) {
-    if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
-    const format = printableFormat(file.fileName)
-    return ok({ ...file, format, uri: null, units: null, fetched: false })
-  }
-  const uri = fields.get('modelUrl')?.trim()
-  if (uri === undefined || uri === '') return fail(missingFile(fields))
-  const key = deps.objects.parseUri(uri)
-  if (key === null) return fail({ kind: 'model_not_managed' })
-  const stored = await deps.models.findOwned(caller.accountId, uri)
-  if (stored === null) return fail({ kind: 'model_foreign' })
-  const path = deps.temporaryFiles.path()
-  const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
-    deps.log.warn('model.unreadable', { uri, error: String(error) })
-    return null
-  })
-  if (fetched === null) {
-    await deps.temporaryFiles.remove(path)
-    return fail({ kind: 'model_unreadable' })
-  }
-  const format = isOrderable(stored.format) ? stored.format : null
-  return ok({ ...stored, ...fetched, format, path, fetched: true })
-}
-
-/** Puts the file into storage under its hash. */
-async function storeModel(
-  deps: OrderDeps,
-  model: FoundModel & { readonly format: ModelFormat },
-): Promise<Result<StoredModel, OrderFailure>> {
-  const { format, fileName, sha256, sizeBytes, path } = model
-  if (model.uri !== null) return ok({ uri: model.uri, fileName, sha256, sizeBytes, format })
-  const key = `models/${sha256}.${format}`
-  try {
-    await deps.objects.putFile(key, path, contentTypes[format])
-  } catch (error) {
-    deps.log.error('model.storing_failed', { key, error: String(error) })
-    return fail({ kind: 'storage_failed' })
-  }
-  return ok({ uri: deps.objects.uri(key), fileName, sha256, sizeBytes, format })
+  return placed.ok ? ok(withIgnored(placed.value, ignored)) : placed
 }
 
 /**
- * Same fields and same bytes = same request. Kept as it is from version to version: ids of orders are derived from it, so
- * another hash of the same request would be charged again after a loss of rows.
+ * Equal fields and equal bytes make an equal request. The format must never change: order ids are derived from it, and another
+ * hash of the same request would be charged again after a loss of rows.
  */
 async function hashRequest({ fields, file, repeated, otherFiles }: SubmitInput): Promise<string> {
   const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : 1))

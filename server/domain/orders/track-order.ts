@@ -1,4 +1,4 @@
-// Following an order without a key: the code and the e-mail address together, for orders of every store.
+// Tracks an order by code and email, without a key: API orders and orders of the website checkout.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isWebCode } from './code.ts'
@@ -15,8 +15,8 @@ export type TrackedOrder = {
 }
 
 /**
- * A wrong address and an unknown code are one answer from one statement, so the time tells no more than the words. The
- * code is looked up byte for byte.
+ * A wrong email and an unknown code give the same failure from the same database query, so the response time reveals nothing. The
+ * code is compared byte for byte.
  */
 export async function trackOrder(
   deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
@@ -31,5 +31,6 @@ export async function trackOrder(
   return ok({ code, status, tracking, updatedAt })
 }
 
-/** The database holds no NUL. */
-const isPlausible = (text: string, most: number) => text.length <= most && !text.includes('\0')
+/** The database cannot store NUL. */
+const isPlausible = (text: string, maxLength: number) =>
+  text.length <= maxLength && !text.includes('\0')

@@ -1,4 +1,4 @@
-// Tracking of a parcel: what operators enter, when customers see it, and which links are accepted (decisions.md 26).
+// Tracking of a parcel: what is stored, when customers see it, and which links are accepted (decisions.md 26).
 import type { Order, Tracking } from './order.ts'
 import { type OrderStatus, orderStatusLines } from './status.ts'
 
@@ -8,13 +8,13 @@ export type TrackingInput = {
   readonly url?: string | undefined
 }
 
-/** Tracking as it is stored. `shippedAt` is null until the order ships. */
+/** As operators entered it. `shippedAt` is null until the order ships. */
 export type EnteredTracking = Omit<Tracking, 'shippedAt'> & { readonly shippedAt: Date | null }
 
 export const isShipped = (status: OrderStatus): boolean =>
   status === 'SHIPPED' || status === 'DELIVERED'
 
-/** What everybody but operators sees: nothing before the order ships. */
+/** Tracking as customers see it: null until the order ships. */
 export function visibleTracking(
   status: OrderStatus,
   entered: EnteredTracking | null,
@@ -23,15 +23,15 @@ export function visibleTracking(
   return { ...entered, shippedAt: entered.shippedAt }
 }
 
-/** What the status means for the customer, and that a parcel cannot be followed where it was sent without tracking. */
+/** What the status means for the customer, with a note when the order was shipped without tracking. */
 export function statusLineOf({ status, tracking }: Pick<Order, 'status' | 'tracking'>): string {
   const line = orderStatusLines[status]
   return isShipped(status) && tracking === null ? `${line} It was shipped without tracking.` : line
 }
 
 /**
- * The tracking to store with a change of status. `input`: undefined keeps what was entered, null clears it. The shipping
- * date is set when the order ships, kept while the same parcel is under way, and dropped when the order moves back.
+ * The tracking to store with a change of status. `input`: undefined keeps the entered tracking, null clears it. The shipping date
+ * is set when the order ships, kept while the parcel stays the same, and cleared when the order moves back.
  */
 export function nextTracking(change: {
   readonly before: {
@@ -54,16 +54,16 @@ export function nextTracking(change: {
   return { ...stored, shippedAt: (shippedBefore ? earlier?.shippedAt : null) ?? now }
 }
 
-const URL_LENGTH_MAX = 500
+const maxUrlLength = 500
 
 /**
- * A tracking link in canonical form; null when it is not an http or https address of at most 500 characters, or holds a
- * user name, a password, a backslash, white space or control characters.
+ * The canonical form of a tracking link. Null unless it is an http or https URL of at most 500 characters, without a user name, a
+ * password, backslashes, white space and control characters.
  */
 export function canonicalTrackingUrl(text: string): string | null {
   if (/[\\\s\p{Cc}]/u.test(text) || !text.isWellFormed() || !URL.canParse(text)) return null
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   if (url.username !== '' || url.password !== '') return null
-  return url.href.length <= URL_LENGTH_MAX ? url.href : null
+  return url.href.length <= maxUrlLength ? url.href : null
 }

@@ -1,20 +1,21 @@
-// The mail about a charge that was in doubt and ended without money: its customer was told that the charge would be settled.
+// The mail about an unsettled charge that turned out to be unpaid. Its customer had been told that the charge would be settled.
 import type { Mail } from '../base/ports.ts'
 import { quoteForeign } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
+import { payPageUrl } from './page-urls.ts'
 
 export function unpaidEmail(order: Order, to: string, baseUrl: string): Mail {
   const total = formatDollars(order.price.totalCents)
   const lines = [
     `Your order ${order.code} is saved, but your card was not charged for it.`,
     '',
-    `When you ordered, it was not known yet whether the charge went through. Now it is: ${outcomeOf(order)} No money was taken.`,
+    `When you ordered, we did not know yet whether the charge had gone through. It has not: ${outcomeOf(order)} No money was taken.`,
     '',
     `To have the order printed, pay ${total} here, with any card:`,
-    `${baseUrl}/orders/${order.code}/pay`,
+    payPageUrl(order.code, baseUrl),
     '',
-    'If you do not want it any more, do nothing: an order that is not paid is not printed.',
+    'If you no longer want it, do nothing: we do not print unpaid orders.',
     '',
   ]
   return { to, subject: `Order ${order.code} was not charged`, text: lines.join('\n') }

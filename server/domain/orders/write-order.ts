@@ -1,29 +1,29 @@
-// Writes a new order under a free id and code. Whatever fails here has charged nothing: the charge comes afterwards.
+// Writes a new order under an unused id and code. A failure here has charged nothing: the charge comes afterwards.
 
 import type { OrderFailure } from './failure.ts'
 import { derivedId, identityOf, type OrderSubject } from './identity.ts'
 import type { NewOrder } from './order.ts'
 import { type OrderDeps, OrderNotWritten } from './ports.ts'
 
-/** One write of the order; `Refusal` = reasons of its own not to write it. */
+/** One attempt to write the order. `Refusal`: additional reasons not to write it. */
 export type Insert<Refusal extends string> = (
   order: NewOrder,
 ) => Promise<'inserted' | 'code_taken' | 'id_taken' | Refusal>
 
-export type Written<Refusal> =
+export type WriteOutcome<Refusal> =
   | { readonly kind: 'written'; readonly order: NewOrder }
   | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
 
 /**
- * The order as it was written. An error that proves that nothing was written is `order_not_written`; any other leaves open
- * whether the order exists.
+ * Fails with `order_not_written` when certainly nothing was written, and with `order_unconfirmed` after any other error, because the
+ * order may exist.
  */
 export async function writeOrder<Refusal extends string>(
   deps: OrderDeps,
   order: Omit<NewOrder, 'id' | 'code'>,
   { subject, insert }: { subject: OrderSubject; insert: Insert<Refusal> },
-): Promise<Written<Refusal>> {
+): Promise<WriteOutcome<Refusal>> {
   try {
     let round = 0
     for (;;) {
@@ -43,12 +43,12 @@ export async function writeOrder<Refusal extends string>(
   }
 }
 
-/** Codes are uniform over 31^6, so a collision is rare but certain to come; eight in a row are a broken source. */
+/** Codes are uniform over 31^6, so collisions are rare but do occur; eight in a row mean a broken source. */
 async function writeWithFreeCode<Refusal extends string>(
   order: Omit<NewOrder, 'code'>,
   code: (attempt: number) => string,
   insert: Insert<Refusal>,
-): Promise<Written<Refusal> | 'id_taken'> {
+): Promise<WriteOutcome<Refusal> | 'id_taken'> {
   for (let attempt = 0; attempt < 8; attempt++) {
     const withCode = { ...order, code: code(attempt) }
     const outcome = await insert(withCode)
@@ -59,16 +59,16 @@ async function writeWithFreeCode<Refusal extends string>(
   throw new OrderNotWritten(false, new Error('no free order code was found'))
 }
 
-const roundsAtOnce = 50
+const roundsPerQuery = 50
 
-/** Rounds are used up in order, one a day at most: a key runs out after 24 hours. */
+/** Rounds are used in order, at most one a day, because a key expires after 24 hours. */
 async function nextFreeRound(
   { orders, orderIds }: Pick<OrderDeps, 'orders' | 'orderIds'>,
   subject: string,
   takenRound: number,
 ): Promise<number> {
-  for (let first = takenRound + 1; ; first += roundsAtOnce) {
-    const ids = Array.from({ length: roundsAtOnce }, (_, index) =>
+  for (let first = takenRound + 1; ; first += roundsPerQuery) {
+    const ids = Array.from({ length: roundsPerQuery }, (_, index) =>
       derivedId(orderIds, subject, first + index),
     )
     const taken = await orders.findTakenIds(ids)

@@ -1,4 +1,4 @@
-// The card processor as the product sees it. Money is integer cents.
+// The port of the card processor. Money is integer cents.
 
 import type { AccountId } from '../base/caller.ts'
 import type { BaseDeps } from '../base/ports.ts'
@@ -10,10 +10,10 @@ export type SavedCard = {
   readonly last4: string
 }
 
-/** How a payment names its order; payments of other systems and of earlier versions may lack the id. */
+/** The order that a payment names. Payments of other systems and of earlier versions may have no id. */
 export type OrderReference = { readonly orderId: string | null; readonly orderCode: string }
 
-/** What the processor says about a refund; `pending` = accepted and not finished, `unknown` = no answer. */
+/** The processor's response to a refund. `pending`: accepted and not completed. `unknown`: no response. */
 export type RefundOutcome =
   | { readonly kind: 'succeeded' | 'pending'; readonly processorRefundId: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly processorRefundId: string | null }
@@ -29,10 +29,9 @@ export type ChargeRequest = {
 }
 
 /**
- * `unknown` = the processor's answer did not arrive: money may or may not have moved. `rate_limited` = the processor turned
- * the call away before doing anything with it: the same charge may be sent again. `earlier_charge` = the processor knows a
- * charge under this order's id, made by an earlier request, perhaps with other particulars (another card, another code): its
- * record tells what became of it, refunds included.
+ * `unknown`: no response arrived, so money may have moved. `rate_limited`: the processor rejected the call without processing it, so
+ * the same charge may be sent again. `earlier_charge`: an earlier request charged this order's id, perhaps with other parameters
+ * (another card, another code). The processor's record has its outcome, refunds included.
  */
 export type ChargeOutcome =
   | { readonly kind: 'succeeded'; readonly paymentId: string }
@@ -40,8 +39,8 @@ export type ChargeOutcome =
   | { readonly kind: 'unknown' | 'rate_limited' | 'earlier_charge' }
 
 /**
- * Who a call other than a charge or a refund is made for. All of them share one budget (limits/processor-calls.ts): public
- * pages may use the least of it, the service's own upkeep (reconciler, events, closing of checkouts) all of it.
+ * The purpose of a call other than a charge or a refund. All such calls share one budget (limits/processor-calls.ts): public pages
+ * may use the smallest part, upkeep (reconciler, events, closing of checkouts) all of it.
  */
 export type CallShare = 'pages' | 'accounts' | 'upkeep'
 
@@ -50,11 +49,11 @@ export type CheckoutRequest = {
   readonly orderCode: string
   readonly amountCents: number
   readonly description: string
-  /** null leaves the payer a guest: such a payment is not found under any customer. */
+  /** null: the payer is a guest, and the payment is found under no customer. */
   readonly customerId: string | null
   readonly successUrl: string
   readonly cancelUrl: string
-  /** Distinguishes one attempt to open a checkout from the next; the same request again = the same session. */
+  /** Distinguishes attempts to open a checkout. An equal request returns the same session. */
   readonly attempt: string
 }
 
@@ -66,13 +65,13 @@ export type Checkout = {
   readonly paymentId: string | null
 }
 
-/** One payment the processor knows for an order. */
+/** One payment in the processor's record of an order. */
 export type ProcessorPayment = {
   readonly paymentId: string
-  /** A payment that was refunded in full is `failed`. */
+  /** A fully refunded payment is `failed`. */
   readonly status: 'succeeded' | 'processing' | 'failed'
   readonly amountCents: number
-  /** The processor's words for a failed payment. */
+  /** The processor's reason for a failed payment. */
   readonly reason: string | null
 }
 
@@ -80,7 +79,7 @@ export type RefundRequest = {
   readonly refundId: string
   readonly paymentId: string
   readonly amountCents: number
-  /** The operator's words; kept with the refund at the processor. */
+  /** The operator's reason; stored with the refund at the processor. */
   readonly reason: string
 }
 
@@ -91,9 +90,9 @@ export type PaymentEvent = {
     | {
         readonly kind: 'order_paid'
         readonly orderCode: string
-        /** As the payment names it; null when it does not. */
+        /** null when the payment names none. */
         readonly orderId: string | null
-        /** Whether the payment carries this service's marker: other systems may share the processor account. */
+        /** Whether the payment has this service's marker; other systems may use the same processor account. */
         readonly ours: boolean
         readonly paymentId: string
         readonly amountCents: number
@@ -105,15 +104,15 @@ export type PaymentEvent = {
 }
 
 /**
- * The card processor. Calls that only read or open pages throw `ProcessorUnavailable` when it cannot be reached, and its
- * subclass `ProcessorBusy` when the budget for such calls is used up. A share that is left out is that of pages.
+ * Calls that only read or open pages throw `ProcessorUnavailable` when the processor cannot be reached, and its subclass
+ * `ProcessorBusy` when the budget is used up. The default share is `pages`.
  */
 export type Payments = {
-  /** One off-session charge; the processor's idempotency key is the order's id, so a repeat is the same charge. */
+  /** One off-session charge. The idempotency key is the order's id, so a retry is the same charge. */
   readonly chargeSavedCard: (request: ChargeRequest) => Promise<ChargeOutcome>
   /**
-   * Every payment the processor has for this order, newest first: the record a doubtful charge is settled from. A payment
-   * that names an order's id is matched by `orderId`, where that is given, and any other by the code.
+   * Every payment in the processor's record of this order, newest first; unsettled charges are settled from it. A payment that
+   * names an order id is matched by `orderId` when given, any other by the code.
    */
   readonly findPayments: (
     orderCode: string,
@@ -121,7 +120,7 @@ export type Payments = {
     since: Date,
     options?: { readonly orderId?: string; readonly share?: CallShare },
   ) => Promise<readonly ProcessorPayment[]>
-  /** One payment as it is now; null when the processor has none with this id. Counted as upkeep. */
+  /** The current state of a payment; null when there is none with this id. Counted as upkeep. */
   readonly readPayment: (paymentId: string) => Promise<ProcessorPayment | null>
   readonly openCheckout: (request: CheckoutRequest, share?: CallShare) => Promise<Checkout>
   readonly readCheckout: (sessionId: string, share?: CallShare) => Promise<Checkout>
@@ -133,13 +132,13 @@ export type Payments = {
     successUrl: string
     cancelUrl: string
   }) => Promise<{ sessionId: string; url: string }>
-  /** The card a finished setup saved, null while unfinished. */
+  /** The saved card; null while the setup is not completed. */
   readonly readCardSetup: (sessionId: string) => Promise<SavedCard | null>
-  /** Gives back a payment made twice for one order; repeating it changes nothing. */
+  /** Refunds a second payment of one order. Idempotent. */
   readonly refund: (paymentId: string) => Promise<void>
-  /** One refund by an operator; the processor's idempotency key is the refund's id, so a repeat is the same refund. */
+  /** A refund by an operator. The idempotency key is the refund's id, so a retry is the same refund. */
   readonly refundPayment: (request: RefundRequest) => Promise<RefundOutcome>
-  /** What the processor's record says about that refund; null when it has none. */
+  /** The refund in the processor's record; null when there is none. */
   readonly findRefund: (
     request: Pick<RefundRequest, 'refundId' | 'paymentId'>,
   ) => Promise<RefundOutcome | null>
@@ -150,17 +149,17 @@ export type Payments = {
   ) => Promise<PaymentEvent | 'bad_signature'>
 }
 
-/** Thrown by Payments reads when the processor cannot be reached or answers nonsense. */
+/** Thrown when the processor cannot be reached or returns an invalid response. */
 export class ProcessorUnavailable extends Error {
   override readonly name: string = 'ProcessorUnavailable'
 }
 
-/** Thrown when the call was not made, because the budget for calls of its share is used up. */
+/** Thrown when a call was not made because its share of the budget is used up. */
 export class ProcessorBusy extends ProcessorUnavailable {
   override readonly name: string = 'ProcessorBusy'
 }
 
-/** A payment that was announced before its order was in the database. */
+/** The event of a payment whose order is not in the database. */
 export type OpenEvent = OrderReference & {
   readonly id: string
   readonly type: string
@@ -168,14 +167,14 @@ export type OpenEvent = OrderReference & {
   readonly amountCents: number
 }
 
-/** Processor events, so that a repeated delivery changes nothing, and those that wait for their order. */
+/** Handled processor events, so that a repeated delivery changes nothing, and open ones that wait for their order. */
 export type ProcessorEvents = {
   readonly isHandled: (eventId: string) => Promise<boolean>
   readonly markHandled: (eventId: string, type: string) => Promise<void>
-  /** Keeps it until its order appears; one that was handled stays handled. */
+  /** Stores the event until its order exists. Does not reopen a handled event. */
   readonly keepOpen: (event: OpenEvent) => Promise<void>
   /**
-   * Open ones that are due for a look at the processor, oldest first: hourly, and once a minute when their order is in the
+   * Open events that are due for a check at the processor, oldest first: hourly, or once a minute when their order is in the
    * database. Each is leased to the caller until it is due again.
    */
   readonly claimOpen: (limit: number) => Promise<readonly OpenEvent[]>

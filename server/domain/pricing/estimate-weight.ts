@@ -1,28 +1,27 @@
-// Arithmetic on a known weight: what one part of so many grams costs in a quantity, before any file is looked at.
+// Prices a known weight, before there is a file: one part of so many grams, in a quantity.
+import { domesticCountry } from '../catalog/countries.ts'
 import { materials } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
-import { postageCents } from './postage.ts'
+import { addPostage, type PriceWithPostage } from './postage.ts'
 import { estimateRate } from './rate.ts'
 import { bulkDiscountPercent, perPartCents, printSubtotalCents } from './subtotal.ts'
 import { statedGrams } from './weight.ts'
 
 export type WeightEstimate = {
-  /** Of one part, rounded up as it is billed. */
+  /** Of one part, rounded up as billed. */
   readonly gramsPerPart: number
   readonly centsPerGram: number
-  /** Whether the colour is no stock spool, and bills above the material's own rate. */
+  /** Whether the color is not in stock, so that the custom rate may apply. */
   readonly customColor: boolean
   readonly stockCentsPerGram: number
   readonly discountPercent: number
   readonly perPartCents: number
   readonly printCents: number
-  readonly domestic: Postpaid
-  readonly international: Postpaid
+  readonly domestic: PriceWithPostage
+  readonly international: PriceWithPostage
 }
 
-export type Postpaid = { readonly shippingCents: number; readonly totalCents: number }
-
-/** No colour is the material's own rate, as in every estimate (decisions.md 4). `grams` of one part, above 0. */
+/** Without a color the material's own rate applies, as in every estimate (decisions.md 4). `grams` of one part, above 0. */
 export function estimateFromWeight(input: {
   grams: number
   material: Material
@@ -43,15 +42,10 @@ export function estimateFromWeight(input: {
     discountPercent: bulkDiscountPercent(quantity),
     perPartCents: perPartCents(priced),
     printCents,
-    domestic: postpaid(printCents, 'US'),
-    international: postpaid(printCents, anyOtherCountry),
+    domestic: addPostage(printCents, domesticCountry),
+    international: addPostage(printCents, anyInternationalCountry),
   }
 }
 
-/** Postage abroad is the same everywhere. */
-const anyOtherCountry = 'CA'
-
-function postpaid(printCents: number, country: string): Postpaid {
-  const shippingCents = postageCents(country, printCents)
-  return { shippingCents, totalCents: printCents + shippingCents }
-}
+/** International postage is the same for all countries. */
+const anyInternationalCountry = 'CA'

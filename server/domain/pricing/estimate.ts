@@ -1,11 +1,16 @@
-// POST /api/price: an estimate from a bounding box (service.md, "POST /api/price" and "Estimate result").
+// Estimates a price from a bounding box, for POST /api/price (contract.md 4.5 and 2.7).
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'
 import { fitsBuildVolume } from '../catalog/build-volume.ts'
 import { domesticPostage } from '../catalog/countries.ts'
 import { isMaterial, isQuality, qualityFactorPercent } from '../catalog/materials.ts'
-import type { Material, Quality } from '../catalog/options.ts'
+import {
+  defaultPrintOptions,
+  type Material,
+  maxColorCharacters,
+  type Quality,
+} from '../catalog/options.ts'
 import type { PriceFailure } from './failure.ts'
 import { defaultHoursHundredths } from './hours.ts'
 import { estimateRate } from './rate.ts'
@@ -15,8 +20,8 @@ import { boxGrams } from './weight.ts'
 export type Estimate = {
   readonly grams: number
   readonly hoursHundredths: number
-  /** One part before discount and minimum, in hundredths of a cent: grams x rate x factor is exact there. */
-  readonly materialCentihundredths: number
+  /** One part before discount and minimum: grams x rate x factor is a whole number in this unit. */
+  readonly materialHundredthsOfCent: number
   /** One part after discount and minimum, rounded on its own. */
   readonly perUnitCents: number
   readonly subtotalCents: number
@@ -30,17 +35,17 @@ export type Estimate = {
   readonly centsPerGram: number
 }
 
-/** Checks in the contract's order: box, fit, material, quality. */
+/** Order of checks: box, fit, material, quality. */
 export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   const request = isRecord(body) ? body : {}
   const sizes = readBox(request.bboxMm)
   if (sizes === null) return fail({ kind: 'price_bbox_invalid' })
   if (!fitsBuildVolume(sizes)) return fail({ kind: 'price_too_large' })
-  const material = wordOr('pla', request.material).toLowerCase()
+  const material = wordOr(defaultPrintOptions.material, request.material).toLowerCase()
   if (!isMaterial(material)) {
     return fail({ kind: 'price_material_unknown', value: asSent(request.material) })
   }
-  const quality = wordOr('standard', request.quality)
+  const quality = wordOr(defaultPrintOptions.quality, request.quality)
   if (!isQuality(quality)) {
     return fail({ kind: 'price_quality_unknown', value: asSent(request.quality) })
   }
@@ -52,7 +57,7 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   return ok({
     grams,
     hoursHundredths: defaultHoursHundredths(grams, material),
-    materialCentihundredths: grams * centsPerGram * qualityFactorPercent[quality],
+    materialHundredthsOfCent: grams * centsPerGram * qualityFactorPercent[quality],
     perUnitCents: perPartCents({ grams, centsPerGram, quality, quantity }),
     subtotalCents,
     shippingCents: domesticPostage.flatCents,
@@ -78,31 +83,32 @@ function readBox(box: unknown): [number, number, number] | null {
 const isSize = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0
 
-/** Absent is the default; anything else is a word to look up. */
+/** The fallback for an absent value, else the value as text. */
 const wordOr = (fallback: string, value: unknown): string =>
   value === undefined || value === null ? fallback : asSent(value).trim()
 
-/** A refusal repeats at most this much of what was sent. */
-const longestEcho = 100
+/** A refusal repeats at most this much of a value. */
+const maxEchoCharacters = 100
 
-/** Only plain values are repeated: writing out a deeply nested one would hold up everybody else. */
+/** Objects are not repeated: serializing a deeply nested one would block other requests. */
 function asSent(value: unknown): string {
-  if (typeof value === 'string') return cutText(value.slice(0, 2 * longestEcho), longestEcho)
+  if (typeof value === 'string')
+    return cutText(value.slice(0, 2 * maxEchoCharacters), maxEchoCharacters)
   return typeof value === 'object' ? 'an object' : String(value)
 }
 
-/** Beyond any order; keeps every amount a whole number of cents that JSON can carry (1e308 parts would answer null). */
-const mostParts = 1_000_000_000
+/** Far above any order. Keeps amounts finite: JSON would carry the total of 1e308 parts as null. */
+const maxParts = 1_000_000_000
 
-/** Rounded, floored at 1; not a number is 1. */
+/** Rounded, at least 1; 1 for anything but a number. */
 export function estimateQuantity(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 1
-  return Math.min(mostParts, Math.max(1, Math.round(value)))
+  return Math.min(maxParts, Math.max(1, Math.round(value)))
 }
 
-/** Cut to 64 characters; dropped when it holds anything but letters, digits, space and # ( ) , . _ - */
+/** Cut to 64 characters; undefined when it holds anything but letters, digits, spaces and # ( ) , . _ - */
 export function estimateColor(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const color = value.trim().slice(0, 64)
+  const color = value.trim().slice(0, maxColorCharacters)
   return /^[A-Za-z0-9 #(),._-]+$/.test(color) ? color : undefined
 }

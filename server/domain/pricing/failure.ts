@@ -1,4 +1,4 @@
-// How the price estimate of a bounding box is refused.
+// Refusals of the bounding-box estimate.
 
 export type PriceFailure =
   | { readonly kind: 'price_bbox_invalid' }

@@ -1,4 +1,4 @@
-// Machine hours, in hundredths: decisions.md 5.
+// Machine hours, in hundredths of an hour (decisions.md 5).
 import { materials } from '../catalog/materials.ts'
 import type { Material, NozzleFlow } from '../catalog/options.ts'
 import { rationalOfDecimal, roundHalfUp } from './rational.ts'
@@ -7,7 +7,7 @@ import { rationalOfDecimal, roundHalfUp } from './rational.ts'
 export const throughputCm3PerHour = 16
 
 /** grams / (density x 16 cm3/h x nozzle/0.4 x layer/0.2 x 1.6 if high flow), rounded half up to 0.01 h. */
-export function modelledCentihours(input: {
+export function modeledHoursHundredths(input: {
   grams: number
   material: Material
   nozzleDiameter: number
@@ -30,14 +30,14 @@ export function modelledCentihours(input: {
   return Number(roundHalfUp(top, bottom))
 }
 
-/** The same at the default nozzle, layer and flow, in plain integers: estimates run thousands of times a second. */
+/** The same at the default nozzle, layer and flow. In plain integers, because estimates run thousands of times a second. */
 export function defaultHoursHundredths(grams: number, material: Material): number {
   const density = materials[material].densityHundredths
   // 100 x g / (d/100 x 16) = 625 g / d
   return Math.floor((2 * 625 * grams + density) / (2 * density))
 }
 
-/** A slicer's own seconds as hundredths of an hour. */
-export function statedCentihours(seconds: number): number {
+/** Converts the seconds that a slicer states, rounded half up. */
+export function statedHoursHundredths(seconds: number): number {
   return Math.floor((2 * Math.round(seconds) + 36) / 72)
 }

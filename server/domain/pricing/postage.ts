@@ -1,8 +1,19 @@
-// Postage: service.md "Pricing rules" 7.
-import { domesticPostage, internationalPostage } from '../catalog/countries.ts'
+// Postage (contract.md 9.2, rule 7).
+import { domesticCountry, domesticPostage, internationalPostage } from '../catalog/countries.ts'
 
-/** Flat by destination, free once the print subtotal reaches the threshold. */
+/** Flat by destination, and free once the print subtotal reaches a threshold. */
 export function postageCents(country: string, printCents: number): number {
-  const postage = country === 'US' ? domesticPostage : internationalPostage
+  const postage = country === domesticCountry ? domesticPostage : internationalPostage
   return printCents >= postage.freeFromCents ? 0 : postage.flatCents
+}
+
+export type PriceWithPostage = {
+  readonly printCents: number
+  readonly shippingCents: number
+  readonly totalCents: number
+}
+
+export function addPostage(printCents: number, country: string): PriceWithPostage {
+  const shippingCents = postageCents(country, printCents)
+  return { printCents, shippingCents, totalCents: printCents + shippingCents }
 }

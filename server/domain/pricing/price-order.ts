@@ -1,22 +1,22 @@
-// The one place where a measured model becomes an order's price; the REST order and the agents' quotes both bill from here.
+// Prices a measured model. REST orders and quotes of already-sliced files are billed from here.
 
 import type { PrintOptions } from '../catalog/options.ts'
 import type { Measurement } from '../models/report.ts'
-import { modelledCentihours, statedCentihours } from './hours.ts'
-import { postageCents } from './postage.ts'
+import { modeledHoursHundredths, statedHoursHundredths } from './hours.ts'
+import { addPostage } from './postage.ts'
 import type { OrderPrice } from './price.ts'
 import { chargedRate } from './rate.ts'
 import { printSubtotalCents, slicedSubtotalCents } from './subtotal.ts'
 import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
 
-/** Filament of a file that states only a length and no diameter (decisions.md 6). */
+/** For a file that states a filament length and no diameter (decisions.md 6). */
 const defaultDiameterMm = 1.75
 
 /** Why a sliced file cannot be billed. */
-export const noUsage =
+export const noUsageReason =
   'It is sliced, but states no filament use. Slice it again with a current slicer.'
 
-/** Price of an order; null when an already-sliced file states no usage that could be billed. */
+/** Returns null when an already-sliced file states no filament use. */
 export function priceOrder(
   measurement: Measurement,
   options: PrintOptions,
@@ -31,32 +31,29 @@ export function priceOrder(
     seconds === null
       ? printSubtotalCents({ grams, centsPerGram, quality, quantity })
       : slicedSubtotalCents({ grams, centsPerGram, quality, quantity, material, seconds })
-  const shippingCents = postageCents(country, printCents)
   return {
-    printCents,
-    shippingCents,
-    totalCents: printCents + shippingCents,
+    ...addPostage(printCents, country),
     gramsPerPart: grams,
     hoursHundredthsPerPart: hoursHundredths,
   }
 }
 
-/** `seconds` is set for sliced files: the slicer's own time, or the least that its moves take; overtime is measured from it. */
+/** `seconds` is set for sliced files only, where overtime is billed: the slicer's own time, or a lower bound from the moves. */
 type Weighed = { grams: number; hoursHundredths: number; seconds: number | null }
 
 function weigh(measurement: Measurement, options: PrintOptions): Weighed | null {
   if (measurement.kind === 'mesh') {
     const grams = meshGrams(measurement.report.volumeCm3, options.infill, options.material)
-    return { grams, hoursHundredths: modelledCentihours({ grams, ...options }), seconds: null }
+    return { grams, hoursHundredths: modeledHoursHundredths({ grams, ...options }), seconds: null }
   }
   const { report } = measurement
   const grams = slicedGrams(report, options)
   if (grams === null) return null
-  // No time at all: modelled hours, and nothing to measure overtime from.
+  // Without a stated time the hours are modeled, and no overtime is billed.
   const hoursHundredths =
     report.seconds === null
-      ? modelledCentihours({ grams, ...options })
-      : statedCentihours(report.seconds)
+      ? modeledHoursHundredths({ grams, ...options })
+      : statedHoursHundredths(report.seconds)
   return { grams, hoursHundredths, seconds: report.seconds }
 }
 

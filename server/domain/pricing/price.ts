@@ -1,4 +1,4 @@
-// The price of an order.
+// The price of an order. Integer cents.
 
 export type OrderPrice = {
   readonly printCents: number

@@ -1,11 +1,11 @@
-// What a gram costs: service.md "Pricing rules" 3 and 5, decisions.md 4.
+// The rate per gram (contract.md 9.2, rules 3 and 5; decisions.md 4).
 import { findStockColor } from '../catalog/colors.ts'
 import { customColorCentsPerGram, materials } from '../catalog/materials.ts'
 import type { Material } from '../catalog/options.ts'
 
 export type Rate = { readonly centsPerGram: number; readonly customColor: boolean }
 
-/** For anything charged: a colour that is not a stock spool, `Default` included, bills at the custom floor. */
+/** For orders and quotes: a color that is not in stock, `Default` included, bills at least the custom rate. */
 export function chargedRate(material: Material, color: string): Rate {
   const stock = materials[material].centsPerGram
   return findStockColor(color) === null
@@ -13,7 +13,7 @@ export function chargedRate(material: Material, color: string): Rate {
     : { centsPerGram: stock, customColor: false }
 }
 
-/** For estimates: no colour is the material's own rate. */
+/** For estimates: without a color the material's own rate applies. */
 export function estimateRate(material: Material, color: string | undefined): Rate {
   return color === undefined
     ? { centsPerGram: materials[material].centsPerGram, customColor: false }

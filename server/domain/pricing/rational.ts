@@ -1,4 +1,4 @@
-// Exact arithmetic for weights and hours. A double is taken as the rational it is; nothing here rounds on the way.
+// Exact arithmetic for weights and hours: rationals of big integers, rounded only at the end.
 
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint }
 
@@ -16,7 +16,7 @@ export function rationalOfDouble(value: number): Rational {
     : { numerator: mantissa, denominator: 1n << BigInt(-exponent) }
 }
 
-/** The decimal a caller wrote (0.2 is two tenths, not the double next to it); non-negative. */
+/** The shortest decimal that reads as the double: 0.2 is two tenths. Non-negative. */
 export function rationalOfDecimal(value: number): Rational {
   const [digits = '0', exponent = '0'] = String(value).split('e')
   const [whole = '0', fraction = ''] = digits.split('.')

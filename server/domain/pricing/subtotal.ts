@@ -1,22 +1,26 @@
-// The print subtotal: service.md "Pricing rules" 3, 4, 6 and 8, decisions.md 1 and 3. Integer cents, rounded once, half up.
+// The print subtotal (contract.md 9.2, rules 3, 4, 6 and 8; decisions.md 1 and 3). Integer cents, rounded once, half up.
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
 import { throughputCm3PerHour } from './hours.ts'
 import { roundHalfUp } from './rational.ts'
 
 export const minimumCentsPerPart = 100
-/** The processor's floor for one charge. With a dollar a part no order of this catalog gets there; a rate change could. */
+/** The smallest charge that the processor accepts. Unreachable while the minimum per part is a dollar. */
 const minimumTotalCents = 50
 
 export const isBelowMinimum = (totalCents: number): boolean => totalCents < minimumTotalCents
 
-/** The quantities from which another discount holds. */
-export const bulkSteps = [5, 10] as const
+const bulkDiscounts = [
+  { fromQuantity: 5, percent: 5 },
+  { fromQuantity: 10, percent: 10 },
+] as const
 
-/** Percent off for a quantity. */
+/** The quantities at which the discount changes, ascending. */
+export const bulkThresholds = bulkDiscounts.map(({ fromQuantity }) => fromQuantity)
+
+/** Percent off for a quantity; 0 below the first threshold. */
 export function bulkDiscountPercent(quantity: number): number {
-  if (quantity >= 10) return 10
-  return quantity >= 5 ? 5 : 0
+  return bulkDiscounts.findLast(({ fromQuantity }) => quantity >= fromQuantity)?.percent ?? 0
 }
 
 export type SubtotalInput = {
@@ -38,7 +42,7 @@ export function printSubtotalCents(input: SubtotalInput): number {
   return Math.max(rounded, minimumCentsPerPart * quantity)
 }
 
-/** What one of `quantity` parts comes to, after discount and minimum; rounded on its own, half up. */
+/** The price of one of `quantity` parts, after discount and minimum; rounded on its own, half up. */
 export function perPartCents({ grams, centsPerGram, quality, quantity }: SubtotalInput): number {
   const kept = 100 - bulkDiscountPercent(quantity)
   const tenThousandths = grams * centsPerGram * qualityFactorPercent[quality] * kept
@@ -51,12 +55,12 @@ function exactTenThousandths(input: SubtotalInput, kept: number): bigint {
   return BigInt(grams) * BigInt(centsPerGram) * factor * BigInt(quantity) * BigInt(kept)
 }
 
-/** A sliced part's machine time beyond what its weight covers. */
+/** Rate of a sliced part's machine time beyond what its weight covers. */
 export const overtimeCentsPerHour = 150
 
 /**
- * The same for an already-sliced part: machine time beyond grams / (density x 16 cm3/h) adds $1.50 an hour, per part,
- * not multiplied by the quality factor (which multiplies the rate), and discounted with the rest.
+ * The same for an already-sliced part: machine time beyond grams / (density x 16 cm3/h) adds $1.50 an hour for each part. The
+ * quality factor does not multiply it; the discount applies to it.
  */
 export function slicedSubtotalCents(
   input: SubtotalInput & { readonly material: Material; readonly seconds: number },

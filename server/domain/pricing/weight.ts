@@ -1,12 +1,12 @@
-// Billable weight: service.md "Pricing rules" 2, decisions.md 2. Whole grams per part, rounded up, at least one.
+// Billable weight (contract.md 9.2, rule 2; decisions.md 2). Whole grams per part, rounded up, at least one.
 import { materials } from '../catalog/materials.ts'
-import type { Material } from '../catalog/options.ts'
+import { defaultPrintOptions, type Material } from '../catalog/options.ts'
 import { rationalOfDouble, roundUp } from './rational.ts'
 
-/** Percent of a part's volume that is solid walls; infill fills its share of the rest. */
+/** Percent of a part's volume that counts as solid walls; the infill applies to the rest. */
 export const wallPercent = 30
-/** What estimates take for the infill, in percent: an order's own default. */
-export const estimateInfillPercent = 20
+/** The infill that estimates assume, in percent: the default of an order. */
+export const estimateInfillPercent = defaultPrintOptions.infill
 
 /** Thousandths of the volume that are plastic: 0.30 + 0.70 x infill. */
 export const solidPerMille = (infillPercent: number): number =>
@@ -19,7 +19,7 @@ export function meshGrams(volumeCm3: number, infillPercent: number, material: Ma
   return gramsOfProduct([volumeCm3], scale, 100_000)
 }
 
-/** The bounding-box estimate of POST /api/price: x y z in mm, 0.44 of the box (20 % infill). */
+/** The bounding-box estimate of POST /api/price: sides in mm, 0.44 of the box (20 % infill). */
 export function boxGrams(sizesMm: readonly [number, number, number], material: Material): number {
   const scale = solidPerMille(estimateInfillPercent) * materials[material].densityHundredths
   return gramsOfProduct(sizesMm, scale, 100_000_000)
@@ -30,14 +30,14 @@ export function filamentGrams(filamentCm3: number, material: Material): number {
   return gramsOfProduct([filamentCm3], materials[material].densityHundredths, 100)
 }
 
-/** A weight that a slicer states, as billed. */
+/** The billed weight for a weight that a slicer states. */
 export function statedGrams(grams: number): number {
   return gramsOfProduct([grams], 1, 1)
 }
 
 /**
  * ceil(product of `factors` x numerator / denominator), where up to 1e-6 over a whole gram counts as that gram.
- * Doubles decide when they are certain; within rounding error of the edge the exact rational does.
+ * Computed in doubles, and in exact rationals when the result is within rounding error of a whole gram.
  */
 function gramsOfProduct(
   factors: readonly number[],

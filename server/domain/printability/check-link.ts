@@ -1,4 +1,4 @@
-// Judges a mesh behind a link that anybody may send: fetched, measured, and not kept (service.md, "check_printability").
+// Checks a mesh behind a public link: downloads it, checks it and stores nothing (contract.md 5.6).
 import type { Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
@@ -8,17 +8,17 @@ import type { PrintabilityDeps } from './ports.ts'
 type CheckRefusal = Extract<Awaited<ReturnType<typeof checkPrintability>>, { ok: false }>['failure']
 
 export type LinkFailure =
-  /** In the downloader's words. */
+  /** `message` is the downloader's. */
   | { readonly kind: 'link_refused'; readonly message: string }
-  /** The address of a stored model, which is not behind a link. */
+  /** A `gs://` URI: stored models are checked by another endpoint. */
   | { readonly kind: 'link_is_stored' }
   | { readonly kind: 'link_unsupported'; readonly fileName: string }
   | CheckRefusal
 
 export type CheckedLink = { readonly fileName: string; readonly report: ProcessReport }
 
-/** service.md, "Agent timeouts": of the 90 s of a check. */
-const downloadMs = 60_000
+/** Of the 90 s that a check may take (contract.md 9.5). */
+const downloadTimeoutMs = 60_000
 
 export async function checkLink(
   deps: Pick<PrintabilityDeps, 'downloads' | 'meshes' | 'temporaryFiles'>,
@@ -31,14 +31,14 @@ export async function checkLink(
     hosts: null,
     caller: caller.kind === 'account' ? caller.accountId : caller.address,
     maxBytes: maxCheckedBytes,
-    timeoutMs: downloadMs,
+    timeoutMs: downloadTimeoutMs,
     signal,
   })
   if (fetched.kind === 'refused') return fail({ kind: 'link_refused', message: fetched.message })
   const { path, fileName } = fetched.file
   try {
     const format = checkableFormat(fileName)
-    // A .3mf can be uploaded to be checked, but is not among the links of the tool.
+    // The contract lists no 3MF among the links; one can be uploaded for a check.
     if (format === null || format === '3mf') return fail({ kind: 'link_unsupported', fileName })
     const checked = await checkPrintability(deps, { path, format, units: null, signal })
     return checked.ok ? ok({ fileName, report: checked.value }) : checked

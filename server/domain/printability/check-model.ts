@@ -1,12 +1,14 @@
-// POST /api/printability (decisions.md 20): a file of anybody's, or a stored model of the caller's own.
+// Checks an uploaded file, or a stored model of the caller, for POST /api/printability (decisions.md 20).
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
-import { fail, ok, type Result } from '../base/result.ts'
+import { fail, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { ModelFailure } from '../models/failure.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
+import { findOwnedModel } from '../models/find-owned-model.ts'
 import { missingFile } from '../models/missing-file.ts'
 import { type FormFields, readUnits } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
@@ -23,8 +25,8 @@ type Checked = Result<
   | Extract<AccountFailure, { kind: 'session_required' }>
 >
 
-/** Signed in by account, otherwise by address (service.md, "Rate limits"). */
-export const takeCheckSlot = (
+/** By account when signed in, otherwise by client address (contract.md 9.3). */
+export const consumeCheckLimit = (
   deps: Parameters<typeof consumeRateLimit>[0],
   caller: AccountCaller | null,
   clientAddress: string,
@@ -43,10 +45,10 @@ export async function checkFile(
   if (format === null) return fail({ kind: 'check_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  return checkInTime(deps, { path: file.path, format, units: units.value }, signal)
+  return checkWithTimeout(deps, { path: file.path, format, units: units.value }, signal)
 }
 
-/** `fields` hold `modelUrl` and, if wanted, `units`. */
+/** Reads `modelUrl` and the optional `units` from `fields`. */
 export async function checkStored(
   deps: CheckDeps,
   caller: AccountCaller | null,
@@ -55,53 +57,37 @@ export async function checkStored(
   if (caller === null) return fail({ kind: 'session_required' })
   const uri = fields.get('modelUrl')?.trim() ?? ''
   if (uri === '') return fail({ kind: 'check_model_url_missing' })
-  const key = deps.objects.parseUri(uri)
-  if (key === null) return fail({ kind: 'model_not_managed' })
-  const stored = await deps.models.findOwned(caller.accountId, uri)
-  if (stored === null) return fail({ kind: 'model_foreign' })
-  const { format } = stored
+  const owned = await findOwnedModel(deps, caller, uri)
+  if (!owned.ok) return owned
+  const { key, model } = owned.value
+  const { format } = model
   if (format === 'gcode') return fail({ kind: 'check_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  const path = deps.temporaryFiles.path()
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) return fail({ kind: 'model_unreadable' })
+  const { path } = copy.value
   try {
-    const fetched = await fetchStored(deps, key, path)
-    if (!fetched.ok) return fetched
-    const meant = units.value ?? stored.units
-    return await checkInTime(deps, { path, format, units: meant }, signal)
+    return await checkWithTimeout(deps, { path, format, units: units.value ?? model.units }, signal)
   } finally {
     await deps.temporaryFiles.remove(path)
   }
 }
 
-/** Waiting for others' checks included; as long as an agent's check may take (service.md, "Agent timeouts"). */
-const checkWithinMs = 90_000
+/** Including the time in the queue; the same as for an agent's check (contract.md 9.5). */
+const checkTimeoutMs = 90_000
 
-/** Ends when its caller hangs up, whom no answer reaches then, or when its turn came too late. */
-async function checkInTime(
+/** Aborted when the caller disconnects, or on a timeout. */
+async function checkWithTimeout(
   deps: Pick<PrintabilityDeps, 'meshes'>,
   input: Omit<CheckInput, 'signal'>,
   callerSignal: AbortSignal,
 ): Promise<Checked> {
-  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkWithinMs)])
+  const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkTimeoutMs)])
   try {
     return await checkPrintability(deps, { ...input, signal })
   } catch (error) {
     if (!signal.aborted) throw error
     return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 30 })
-  }
-}
-
-async function fetchStored(
-  { objects, log }: CheckDeps,
-  key: string,
-  path: string,
-): Promise<Result<void, ModelFailure | MeasurementFailure>> {
-  try {
-    const found = await objects.fetchToFile(key, path)
-    return found === null ? fail({ kind: 'model_unreadable' }) : ok(undefined)
-  } catch (error) {
-    log.warn('model.unreadable', { key, error })
-    return fail({ kind: 'model_unreadable' })
   }
 }

@@ -1,21 +1,21 @@
-// Whether a mesh can be printed: repaired in memory and judged, nothing kept. What a file is told by is the end of its name.
+// Checks whether a mesh can be printed: repairs it in memory and stores nothing. The format is taken from the file extension.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import type { MeasurementFailure } from '../measurement/failure.ts'
+import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { PrintabilityDeps } from './ports.ts'
-import { answeredVerdict } from './verdict.ts'
+import { publicVerdict } from './verdict.ts'
 
 export type CheckInput = {
   readonly path: string
   readonly format: MeshFormat
-  /** null = what the format says. */
+  /** null = the format's default. */
   readonly units: LengthUnit | null
   readonly signal?: AbortSignal
 }
 
-/** Of a file that is sent in to be checked; service.md names it for check_printability. */
+/** The size limit of a checked file (contract.md 9.1). */
 export const maxCheckedBytes = 25 * 1024 * 1024
 
 type Refusal = Extract<MeasurementFailure, { kind: 'mesh_unreadable' | 'measuring_unavailable' }>
@@ -33,7 +33,7 @@ export async function checkPrintability(
   })
   switch (outcome.kind) {
     case 'processed':
-      return ok(answeredVerdict(outcome.report))
+      return ok(publicVerdict(outcome.report))
     case 'unreadable':
       return fail({ kind: 'mesh_unreadable', reason: outcome.message })
     case 'timed_out':
@@ -44,13 +44,13 @@ export async function checkPrintability(
         reason: `Checking it needed too much memory. ${simplify}`,
       })
     case 'busy':
-      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+      return fail(measuringBusy)
   }
 }
 
 const simplify = 'Simplify the model and send it again.'
 
-/** null = no mesh. A 3MF is read as one, also when it holds plates beside it. */
+/** null when the file is no mesh. A 3MF counts as a mesh, also when it contains sliced plates as well. */
 export function checkableFormat(fileName: string): MeshFormat | null {
   const extension = /\.(stl|obj|glb|gltf|3mf)$/i.exec(fileName)?.[1]?.toLowerCase()
   switch (extension) {

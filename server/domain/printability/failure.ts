@@ -1,7 +1,7 @@
-// How a printability check is refused, beside the failures that orders share. Facts without sentences.
+// Refusals of a printability check, besides those of the model and its measurement.
 
 export type PrintabilityFailure =
-  /** Neither a form nor JSON. */
+  /** The body is neither a form nor JSON. */
   | { readonly kind: 'check_body_unknown' }
   | { readonly kind: 'check_model_url_missing' }
   | { readonly kind: 'check_unsupported' }

@@ -1,4 +1,4 @@
-// What printability checks need from the outside.
+// Ports of printability checks.
 
 import type { LimitDeps } from '../limits/ports.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'

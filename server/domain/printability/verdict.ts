@@ -1,16 +1,16 @@
-// The geometry core's verdict as it is answered: with what the build volume adds, and in numbers that people can read.
-import { fitsBuildVolume, plateMm, shrinkToFit } from '../catalog/build-volume.ts'
+// The geometry core's verdict as it is returned to callers: checked against the build volume, and with rounded numbers.
+import { buildVolumeText, fitsBuildVolume, scaleToFit } from '../catalog/build-volume.ts'
 import type { Printability, ProcessReport, Remark } from '../measurement/processing.ts'
 
-/** Status and score stay: see README.md. Codes of the core that say less about the same are dropped. */
-export function answeredVerdict(report: ProcessReport): ProcessReport {
+/** Status and score do not depend on the size (README.md). Our size remarks replace the core's. */
+export function publicVerdict(report: ProcessReport): ProcessReport {
   const { dimensionsMm } = report.printability
-  const told = fitsBuildVolume(dimensionsMm) ? report : withSize(report)
+  const sized = fitsBuildVolume(dimensionsMm) ? report : withSize(report)
   return {
-    ...told,
+    ...sized,
     printability: roundedPrintability(report.printability),
-    issues: told.issues.map(plain),
-    recommendations: told.recommendations.map(plain),
+    issues: sized.issues.map(withoutMinusZeros),
+    recommendations: sized.recommendations.map(withoutMinusZeros),
   }
 }
 
@@ -18,18 +18,17 @@ function withSize(report: ProcessReport): ProcessReport {
   const { printability, printStatus, issues, recommendations } = report
   const { dimensionsMm } = printability
   const size = dimensionsMm.map((mm) => rounded(mm, 10)).join(' x ')
-  const plate = plateMm.join(' x ')
   const remark = (code: string, message: string, sizeMm: number | null): Remark => ({
     code,
     message,
     at: null,
     sizeMm,
   })
-  const issue = `It is ${size} mm; the build volume is ${plate} mm.`
-  const advice = `Scale it to ${percentOf(shrinkToFit(dimensionsMm))}% or less, or split it.`
+  const issue = `It is ${size} mm; the build volume is ${buildVolumeText}.`
+  const advice = `Scale it to ${percentOf(scaleToFit(dimensionsMm))}% or less, or split it.`
   return {
     ...report,
-    printDetail: `${beginnings[printStatus]} it does not fit the ${plate} mm build volume. ${advice}`,
+    printDetail: `${detailStarts[printStatus]} it does not fit the ${buildVolumeText} build volume. ${advice}`,
     issues: [
       ...issues.filter(({ code }) => code !== 'too_large'),
       remark('too_large', issue, rounded(Math.max(...dimensionsMm), 100)),
@@ -41,13 +40,13 @@ function withSize(report: ProcessReport): ProcessReport {
   }
 }
 
-const beginnings = {
+const detailStarts = {
   ready: 'The model needs no repair, but as it is',
   repaired: 'The model was repaired, but as it is',
   'needs-redesign': 'The model needs a redesign, and',
 } as const
 
-/** Rounded down, so that what is scaled by it fits. */
+/** Rounded down, so that the scaled body fits. */
 function percentOf(factor: number): number {
   const parts = factor >= 0.01 ? 10 : 10_000
   return Math.floor(factor * 100 * parts + 1e-4) / parts
@@ -64,11 +63,11 @@ const roundedPrintability = (measured: Printability): Printability => {
   }
 }
 
-/** To one part in `parts`; never minus zero. */
+/** Rounded to 1/`parts`; never minus zero. */
 const rounded = (value: number, parts: number) => Math.round(value * parts) / parts + 0
 
-/** Without minus zeros, which a rounded coordinate can be. */
-const plain = (remark: Remark): Remark => ({
+/** Replaces minus zero, which rounded coordinates can be. */
+const withoutMinusZeros = (remark: Remark): Remark => ({
   ...remark,
   message: remark.message.replaceAll(/(?<![\w.])-0(?![\d.])/g, '0'),
 })

@@ -1,16 +1,16 @@
-// How quoting and ordering a quote are refused, beside the failures of the orders themselves. Facts without sentences.
+// Refusals of quoting and of ordering a quote, besides those of orders.
 
 export type QuoteFailure =
-  /** Neither https nor a stored model. */
+  /** Neither an https URL nor a stored model. */
   | { readonly kind: 'quote_url_invalid' }
   | { readonly kind: 'quote_host_not_allowed'; readonly hosts: readonly string[] }
   | { readonly kind: 'quote_file_unsupported'; readonly fileName: string }
-  /** In the downloader's words. */
+  /** `message` is the downloader's. */
   | { readonly kind: 'quote_download_refused'; readonly message: string }
-  /** Unknown, or another account's: the same answer. */
+  /** Unknown, or another account's. */
   | { readonly kind: 'quote_not_found' }
   | { readonly kind: 'quote_expired'; readonly expiredAt: Date }
-  /** The order is known unless that call is still at work. */
+  /** `orderCode` is null while the call that spends the quote is still running. */
   | { readonly kind: 'quote_spent'; readonly orderCode: string | null }
   | {
       readonly kind: 'quote_country_differs'

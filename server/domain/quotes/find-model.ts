@@ -1,26 +1,29 @@
-// The file that a quote is asked for: a link to an allowed host, or a model that the account has in storage.
+// Fetches the model of a quote: from a link to an allowed host, or a stored model of the account.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
+import { findOwnedModel } from '../models/find-owned-model.ts'
 import type { LengthUnit, ModelFormat } from '../models/format.ts'
-import { contentTypes, isOrderable } from '../models/format.ts'
+import { isOrderable } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
+import { maxModelBytes } from '../models/size-limit.ts'
+import { storeModel } from '../models/store-model.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import type { QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
 
-/** A local copy that the caller of this removes. */
+/** A local copy. The caller removes it. */
 export type QuoteModel = ReceivedFile & {
   readonly format: ModelFormat
-  /** Set when it is in storage already. */
+  /** Set when the model is in storage already. */
   readonly uri: string | null
-  /** What its upload said; null = what the format says. */
+  /** As stated by its upload; null = the format's default. */
   readonly units: LengthUnit | null
 }
 
-const maxBytes = 100 * 1024 * 1024
-/** service.md, "Agent timeouts": of the 90 s of a quote. */
-const downloadMs = 60_000
+/** Of the 90 s that a quote may take (contract.md 9.5). */
+const downloadTimeoutMs = 60_000
 
 type FindDeps = Pick<
   QuoteDeps,
@@ -34,32 +37,23 @@ export async function findModel(
 ): Promise<Result<QuoteModel, OrderFailure | QuoteFailure>> {
   const url = modelUrl.trim()
   return url.startsWith('gs://')
-    ? fetchStored(deps, caller, url)
+    ? fetchOwned(deps, caller, url)
     : await download(deps, caller, { url, signal })
 }
 
-/** Ownership is in the query: another account's address and an unknown one are the same answer. */
-async function fetchStored(
+async function fetchOwned(
   deps: FindDeps,
   caller: AccountCaller,
   uri: string,
 ): Promise<Result<QuoteModel, OrderFailure | QuoteFailure>> {
-  const key = deps.objects.parseUri(uri)
-  if (key === null) return fail({ kind: 'model_not_managed' })
-  const stored = await deps.models.findOwned(caller.accountId, uri)
-  if (stored === null) return fail({ kind: 'model_foreign' })
-  const { fileName, format, units } = stored
+  const owned = await findOwnedModel(deps, caller, uri)
+  if (!owned.ok) return owned
+  const { key, model } = owned.value
+  const { fileName, format, units } = model
   if (!isOrderable(format)) return fail({ kind: 'quote_file_unsupported', fileName })
-  const path = deps.temporaryFiles.path()
-  const fetched = await deps.objects.fetchToFile(key, path).catch((error: unknown) => {
-    deps.log.warn('model.unreadable', { uri, error: String(error) })
-    return null
-  })
-  if (fetched === null) {
-    await deps.temporaryFiles.remove(path)
-    return fail({ kind: 'model_unreadable' })
-  }
-  return ok({ ...fetched, path, fileName, format, uri, units })
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) return fail({ kind: 'model_unreadable' })
+  return ok({ ...copy.value, fileName, format, uri, units })
 }
 
 async function download(
@@ -70,14 +64,14 @@ async function download(
   const hosts = deps.quoteAllowedHosts
   const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase() : null
   if (host === null || host === '') return fail({ kind: 'quote_url_invalid' })
-  // Said before anything is looked up: the list is the operator's, whatever else may be wrong with the address.
+  // Checked before the name is resolved, so that the refusal names the allowed hosts.
   if (!hosts.includes(host)) return fail({ kind: 'quote_host_not_allowed', hosts })
   const fetched = await deps.downloads.fetch({
     url,
     hosts,
     caller: accountId,
-    maxBytes,
-    timeoutMs: downloadMs,
+    maxBytes: maxModelBytes,
+    timeoutMs: downloadTimeoutMs,
     signal,
   })
   if (fetched.kind === 'refused') {
@@ -94,28 +88,21 @@ async function download(
   return ok({ ...file, format, uri: null, units: null })
 }
 
-/** .stl, .glb and .3mf: what is in a .3mf, a sliced plate or a mesh, its content says (decisions.md 7). */
+/** .stl, .glb and .3mf. A .3mf may contain a mesh or sliced plates (decisions.md 7). */
 function quotableFormat(fileName: string): ModelFormat | null {
   const extension = /\.(stl|glb|3mf)$/i.exec(fileName)?.[1]?.toLowerCase()
   return extension === 'stl' || extension === 'glb' || extension === '3mf' ? extension : null
 }
 
-/** Puts the file into storage under its hash, as the account's. */
-export async function keepModel(
+/** Puts the file into storage and records the account as its owner. */
+export async function storeQuotedModel(
   deps: Pick<QuoteDeps, 'objects' | 'models' | 'log'>,
   caller: AccountCaller,
   model: QuoteModel,
 ): Promise<Result<StoredModel, OrderFailure>> {
-  const { format, fileName, sha256, sizeBytes, path } = model
-  if (model.uri !== null) return ok({ uri: model.uri, fileName, sha256, sizeBytes, format })
-  const key = `models/${sha256}.${format}`
-  const file = { uri: deps.objects.uri(key), fileName, sha256, sizeBytes, format }
-  try {
-    await deps.objects.putFile(key, path, contentTypes[format])
-  } catch (error) {
-    deps.log.error('model.storing_failed', { key, error: String(error) })
-    return fail({ kind: 'storage_failed' })
-  }
-  await deps.models.add(caller.accountId, file)
-  return ok(file)
+  const { uri, fileName, sha256, sizeBytes, format } = model
+  if (uri !== null) return ok({ uri, fileName, sha256, sizeBytes, format })
+  const stored = await storeModel(deps, model)
+  if (stored.ok) await deps.models.add(caller.accountId, stored.value)
+  return stored
 }

@@ -1,15 +1,15 @@
-// Measures a model for a quote: a sliced file by its own checked claim, a mesh by a slice, or by the estimate in its place.
+// Measures and prices the model of a quote: a sliced file by what it states, a mesh by a slice or by the estimate.
 import type { AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
-import type { PrintOptions } from '../catalog/options.ts'
+import { type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Measurement, MeshReport, SlicedReport } from '../models/report.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import type { OrderPrice } from '../pricing/price.ts'
-import { noUsage, priceOrder } from '../pricing/price-order.ts'
+import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import { measurePrint } from '../slicing/measure-print.ts'
 import type { PrintMeasurement } from '../slicing/ports.ts'
 import type { QuoteFailure } from './failure.ts'
@@ -20,7 +20,7 @@ import type { QuoteMeasurement } from './quote.ts'
 
 export type MeasuredQuote = {
   readonly measurement: QuoteMeasurement
-  /** As billed: the infill of a sliced file is recorded as 100. */
+  /** As billed: the infill of a sliced file is 100. */
   readonly options: PrintOptions
   readonly price: OrderPrice
 }
@@ -30,7 +30,7 @@ type MeasureQuote = {
   readonly accountId: AccountId
   readonly options: PrintOptions
   readonly country: string
-  /** When the quote was asked for, by performance.now(). */
+  /** Start of the request, by performance.now(). */
   readonly startedAt: number
   readonly signal: AbortSignal
 }
@@ -49,7 +49,7 @@ export async function measureQuote(
     : await quoteMesh(withCachedMeasurement(deps, value), value.report, input)
 }
 
-/** What was measured a moment ago is not read from the database again for this file. */
+/** Later steps use this measurement instead of reading it from the database again. */
 const withCachedMeasurement = (deps: QuoteDeps, measurement: Measurement): QuoteDeps => ({
   ...deps,
   measurements: { ...deps.measurements, read: async () => measurement },
@@ -90,7 +90,7 @@ function thinWarning(dimensionsMm: readonly [number, number, number]): string[] 
   ]
 }
 
-/** A slice if it comes in time; else the estimate, which needs some seconds of the quote's at most. */
+/** By a slice if it is ready in time, else by the estimate, which takes a few seconds at most. */
 async function measureFilament(
   deps: QuoteDeps,
   { model, accountId, options, startedAt, signal }: MeasureQuote,
@@ -104,21 +104,21 @@ async function measureFilament(
     units,
     settings: sliceSettings(options),
     accountId,
-    sliceBy: startedAt + sliceByMs,
+    sliceBy: startedAt + sliceDeadlineMs,
     signal,
   })
 }
 
-/** A quote has 90 s in all (service.md, "Agent timeouts"); what is left of them is for the estimate and for keeping it. */
-const sliceByMs = 75_000
+/** Of the 90 s that a quote may take (contract.md 9.5). The rest is for the estimate and for storing the quote. */
+const sliceDeadlineMs = 75_000
 
 function quoteSliced(
   report: SlicedReport,
   { options, country }: MeasureQuote,
 ): Result<MeasuredQuote, OrderFailure> {
-  const billed = { ...options, infill: 100 }
+  const billed = { ...options, infill: slicedFileInfill }
   const price = priceOrder({ kind: 'sliced', report }, billed, country)
-  if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsage })
+  if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   return ok({
     options: billed,
     price,
@@ -136,7 +136,7 @@ function quoteSliced(
   })
 }
 
-/** Of the toolpaths, purge line and skirt included. Largest first by their longest side; there is at least one plate. */
+/** The plate with the longest side. Its toolpaths include purge line and skirt. */
 function largestPlate({ perPlate }: SlicedReport): readonly [number, number, number] {
   const sizes = perPlate.map(
     ({ extents: { min, max } }) => [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const,

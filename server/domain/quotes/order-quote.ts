@@ -1,4 +1,4 @@
-// Ordering a quote: it is spent by the statement that writes the order, so it makes one order however often it is sent.
+// Orders a quote. The transaction that writes the order spends the quote, so a quote makes one order however often it is sent.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { readNote } from '../catalog/print-options.ts'
@@ -7,28 +7,28 @@ import type { OrderFailure } from '../orders/failure.ts'
 import { quoteSubject } from '../orders/identity.ts'
 import type { ShippingAddress } from '../orders/order.ts'
 import { readAddress } from '../orders/order-form.ts'
-import { placeWith, type SubmitAnswer } from '../orders/place-order.ts'
-import { postageCents } from '../pricing/postage.ts'
+import { placeOrderWith, type SubmitResponse } from '../orders/place-order.ts'
+import { addPostage } from '../pricing/postage.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
 import type { Quote } from './quote.ts'
 
 export type QuoteOrder = {
   readonly quoteId: string
-  /** Shipping fields by their REST names, `country` and `note` included. */
+  /** Shipping fields by their REST names, including `country` and `note`. */
   readonly fields: FormFields
-  /** Called before the first statement that may spend the quote. */
+  /** Called before the first statement that can spend the quote. */
   readonly onSpending?: () => void
-  /** Told the order's code as soon as it exists, before the card is charged. */
+  /** Called with the order's code once the order exists, before the card is charged. */
   readonly onPlaced?: (code: string) => void
 }
 
-/** A declined card still spends the quote: the order exists and can be paid (decisions.md 16). */
+/** A declined card spends the quote as well: the order exists and can be paid (decisions.md 16). */
 export async function orderQuote(
   deps: QuoteDeps,
   caller: AccountCaller,
   input: QuoteOrder,
-): Promise<Result<{ quote: Quote; answer: SubmitAnswer }, OrderFailure | QuoteFailure>> {
+): Promise<Result<{ quote: Quote; response: SubmitResponse }, OrderFailure | QuoteFailure>> {
   const { quoteId } = input
   const found = await readUsable(deps, caller, quoteId)
   if (!found.ok) return found
@@ -44,15 +44,15 @@ export async function orderQuote(
     source: 'mcp' as const,
     subject: quoteSubject(quoteId),
   }
-  const placed = await placeWith(deps, caller, order, async (withCode) => {
+  const placed = await placeOrderWith(deps, caller, order, async (withCode) => {
     input.onSpending?.()
     const outcome = await deps.quotes.spend({ quoteId, at: deps.clock.now() }, withCode)
     if (outcome === 'inserted') input.onPlaced?.(withCode.code)
     return outcome
   })
-  if (placed.kind === 'placed') return ok({ quote, answer: placed.answer })
+  if (placed.kind === 'placed') return ok({ quote, response: placed.response })
   if (placed.kind === 'failed') return fail(placed.failure)
-  // Another call was faster, or the quote ran out a moment ago.
+  // Another call spent the quote, or it has just expired.
   const after = await readUsable(deps, caller, quoteId)
   return after.ok ? fail({ kind: 'quote_spent', orderCode: null }) : after
 }
@@ -76,7 +76,7 @@ function checkAddress(
   fields: FormFields,
   quote: Quote,
 ): Result<ShippingAddress, OrderFailure | QuoteFailure> {
-  // An agent acts for a buyer, whose address is not the account's: a blank one is not filled in.
+  // An agent orders for a buyer, so a blank email is not replaced by the account's.
   const address = readAddress(fields, '')
   if (!address.ok) return address
   const { country, email } = address.value
@@ -91,8 +91,8 @@ function checkAddress(
   return address
 }
 
-/** Only the postage depends on the country. */
+/** The print subtotal does not depend on the country. */
 function priceFor({ price }: Quote, country: string): CountryPrice {
-  const shippingCents = postageCents(country, price.printCents)
-  return { country, shippingCents, totalCents: price.printCents + shippingCents }
+  const { shippingCents, totalCents } = addPostage(price.printCents, country)
+  return { country, shippingCents, totalCents }
 }

@@ -1,4 +1,4 @@
-// What quotes need from the outside.
+// Ports of quotes.
 
 import type { AccountId } from '../base/caller.ts'
 import type { NewOrder } from '../orders/order.ts'
@@ -8,11 +8,11 @@ import type { NewQuote, Quote } from './quote.ts'
 
 export type Quotes = {
   readonly insert: (quote: NewQuote) => Promise<void>
-  /** Ownership is in the query: another account's quote is not there. */
+  /** null for another account's quote. */
   readonly readOwned: (accountId: AccountId, quoteId: string) => Promise<Quote | null>
   /**
-   * One transaction: the quote is spent by one conditional update and the order written with its charge attempt. Nothing is
-   * written unless both are. `unusable` = spent by another call, expired, of another account or of another country.
+   * One transaction: spends the quote by one conditional update and writes the order with its charge attempt. `unusable`: spent by
+   * another call, expired, of another account or for another country.
    */
   readonly spend: (
     request: { readonly quoteId: string; readonly at: Date },
@@ -23,6 +23,6 @@ export type Quotes = {
 export type QuoteDeps = OrderDeps &
   SlicingDeps & {
     readonly quotes: Quotes
-    /** Hosts that quotes may fetch models from, lower-case. */
+    /** Hosts from which quotes may download models, in lower case. */
     readonly quoteAllowedHosts: readonly string[]
   }

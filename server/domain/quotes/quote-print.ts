@@ -1,14 +1,19 @@
-// A firm price for one model: fetched, measured and sliced, priced, and kept for 24 hours (service.md, "quote_print").
+// Quotes a firm price for one model: fetches it, measures and slices it, prices it and stores the quote for 24 hours (contract.md 2.6).
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'
 import { isServedCountry } from '../catalog/countries.ts'
-import type { Material, PrintOptions, Quality } from '../catalog/options.ts'
+import {
+  defaultPrintOptions,
+  type Material,
+  type PrintOptions,
+  type Quality,
+} from '../catalog/options.ts'
 import { storedColor } from '../catalog/print-options.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import type { QuoteFailure } from './failure.ts'
-import { findModel, keepModel, type QuoteModel } from './find-model.ts'
+import { findModel, type QuoteModel, storeQuotedModel } from './find-model.ts'
 import { type MeasuredQuote, measureQuote } from './measure-quote.ts'
 import type { QuoteDeps } from './ports.ts'
 import { type NewQuote, quoteHours } from './quote.ts'
@@ -58,18 +63,15 @@ export async function quotePrint(
   }
 }
 
-/** Nozzle, flow and layers are an order's own defaults: an agent cannot choose them. */
+/** Nozzle, flow and layer height are the defaults of an order; an agent cannot choose them. */
 function optionsOf(request: QuoteRequest): Omit<PrintOptions, 'units'> {
   return {
+    ...defaultPrintOptions,
     material: request.material,
     quality: request.quality,
     quantity: request.quantity,
     color: storedColor(request.color),
     infill: request.infill,
-    nozzleDiameter: 0.4,
-    nozzleFlow: 'standard',
-    layerHeight: 0.2,
-    note: null,
   }
 }
 
@@ -78,7 +80,7 @@ async function keepQuote(
   caller: AccountCaller,
   { model, measured, country }: { model: QuoteModel; measured: MeasuredQuote; country: string },
 ): Promise<Result<NewQuote, OrderFailure>> {
-  const file = await keepModel(deps, caller, model)
+  const file = await storeQuotedModel(deps, caller, model)
   if (!file.ok) return file
   const createdAt = deps.clock.now()
   const quote: NewQuote = {

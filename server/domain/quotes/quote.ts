@@ -1,35 +1,35 @@
-// A quote: price, file and all print options, fixed for 24 hours, one account and one country (service.md, "Quote").
+// A quote: price, file and print options, fixed for 24 hours, for one account and one country (contract.md 2.6).
 import type { AccountId } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 
-/** What the price was made from, for the caller to see. Of one part. */
+/** The measurement behind the price, of one part. */
 export type QuoteMeasurement = {
-  /** `slicer` = a real slice, `geometry` = the estimate without one, `sliced_file` = what the file's own slicer stated. */
+  /** `slicer`: a real slice. `geometry`: the estimate. `sliced_file`: as stated by the file's own slicer. */
   readonly source: 'slicer' | 'geometry' | 'sliced_file'
-  /** Of an already-sliced file: what its toolpaths reach over, whatever they print. */
+  /** Of an already-sliced file: the extents of all its toolpaths. */
   readonly dimensionsMm: readonly [number, number, number]
-  /** The unit that the file's numbers were read in; null for an already-sliced file, whose are millimetres. */
+  /** The unit in which the file's numbers were read; null for an already-sliced file, which is in millimeters. */
   readonly unit: string | null
-  /** null for an already-sliced file: its toolpaths enclose nothing. */
+  /** null for an already-sliced file. */
   readonly volumeCm3: number | null
-  /** As measured, before the margin and the rounding of the bill. */
+  /** As measured, before margin and rounding. */
   readonly grams: number
   readonly hours: number
   readonly layers: number | null
-  /** Percent added to an estimate before it is billed; null for everything that was sliced. */
+  /** Percent added to an estimate before it is billed; null for a slice. */
   readonly marginPercent: number | null
   readonly warnings: readonly string[]
 }
 
 export type NewQuote = {
-  /** Unguessable, though it is of use to its account only. */
+  /** Random, although only its account can use it. */
   readonly id: string
   readonly accountId: AccountId
-  /** Two uppercase letters; the price holds for it alone. */
+  /** Two uppercase letters. The price is for this country only. */
   readonly country: string
-  /** Its note is null: that comes with the order. */
+  /** `note` is null: it comes with the order. */
   readonly options: PrintOptions
   readonly price: OrderPrice
   readonly file: StoredModel
@@ -40,7 +40,7 @@ export type NewQuote = {
 
 export type Quote = NewQuote & {
   readonly spent: boolean
-  /** The order it was spent on. */
+  /** The order that was made from it. */
   readonly orderCode: string | null
 }
 

@@ -1,8 +1,9 @@
-// Why one file has two prices, as the documentation and quote_print tell it: an order over REST bills the formula of pricing rule
-// 2, a quote the filament of a slice. The amounts come from the code that orders and quotes are priced by.
-import type { PrintOptions } from '../catalog/options.ts'
+// Explains why one file has two prices, for the documentation and quote_print: an order over REST bills the formula of contract.md 9.2,
+// rule 2, a quote bills the filament of a slice. The amounts are computed by the pricing code.
+import { domesticCountry } from '../catalog/countries.ts'
+import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
 import { formatDollars } from '../pricing/dollars.ts'
-import { postageCents } from '../pricing/postage.ts'
+import { addPostage } from '../pricing/postage.ts'
 import { chargedRate } from '../pricing/rate.ts'
 import { printSubtotalCents } from '../pricing/subtotal.ts'
 import { meshGrams, wallPercent } from '../pricing/weight.ts'
@@ -11,14 +12,14 @@ import { priceQuote } from './price-quote.ts'
 type Part = {
   readonly name: string
   readonly volumeCm3: number
-  /** By PrusaSlicer 2.5.0 with the quoting profile; a test slices both parts again where there is one. */
+  /** From PrusaSlicer 2.5.0 with the quoting profile. A test slices both parts again where a slicer is installed. */
   readonly slice: { readonly filamentCm3: number; readonly seconds: number }
 }
 
 export type Price = { readonly grams: number; readonly totalCents: number }
 export type TwoPrices = { readonly name: string; readonly order: Price; readonly quote: Price }
 
-/** 60 mm each way; the box is open at the top, with walls and a floor of 2 mm. */
+/** The box is open at the top, with walls and a floor of 2 mm. */
 export const examplePartsMm = { size: 60, wall: 2 } as const
 export const exampleParts: Readonly<Record<'cube' | 'box', Part>> = {
   cube: {
@@ -33,28 +34,17 @@ export const exampleParts: Readonly<Record<'cube' | 'box', Part>> = {
   },
 }
 
-const options = {
-  material: 'pla',
-  quality: 'standard',
-  quantity: 1,
-  color: 'Black',
-  infill: 20,
-  nozzleDiameter: 0.4,
-  nozzleFlow: 'standard',
-  layerHeight: 0.2,
-  note: null,
-  units: null,
-} as const satisfies PrintOptions
+const options: PrintOptions = { ...defaultPrintOptions, color: 'Black' }
 
 function priced({ name, volumeCm3, slice }: Part): TwoPrices {
   const { material, color, quality, quantity, infill } = options
   const grams = meshGrams(volumeCm3, infill, material)
   const { centsPerGram } = chargedRate(material, color)
   const printCents = printSubtotalCents({ grams, centsPerGram, quality, quantity })
-  const quote = priceQuote({ ...slice, rangePercent: null }, options, 'US')
+  const quote = priceQuote({ ...slice, rangePercent: null }, options, domesticCountry)
   return {
     name,
-    order: { grams, totalCents: printCents + postageCents('US', printCents) },
+    order: { grams, totalCents: addPostage(printCents, domesticCountry).totalCents },
     quote: { grams: quote.gramsPerPart, totalCents: quote.totalCents },
   }
 }

@@ -1,5 +1,5 @@
-// Measures a print for a price: a real slice of the model, or the instant estimate when no slicer has an answer. Both are
-// kept by what they are made of, so that nothing is sliced or estimated twice.
+// Measures a print for its price: by a slice of the model, or by the estimate when there is no slice. Both are cached by content
+// and settings.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import {
@@ -8,44 +8,45 @@ import {
   measurePrintable,
 } from '../measurement/check-prints.ts'
 import { estimateFilament } from '../measurement/estimate-filament.ts'
-import type { MeasurementFailure } from '../measurement/failure.ts'
-import { type EstimateOutcome, nothingPrintsCode } from '../measurement/processing.ts'
+import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
+import { nothingPrintsCode } from '../measurement/processing.ts'
 import type { MeshReport } from '../models/report.ts'
+import { type ExpectedSlice, logSlice } from './log-slice.ts'
 import type {
   PrintMeasurement,
   PrintMeasurementRequest,
   Slice,
   SliceOutcome,
   SliceRefusal,
+  SliceResult,
   SlicingDeps,
 } from './ports.ts'
 
 export type MeasurePrintDeps = MeasurePrintableDeps & Pick<SlicingDeps, 'slicer'>
 
 /**
- * Filament and time of one part, no supports. Fails for files that are no printable mesh, for meshes of which nothing
- * would be printed, and when neither a slicer nor the estimate has an answer. Rejects when aborted.
+ * Filament and time of one part, without supports. Fails for a file that is no printable mesh, for a mesh of which nothing would be
+ * printed, and when there is neither a slice nor an estimate. Rejects when aborted.
  */
 export async function measurePrint(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
 ): Promise<Result<PrintMeasurement, MeasurementFailure>> {
-  // Also when there is no slicer: a slice that is stored needs none.
+  // Also without a slicer: a stored slice needs none.
   const sliced = await slicePrint(deps, request)
   if (!sliced.ok) return sliced
   const { outcome, cached, report } = sliced.value
   if (outcome.kind === 'sliced') return ok(measurementOf(outcome, cached))
   const state = deps.slicer.readiness()
-  const reason = state === 'ready' ? reasonOf(outcome) : absent[state]
+  const reason = state === 'ready' ? reasonOf(outcome) : unavailableReasons[state]
   return await estimateInstead(deps, request, { reason, report })
 }
 
-type Answer = { readonly outcome: SliceOutcome; readonly cached: boolean }
-export type SlicedPrint = Answer & { readonly report: MeshReport }
+export type SlicedPrint = SliceResult & { readonly report: MeshReport }
 
 /**
- * A slice of a mesh that fits the printer, or how it ended; a fresh one is reported beside its estimate. Fails with
- * `nothing_prints` when the slicer, or its result, says so.
+ * Slices a mesh that fits the printer; the outcome says how the slice ended. A new slice is logged with its estimate. Fails with
+ * `nothing_prints` when the slicer or its result says so.
  */
 export async function slicePrint(
   deps: MeasurePrintDeps,
@@ -53,12 +54,21 @@ export async function slicePrint(
 ): Promise<Result<SlicedPrint, MeasurementFailure>> {
   const checked = await checkMesh(deps, request)
   if (!checked.ok) return checked
+  const result = await sliceByDeadline(deps, request)
+  return checkSlice(result, checked.value)
+}
+
+/** A slice that is not ready by `sliceBy` counts as timed out. */
+async function sliceByDeadline(
+  deps: MeasurePrintDeps,
+  request: PrintMeasurementRequest,
+): Promise<SliceResult> {
   const { sliceBy, ...rest } = request
-  const late = sliceBy === undefined ? undefined : AbortSignal.timeout(msUntil(sliceBy))
-  const signals = [request.signal, late].filter((signal) => signal !== undefined)
-  let expected: Expected = null
+  const deadline = sliceBy === undefined ? undefined : AbortSignal.timeout(msUntil(sliceBy))
+  const signals = [request.signal, deadline].filter((signal) => signal !== undefined)
+  let expected: ExpectedSlice = null
   try {
-    const answer = await deps.slicer.slice({
+    const result = await deps.slicer.slice({
       ...rest,
       signal: AbortSignal.any(signals),
       expect: async (signal) => {
@@ -67,17 +77,24 @@ export async function slicePrint(
         return expected
       },
     })
-    report(deps.log, request, answer, expected)
-    return judged(answer, checked.value)
+    logSlice(deps.log, request, result, expected)
+    return result
   } catch (error) {
-    if (late?.aborted !== true || request.signal?.aborted === true) throw error
-    report(deps.log, request, tooLate, null)
-    return ok({ ...tooLate, report: checked.value })
+    if (deadline?.aborted !== true || request.signal?.aborted === true) throw error
+    logSlice(deps.log, request, timedOut, null)
+    return timedOut
   }
 }
 
-function judged(answer: Answer, report: MeshReport): Result<SlicedPrint, MeasurementFailure> {
-  const { outcome } = answer
+const msUntil = (time: number) => Math.max(0, Math.ceil(time - performance.now()))
+
+const timedOut = { outcome: { kind: 'timed_out' }, cached: false } as const
+
+function checkSlice(
+  result: SliceResult,
+  report: MeshReport,
+): Result<SlicedPrint, MeasurementFailure> {
+  const { outcome } = result
   if (outcome.kind === 'refused' && printsNothing[outcome.reason]) {
     return fail({ kind: 'nothing_prints', reason: outcome.message })
   }
@@ -85,7 +102,7 @@ function judged(answer: Answer, report: MeshReport): Result<SlicedPrint, Measure
     const amount = checkAmount(outcome.filamentCm3, report.dimensionsMm)
     if (!amount.ok) return amount
   }
-  return ok({ ...answer, report })
+  return ok({ ...result, report })
 }
 
 const printsNothing: Readonly<Record<SliceRefusal, boolean>> = {
@@ -95,13 +112,7 @@ const printsNothing: Readonly<Record<SliceRefusal, boolean>> = {
   unreadable_model: false,
 }
 
-const msUntil = (time: number) => Math.max(0, Math.ceil(time - performance.now()))
-
-type Expected = Extract<EstimateOutcome, { kind: 'estimated' }> | null
-
-const tooLate = { outcome: { kind: 'timed_out' }, cached: false } as const
-
-/** Only what fits reaches the slicer: it slices and prices a part that is too large without a word. */
+/** A part that is too large must not reach the slicer, which would slice it without an error. */
 async function checkMesh(
   deps: MeasurePrintDeps,
   { path, sha256, format, units, settings, signal }: PrintMeasurementRequest,
@@ -117,49 +128,11 @@ async function checkMesh(
   })
 }
 
-function report(
-  log: SlicingDeps['log'],
-  { accountId, sha256, format, settings }: PrintMeasurementRequest,
-  { outcome, cached }: Answer,
-  estimate: Expected,
-): void {
-  const facts = { accountId, sha256, format, settings }
-  if (outcome.kind !== 'sliced') {
-    // /readyz tells of a slicer that is not there.
-    const level = outcome.kind === 'unavailable' ? 'debug' : 'warn'
-    log[level]('slice.none', { ...facts, outcome })
-    return
-  }
-  if (cached) return
-  const { filamentCm3, seconds, layers } = outcome
-  const warnings = outcome.warnings.map(({ code }) => code)
-  const slice = { filamentCm3, seconds, layers, warnings }
-  log.info('slice.made', { ...facts, ...slice, ...(estimate && errorOf(estimate, outcome)) })
-}
-
-/** How far the estimate is from the slice, in percent of the slice. */
-function errorOf(estimate: NonNullable<Expected>, { filamentCm3, seconds }: Slice) {
-  const percent = (value: number, of: number) => Math.round((1000 * (value - of)) / of) / 10
-  return {
-    estimateCm3: estimate.filamentCm3,
-    estimateSeconds: estimate.seconds,
-    filamentErrorPercent: percent(estimate.filamentCm3, filamentCm3),
-    secondsErrorPercent: percent(estimate.seconds, seconds),
-  }
-}
-
 function measurementOf(slice: Slice, cached: boolean): PrintMeasurement {
   const { filamentCm3, seconds, layers, warnings } = slice
   const texts = warnings.map(({ text }) => text)
-  return {
-    source: 'slicer',
-    filamentCm3,
-    seconds,
-    layers,
-    rangePercent: null,
-    cached,
-    warnings: texts,
-  }
+  const figures = { filamentCm3, seconds, layers, rangePercent: null, cached }
+  return { source: 'slicer', ...figures, warnings: texts }
 }
 
 async function estimateInstead(
@@ -187,17 +160,17 @@ async function estimateInstead(
         reason: 'Working out its filament took too long. Simplify the model and send it again.',
       })
     case 'busy':
-      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+      return fail(measuringBusy)
   }
 }
 
 const estimated = 'filament and time are estimated from its geometry.'
-const absent = {
+const unavailableReasons = {
   not_configured: `No slicer is configured, so ${estimated}`,
   broken: `The slicer cannot be started, so ${estimated}`,
 } as const
 
-/** Why there is no slice, as the caller reads it. */
+/** Why there is no slice, for the caller. */
 function reasonOf(outcome: Exclude<SliceOutcome, Slice>): string {
   switch (outcome.kind) {
     case 'refused':
@@ -209,6 +182,6 @@ function reasonOf(outcome: Exclude<SliceOutcome, Slice>): string {
     case 'queue_full':
       return `All slicers are busy, so ${estimated}`
     case 'unavailable':
-      return absent.broken
+      return unavailableReasons.broken
   }
 }

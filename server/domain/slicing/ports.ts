@@ -1,4 +1,4 @@
-// What the product asks of the slicer and of the estimate that stands in for it, and what it keeps of their answers.
+// Ports of slicing: the slicer, and the stored models and slices.
 
 import type { AccountId } from '../base/caller.ts'
 import type { MeasurementDeps, ModelRequest } from '../measurement/ports.ts'
@@ -9,22 +9,22 @@ import type { OwnedModel, StoredModel } from '../models/ports.ts'
 export type PrintMeasurementRequest = ModelRequest & {
   readonly accountId: AccountId
   /**
-   * When waiting for a slice ends, by performance.now(); then the estimate stands. What comes before the slice counts, the
-   * queue as well. Without it the slicer's own limits hold.
+   * Deadline for the slice, by performance.now(), including everything before it and the queue. After it the estimate is used. Without
+   * a deadline the slicer's own limits apply.
    */
   readonly sliceBy?: number
 }
 
-/** Filament and time of one part. Grams = filamentCm3 x density, the caller's doing. */
+/** Filament and time of one part. */
 export type PrintMeasurement = {
-  /** `slicer`: a real slice; `geometry`: the instant estimate, when there is no slicer or it gave up. */
+  /** `slicer`: a real slice. `geometry`: the estimate, when there is no slice. */
   readonly source: 'slicer' | 'geometry'
   readonly filamentCm3: number
   readonly seconds: number
   readonly layers: number
   /** Half-width of the 90 % range, in percent of `filamentCm3`; null for a slice. */
   readonly rangePercent: number | null
-  /** True when nothing was sliced or estimated anew. */
+  /** True when the slice or estimate was read from the database. */
   readonly cached: boolean
   readonly warnings: readonly string[]
 }
@@ -37,10 +37,10 @@ export type Slice = {
   readonly warnings: readonly { readonly code: string; readonly text: string }[]
 }
 
-/** How a slice ends; slicer-bridge's outcomes have these shapes. */
+/** The outcomes of slicer-bridge. */
 export type SliceOutcome =
   | Slice
-  /** The slicer looked at the model and says no, in a sentence for the caller. */
+  /** The slicer cannot slice this model. `message` is for the caller. */
   | { readonly kind: 'refused'; readonly reason: SliceRefusal; readonly message: string }
   | { readonly kind: 'crashed'; readonly reason: string; readonly detail: string }
   | { readonly kind: 'timed_out' }
@@ -48,14 +48,19 @@ export type SliceOutcome =
   | { readonly kind: 'unavailable'; readonly reason: string; readonly detail: string }
 
 /**
- * `no_layers` and `nothing_printable` are about the model: the slicer gets a closed copy, so what leaves no layer or no
- * line prints nothing. The other two are about the slicer: the model touches the plate in a point as it lies, or the
- * slicer cannot read the copy.
+ * `no_layers` and `nothing_printable` are about the model: the slicer gets a closed copy, so a model without a layer or a line prints
+ * nothing. The other two are about the slicer: the model touches the plate in a single point, or the slicer cannot read the copy.
  */
 export type SliceRefusal = 'no_layers' | 'nothing_printable' | 'no_first_layer' | 'unreadable_model'
 
+export type SliceResult = {
+  readonly outcome: SliceOutcome
+  /** True when the slice was read from the database. */
+  readonly cached: boolean
+}
+
 export type SliceRequest = Omit<PrintMeasurementRequest, 'sliceBy'> & {
-  /** Asked once a slice is due, so never for a stored one: what the slice should come to. */
+  /** Estimates the slice. Called when a slicer is about to run, so never for a stored slice. */
   readonly expect: (
     signal: AbortSignal,
   ) => Promise<Extract<EstimateOutcome, { kind: 'estimated' }> | null>
@@ -65,15 +70,13 @@ export type Slicer = {
   /** `broken`: one is configured, but it cannot be started. */
   readonly readiness: () => 'ready' | 'not_configured' | 'broken'
   /**
-   * Slices a clean copy of the model, or reads the stored slice of the same content at the same settings; equal jobs
-   * under way share one run, also between processes. Rejects when aborted.
+   * Slices a clean copy of the model, or reads the stored slice of the same content and settings. Concurrent equal requests share one
+   * run, also between processes. Rejects when aborted.
    */
-  readonly slice: (
-    request: SliceRequest,
-  ) => Promise<{ readonly outcome: SliceOutcome; readonly cached: boolean }>
+  readonly slice: (request: SliceRequest) => Promise<SliceResult>
 }
 
-/** service.md, "Slice analysis", as it is kept with the model. */
+/** contract.md 2.8, as it is stored with the model. */
 export type SliceAnalysis = {
   readonly filamentCm3: number
   readonly seconds: number
@@ -85,32 +88,32 @@ export type SliceAnalysis = {
 
 export type UploadedModel = {
   readonly id: string
-  /** What is sliced and ordered. */
+  /** The model that is sliced and ordered. */
   readonly file: StoredModel
-  /** The OBJ that `file` was made of; null for every other upload. */
+  /** The OBJ from which `file` was made; null for other formats. */
   readonly original: OwnedModel | null
   readonly units: LengthUnit | null
 }
 
-/** A generation of an account, an upload included, as slicing needs it. */
+/** A generation or upload of an account, as slicing needs it. */
 export type SliceableGeneration = {
   /** null = it has no model file. */
   readonly modelUri: string | null
   readonly units: LengthUnit | null
   readonly analysis: SliceAnalysis | null
-  /** null = the address is none of a stored model that the account may read. */
+  /** null = `modelUri` is no stored model that the account may read. */
   readonly model: StoredModel | null
 }
 
 export type PrintModels = {
-  /** One transaction: the model and its original under the account, and its generation row of mode `upload`. */
+  /** One transaction: the model and its original with their owner, and a generation row of mode `upload`. */
   readonly addUpload: (accountId: AccountId, upload: UploadedModel) => Promise<void>
-  /** null = not this account's. */
+  /** null when the account has no such generation. */
   readonly readForSlicing: (
     accountId: AccountId,
     generationId: string,
   ) => Promise<SliceableGeneration | null>
-  /** Answers the analysis that is kept afterwards: the first one stays. */
+  /** Stores the analysis unless there is one already. Returns the stored one. */
   readonly saveSlice: (
     accountId: AccountId,
     generationId: string,

@@ -1,41 +1,43 @@
-// The real slice of a stored model at the default settings, kept with it: made once, answered from then on.
+// Slices a stored model at the default settings, for POST /api/slice-quote. The slice is stored with the model and made only once.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { SliceableFormat } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { SlicingFailure } from './failure.ts'
 import { type MeasurePrintDeps, type SlicedPrint, slicePrint } from './measure-print.ts'
-import type { Slice, SliceAnalysis, SlicingDeps } from './ports.ts'
+import type { PrintMeasurementRequest, Slice, SliceAnalysis, SlicingDeps } from './ports.ts'
 
 export type SliceQuote = {
-  /** False when a slicer ran for this answer. */
+  /** False when a slicer ran for this response. */
   readonly cached: boolean
   readonly analysis: SliceAnalysis
 }
 
-/** service.md has no row for a model that does not print; "the quote stays on the estimate" would be untrue of it. */
+/** contract.md 8.5 has no row for a model of which nothing prints; its 502, "the quote stays on the estimate", would be wrong. */
 type QuoteSliceFailure = SlicingFailure | Extract<MeasurementFailure, { kind: 'nothing_prints' }>
 
 type QuoteSliceDeps = MeasurePrintDeps &
   Pick<SlicingDeps, 'printModels' | 'objects' | 'temporaryFiles' | 'clock'>
 
-/** From the request on, fetching and measuring the model included: callers and what is between seldom wait two minutes. */
-const sliceByMs = 100_000
+/** Including the fetch and the measurement of the model. Clients and proxies often time out after two minutes. */
+const sliceDeadlineMs = 100_000
 
-/** Order of checks: generation, stored answer, slicer, managed storage, format, slice (service.md, "Errors"). */
+/** Order of checks: generation, stored slice, slicer, managed storage, format, slice (contract.md 8.5). */
 export async function quoteSlice(
   deps: QuoteSliceDeps,
   caller: AccountCaller,
   generationId: unknown,
 ): Promise<Result<SliceQuote, QuoteSliceFailure>> {
-  const startedAt = performance.now()
+  const sliceBy = performance.now() + sliceDeadlineMs
   if (typeof generationId !== 'string' || generationId === '') {
     return fail({ kind: 'slice_generation_required' })
   }
   const { accountId } = caller
-  const found = await deps.printModels.readForSlicing(accountId, plain(generationId))
+  const id = plain(generationId)
+  const found = await deps.printModels.readForSlicing(accountId, id)
   if (found === null || found.modelUri === null) return fail({ kind: 'slice_generation_not_found' })
   const { modelUri, model, units, analysis } = found
   const key = deps.objects.parseUri(modelUri)
@@ -45,43 +47,43 @@ export async function quoteSlice(
   if (key === null || model === null) return fail({ kind: 'slice_model_not_managed' })
   const format = sliceableFormat(model)
   if (format === null) return fail({ kind: 'slice_format_unsupported' })
-  const path = deps.temporaryFiles.path()
+  const { sha256 } = model
+  const slice = await sliceStored(deps, { key, sha256, format, units, accountId, sliceBy })
+  if (!slice.ok) return slice
+  const fresh = analysisOf(slice.value.slice, deps.clock.now())
+  const stored = await deps.printModels.saveSlice(accountId, id, fresh)
+  return ok({ cached: slice.value.cached, analysis: stored })
+}
+
+type StoredMesh = Omit<PrintMeasurementRequest, 'path' | 'settings'> & { readonly key: string }
+
+async function sliceStored(
+  deps: QuoteSliceDeps,
+  { key, ...mesh }: StoredMesh,
+): Promise<Result<{ slice: Slice; cached: boolean }, QuoteSliceFailure>> {
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) {
+    return copy.failure.kind === 'missing'
+      ? fail({ kind: 'slice_generation_not_found' })
+      : fail({ kind: 'slice_failed', retryAfterSeconds: null })
+  }
+  const { path } = copy.value
   try {
-    const fetched = await fetchModel(deps, key, path)
-    if (fetched === 'missing') return fail({ kind: 'slice_generation_not_found' })
-    if (fetched === 'unreachable') return fail({ kind: 'slice_failed', retryAfterSeconds: null })
-    const { sha256 } = model
-    const request = { path, sha256, format, units, settings: defaultSliceSettings, accountId }
-    const sliced = await slicePrint(deps, { ...request, sliceBy: startedAt + sliceByMs })
-    if (!sliced.ok && sliced.failure.kind === 'nothing_prints') return fail(sliced.failure)
-    const slice = sliced.ok ? sliceOf(sliced.value) : fail(failureOf(sliced.failure))
-    if (!slice.ok) return slice
-    const fresh = analysisOf(slice.value.slice, deps.clock.now())
-    const kept = await deps.printModels.saveSlice(accountId, plain(generationId), fresh)
-    return ok({ cached: slice.value.cached, analysis: kept })
+    const sliced = await slicePrint(deps, { ...mesh, path, settings: defaultSliceSettings })
+    if (sliced.ok) return sliceOf(sliced.value)
+    return fail(
+      sliced.failure.kind === 'nothing_prints' ? sliced.failure : failureOf(sliced.failure),
+    )
   } finally {
     await deps.temporaryFiles.remove(path)
   }
 }
 
-/** What no id has and no database holds is cut off. */
+/** Removes what no id has and the database cannot store. */
 const plain = (id: string) => id.slice(0, 200).replaceAll('\0', ' ')
 
 function sliceableFormat({ format }: StoredModel): Exclude<SliceableFormat, 'glb'> | null {
   return format === 'stl' || format === 'obj' || format === '3mf' ? format : null
-}
-
-async function fetchModel(
-  deps: Pick<SlicingDeps, 'objects' | 'log'>,
-  key: string,
-  path: string,
-): Promise<'fetched' | 'missing' | 'unreachable'> {
-  try {
-    return (await deps.objects.fetchToFile(key, path)) === null ? 'missing' : 'fetched'
-  } catch (error) {
-    deps.log.warn('model.unreadable', { key, error: String(error) })
-    return 'unreachable'
-  }
 }
 
 function sliceOf({
@@ -91,7 +93,7 @@ function sliceOf({
   return outcome.kind === 'sliced' ? ok({ slice: outcome, cached }) : fail(failureOf(outcome))
 }
 
-/** Whatever ended it: the quote stays on the estimate. */
+/** Every failure of a slice is the same for the caller: the quote stays on the estimate. */
 function failureOf(failure: { readonly kind: string; readonly retryAfterSeconds?: number }) {
   const { retryAfterSeconds = null } = failure
   return { kind: 'slice_failed', retryAfterSeconds } as const

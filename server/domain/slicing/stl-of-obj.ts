@@ -1,14 +1,14 @@
-// The STL that an OBJ is printed from: an OBJ itself is never ordered (decisions.md 31).
+// Converts an OBJ to the STL that is printed: an OBJ itself cannot be ordered (decisions.md 31).
 
 import { fail, ok, type Result } from '../base/result.ts'
-import type { MeasurementFailure } from '../measurement/failure.ts'
+import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
 import type { LengthUnit } from '../models/format.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { SlicingDeps } from './ports.ts'
 
 type ObjFile = Pick<ReceivedFile, 'path' | 'fileName'> & { readonly units: LengthUnit | null }
 
-/** The repaired surface in millimetres, as a temporary file that the caller of this removes. */
+/** The repaired surface in millimeters, as a temporary file. The caller removes it. */
 export async function stlOfObj(
   { meshes, temporaryFiles }: Pick<SlicingDeps, 'meshes' | 'temporaryFiles'>,
   { path, fileName, units }: ObjFile,
@@ -34,6 +34,6 @@ export async function stlOfObj(
         reason: 'It is too large to be converted. Simplify the model and send it again.',
       })
     case 'busy':
-      return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 5 })
+      return fail(measuringBusy)
   }
 }

@@ -1,4 +1,4 @@
-// Takes in a model to be sliced and ordered later: measured, stored under its hash, and written into the account's history.
+// Accepts a model that is sliced and ordered later: measures it, stores it and adds it to the account's history.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -7,12 +7,13 @@ import type { MeasurementFailure } from '../measurement/failure.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
-import { contentTypes, uploadFormat } from '../models/format.ts'
+import { uploadFormat } from '../models/format.ts'
 import { missingFile } from '../models/missing-file.ts'
 import type { OwnedModel, StoredModel } from '../models/ports.ts'
 import { type FormFields, readUnits } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { MeshReport } from '../models/report.ts'
+import { storeModel } from '../models/store-model.ts'
 import type { SlicingFailure } from '../slicing/failure.ts'
 import type { SlicingDeps } from './ports.ts'
 import { stlOfObj } from './stl-of-obj.ts'
@@ -29,8 +30,8 @@ type UploadDeps = MeasurePrintableDeps &
   Pick<SlicingDeps, 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
 
 /**
- * Order of checks: file, extension, units, analysis, storage. What cannot be printed is not kept. Of an OBJ the STL made of
- * it is the model; the OBJ is stored beside it.
+ * Order of checks: file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to an
+ * STL, which becomes the model; the OBJ is stored as well.
  */
 export async function uploadModel(
   deps: UploadDeps,
@@ -58,7 +59,7 @@ type UploadedFile = ReceivedFile & {
   readonly units: LengthUnit | null
 }
 
-/** Measured again as what it became, so that its order bills what the answer says. */
+/** The STL is measured again, so that its order bills what the response says. */
 async function keepAsStl(
   deps: UploadDeps,
   caller: AccountCaller,
@@ -99,9 +100,9 @@ async function keep(
   caller: AccountCaller,
   { file, original, report }: Kept,
 ): Promise<Result<Upload, UploadFailure>> {
-  const source = original === null ? null : await store(deps, original)
+  const source = original === null ? null : await storeWithUnits(deps, original)
   if (source?.ok === false) return source
-  const model = await store(deps, file)
+  const model = await storeModel(deps, file)
   if (!model.ok) return model
   const generationId = deps.ids.uuid()
   await deps.printModels.addUpload(caller.accountId, {
@@ -113,16 +114,10 @@ async function keep(
   return ok({ generationId, model: model.value, report })
 }
 
-async function store(
-  { objects, log }: UploadDeps,
-  { path, fileName, sha256, sizeBytes, format, units }: UploadedFile,
+async function storeWithUnits(
+  deps: UploadDeps,
+  file: UploadedFile,
 ): Promise<Result<OwnedModel, UploadFailure>> {
-  const key = `models/${sha256}.${format}`
-  try {
-    await objects.putFile(key, path, contentTypes[format])
-  } catch (error) {
-    log.error('model.storing_failed', { key, error: String(error) })
-    return fail({ kind: 'storage_failed' })
-  }
-  return ok({ uri: objects.uri(key), fileName, sha256, sizeBytes, format, units })
+  const stored = await storeModel(deps, file)
+  return stored.ok ? ok({ ...stored.value, units: file.units }) : stored
 }

@@ -1,6 +1,6 @@
 // Finds out who is asking: an API key, an extension token or the website's session, whichever the endpoint accepts.
 
-import { hashSecret, recogniseSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
+import { hashSecret, recognizeSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { Authenticate } from './context.ts'
@@ -28,7 +28,7 @@ function secretsOf(request: Request): readonly PresentedSecret[] {
   const bearer = /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const values = [bearer, request.headers.get('x-api-key')?.trim()]
   return values.flatMap((value) => {
-    const kind = value === undefined ? null : recogniseSecret(value)
+    const kind = value === undefined ? null : recognizeSecret(value)
     return value === undefined || kind === null ? [] : [{ kind, value }]
   })
 }

@@ -1,6 +1,6 @@
 // The response to a request that failed because the database cannot be reached or the disk is full: when to retry and, where money
 // is spent, whether a retry is safe.
-import { isDatabaseAway } from '../../domain/base/database-unreachable.ts'
+import { isDatabaseUnreachable } from '../../domain/base/database-unreachable.ts'
 import { pathOf } from './paths.ts'
 
 export type Outage = {
@@ -21,7 +21,7 @@ export function outageOf(request: Request, error: unknown): Outage | null {
     const sentence = 'The service has no room for files at the moment. Try again shortly.'
     return { sentence, retryAfterSeconds }
   }
-  return isDatabaseAway(error) ? databaseAway(request) : null
+  return isDatabaseUnreachable(error) ? databaseAway(request) : null
 }
 
 function databaseAway(request: Request): Outage {

@@ -1,9 +1,9 @@
 // A temporary file as an answer that a browser saves and never shows.
-import type { FetchedFile } from '../../domain/models/fetch-stored-model.ts'
+import type { ModelFile } from '../../domain/models/fetch-stored-model.ts'
 import { streamAndRemove } from './stream-and-remove.ts'
 
 export function attachment(
-  { path, sizeBytes, contentType, fileName }: FetchedFile,
+  { path, sizeBytes, contentType, fileName }: ModelFile,
   remove: (path: string) => Promise<void>,
 ): Response {
   return new Response(

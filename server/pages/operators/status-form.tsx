@@ -2,7 +2,7 @@
 import { Html } from '@elysiajs/html'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isClosed, isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
+import { isOperatorStatus, isStatusAllowed, orderStatusLabels } from '../../domain/orders/status.ts'
 import {
   Choice,
   FieldError,
@@ -67,7 +67,7 @@ function StatusSelect({ order, form, errors }: SelectProps) {
       <select id="status" name="status" required {...fieldMarks(errors, 'status')}>
         {isOperatorStatus(form.status) ? '' : <option value="">Choose</option>}
         {settable
-          .filter((status) => order.paid || isClosed(status))
+          .filter((status) => isStatusAllowed(order, status))
           .map((status) => (
             <option value={status} selected={status === form.status}>
               {orderStatusLabels[status]}

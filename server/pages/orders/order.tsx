@@ -1,9 +1,8 @@
 // /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
 import { Html } from '@elysiajs/html'
-import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
-import type { Look } from '../../domain/orders/review-unpaid.ts'
+import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import { isClosed, orderStatusLabels } from '../../domain/orders/status.ts'
 import { statusLineOf } from '../../domain/orders/tracking.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
@@ -22,7 +21,11 @@ import {
 
 export function orderPage(
   order: OrderSheet,
-  { returned, look, refunds }: { returned: boolean; look: Look; refunds: readonly ReceiptRefund[] },
+  {
+    returned,
+    review,
+    refunds,
+  }: { returned: boolean; review: PaymentReview; refunds: readonly ReceiptRefund[] },
 ): Promise<Response> {
   return pageResponse({
     title: `Order ${order.code}`,
@@ -35,7 +38,7 @@ export function orderPage(
         <h1>{orderStatusLabels[order.status]}</h1>
         <p class="lead">{statusLineOf(order)}</p>
         <Progress status={order.status} />
-        {look === 'busy' ? <BusyNotice /> : ''}
+        {review === 'busy' ? <BusyNotice /> : ''}
         <Payment order={order} returned={returned} />
         <TrackingPanel tracking={order.tracking} />
         <div class="columns">
@@ -66,7 +69,8 @@ function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) 
       return returned ? <Notice kind="info" text="Thank you. We received your payment." /> : ''
     case 'closed':
       return ''
-    case 'settling':
+    case 'charge_settling':
+    case 'payment_pending':
       return <Unconfirmed order={order} />
     case 'payable':
       return returned ? <Unconfirmed order={order} /> : <Unpaid order={order} />
@@ -115,7 +119,7 @@ function refundWords({ price, refundedCents, refundingCents }: OrderSheet): stri
 function Unconfirmed({ order }: { order: OrderSheet }) {
   const page = `/orders/${encodeURIComponent(order.code)}`
   const sentence =
-    chargeStandingOf(order) === 'settling'
+    payabilityOf(order) === 'charge_settling'
       ? chargeSentenceOf(order)
       : 'The card processor has not confirmed a payment for this order yet. This can take a minute.'
   return (

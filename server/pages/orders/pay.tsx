@@ -1,9 +1,8 @@
 // /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
 import { Html } from '@elysiajs/html'
-import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
-import type { Look } from '../../domain/orders/review-unpaid.ts'
+import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
@@ -14,9 +13,15 @@ import { PaymentRetry } from './payment-retry.tsx'
 
 export function payPage(
   order: OrderSheet,
-  options: { look: Look; formTargets: readonly string[]; noLink: boolean },
+  options: { review: PaymentReview; formTargets: readonly string[]; noLink: boolean },
 ): Promise<Response> {
-  const states = { paid: Paid, payable: Unpaid, settling: Settling, closed: Closed }
+  const states = {
+    paid: Paid,
+    payable: Unpaid,
+    charge_settling: Settling,
+    payment_pending: Settling,
+    closed: Closed,
+  }
   const payment = payabilityOf(order)
   const State = states[payment]
   return pageResponse({
@@ -28,9 +33,9 @@ export function payPage(
         <p class="eyebrow">
           Order <code safe>{order.code}</code>
         </p>
-        {options.look === 'busy' ? <BusyNotice /> : ''}
+        {options.review === 'busy' ? <BusyNotice /> : ''}
         {options.noLink && payment === 'payable' ? <NoLink /> : ''}
-        <State order={order} asked={options.look === 'asked'} />
+        <State order={order} asked={options.review === 'fresh'} />
         <p>
           <a href={pathOf(order)}>Back to the order</a>
         </p>
@@ -87,7 +92,7 @@ function Paid({ order }: { order: OrderSheet }) {
 function Settling({ order }: { order: OrderSheet }) {
   const total = money(order.price.totalCents)
   const sentence =
-    chargeStandingOf(order) === 'settling'
+    payabilityOf(order) === 'charge_settling'
       ? chargeSentenceOf(order)
       : `A payment of ${total} for this order is still being processed.`
   return (

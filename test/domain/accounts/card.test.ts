@@ -35,7 +35,7 @@ async function newCaller(): Promise<AccountCaller> {
   return { kind: 'account', accountId, email, credential: 'session' }
 }
 
-/** A processor with nothing but customers and card setups. */
+/** A processor with customers and card setups only. */
 function processor(setups: Record<string, SavedCard | null> = {}) {
   const customers: string[] = []
   const opened: Parameters<Payments['openCardSetup']>[0][] = []
@@ -69,7 +69,7 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
 const depsWith = (payments: Payments) => ({ accounts, payments, baseUrl, log: silent })
 
 describe('startCardSetup', () => {
-  test('opens the hosted page for the account and comes back to it', async () => {
+  test('opens the hosted page for the account and returns to it', async () => {
     const caller = await newCaller()
     const { payments, opened } = processor()
     expect(await startCardSetup(depsWith(payments), caller)).toEqual({
@@ -93,7 +93,7 @@ describe('startCardSetup', () => {
     expect(customers).toEqual([caller.accountId])
   })
 
-  test('two at once use the same customer', async () => {
+  test('concurrent calls use the same customer', async () => {
     const caller = await newCaller()
     const { payments, opened } = processor()
     await Promise.all([
@@ -105,7 +105,7 @@ describe('startCardSetup', () => {
     expect((await accounts.read(caller.accountId))?.customerId).toBe(opened[0]?.customerId ?? '')
   })
 
-  test('a processor that cannot be reached is a refusal, any other fault is not hidden', async () => {
+  test('an unreachable processor is a refusal, any other error is thrown', async () => {
     const caller = await newCaller()
     const { payments } = processor()
     const failing = (error: Error) =>
@@ -131,7 +131,7 @@ describe('finishCardSetup', () => {
     expect((await accounts.read(caller.accountId))?.card).toEqual(card)
   })
 
-  test("another account's setup saves nothing for anybody", async () => {
+  test("another account's setup saves no card", async () => {
     const victim = await newCaller()
     const thief = await newCaller()
     await accounts.linkCustomer(victim.accountId, 'cus_victim')
@@ -190,7 +190,7 @@ describe('operators', () => {
     expect(requireOperator({ operatorEmails: new Set() }, boss).ok).toBe(false)
   })
 
-  test('nobody signed in is told to sign in; a key of an operator does not operate', () => {
+  test('without a session the refusal asks to sign in; a key gives no operator rights', () => {
     const unsigned = { ok: false, failure: { kind: 'session_required' } } as const
     expect(requireOperator(deps, null)).toEqual(unsigned)
     expect(requireOperator(deps, { kind: 'anonymous', address: '192.0.2.1' })).toEqual(unsigned)

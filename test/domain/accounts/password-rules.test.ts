@@ -26,7 +26,7 @@ test.each([
 
 test('the list has at least ten thousand entries', () => {
   expect(new Set(dictionary['passwords-common']).size).toBeGreaterThanOrEqual(10_000)
-  // The ten most used ones of eight letters and more, as every published list has them.
+  // The ten most common ones of eight letters and more, which every published list has.
   const top = [
     'password',
     '12345678',

@@ -1,4 +1,4 @@
-// The form of keys and tokens, and that only their hash is ever handed to storage.
+// The format of keys and tokens, and that only their hash is stored.
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { issueApiKey } from '../../../server/domain/accounts/api-key.ts'
@@ -10,7 +10,7 @@ import type { AccountRecord, Accounts } from '../../../server/domain/accounts/po
 import {
   createSecret,
   hashSecret,
-  recogniseSecret,
+  recognizeSecret,
 } from '../../../server/domain/accounts/secrets.ts'
 import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
 import type { Ids, Log } from '../../../server/domain/base/ports.ts'
@@ -113,7 +113,7 @@ describe('secrets', () => {
     [hex48, null],
     ['', null],
   ] as const)('%j is recognised as %j', (value, kind) => {
-    expect(recogniseSecret(value)).toBe(kind)
+    expect(recognizeSecret(value)).toBe(kind)
   })
 })
 
@@ -181,7 +181,7 @@ describe('createExtensionToken', () => {
     },
   )
 
-  test('says so when the account has as many as it may', async () => {
+  test('refuses more than the maximum', async () => {
     const { deps } = recording(account, false)
     expect(await createExtensionToken(deps, caller, { name: 'x' })).toEqual({
       ok: false,

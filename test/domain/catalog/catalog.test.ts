@@ -1,4 +1,4 @@
-// The catalog against service.md's tables, copied here by hand.
+// The catalog against contract.md 2.3, copied here by hand.
 import { describe, expect, test } from 'bun:test'
 import { fitsBuildVolume } from '../../../server/domain/catalog/build-volume.ts'
 import { findStockColor, stockColors } from '../../../server/domain/catalog/colors.ts'
@@ -41,13 +41,13 @@ describe('materials', () => {
     })
   }
 
-  test('any other colour costs at least $0.20 a gram', () => {
+  test('a color that is not in stock costs at least $0.20 a gram', () => {
     expect(customColorCentsPerGram).toBe(20)
   })
 })
 
-test('quality has two words and no other', () => {
-  // What each costs is claimed at the door: test/routes/price.test.ts.
+test('the qualities are standard and premium', () => {
+  // test/routes/price.test.ts claims the price of each.
   expect(qualityFactorPercent).toEqual({ standard: 100, premium: 175 })
   for (const word of ['standard', 'premium']) expect(isQuality(word)).toBe(true)
   for (const word of ['', 'Premium', 'draft', 'valueOf']) expect(isQuality(word)).toBe(false)
@@ -58,7 +58,7 @@ const NAMES =
     ', ',
   )
 
-describe('colours', () => {
+describe('colors', () => {
   verifies('stock.colours', () => {
     expect(Object.keys(stockColors)).toEqual(NAMES)
     for (const name of NAMES) expect(findStockColor(name)).toBe(name as 'Black')
@@ -86,7 +86,7 @@ describe('colours', () => {
     for (const word of ['#fff', 'FFF', 'ffffff']) expect(findStockColor(word)).toBe('White')
   })
 
-  test('nothing else is stock', () => {
+  test('other names and hex values are not in stock', () => {
     const others = [
       '',
       ' ',
@@ -112,7 +112,7 @@ describe('colours', () => {
 })
 
 describe('countries', () => {
-  test('the farm ships to exactly fourteen', () => {
+  test('the farm ships to exactly fourteen countries', () => {
     const listed = 'US CA GB AU DE FR IN NL IE NZ SE IT ES MX'.split(' ')
     expect<string[]>([...servedCountries].sort()).toEqual(listed.sort())
     expect(listed.every(isServedCountry)).toBe(true)
@@ -146,14 +146,14 @@ describe('the build volume', () => {
     expect(fitsBuildVolume([330, 320, 330])).toBe(true)
   })
 
-  test('a unit conversion does not push an exact part out', () => {
+  test('rounding errors of a unit conversion do not make an exactly fitting part too large', () => {
     // 0.34 m x 1000 and 340 / 25.4 x 25.4 are not always 340 in doubles
     expect(fitsBuildVolume([0.34 * 1000, 0.32 * 1000, 0.34 * 1000])).toBe(true)
     expect(fitsBuildVolume([(340 / 25.4) * 25.4, 320, 340])).toBe(true)
     expect(fitsBuildVolume([340.0000001, 320, 340])).toBe(true)
   })
 
-  test('of 100,000 random boxes each fits exactly when its sorted sides do', () => {
+  test('each of 100,000 random boxes fits if and only if its sorted sides fit', () => {
     const seed = seedFromEnvironment()
     const random = seededRandom(seed)
     for (let run = 0; run < 100_000; run += 1) {

@@ -1,4 +1,4 @@
-// Every combination of what a generation costs against a sum written down from service.md word by word.
+// The cost of every combination of options against a sum written down from contract.md 4.7.
 import { describe, expect, test } from 'bun:test'
 import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
@@ -111,7 +111,7 @@ describe('credit cost', () => {
     { timeout: 60_000 },
   )
 
-  test('the least and the most that a generation costs', () => {
+  test('the minimum and the maximum cost of a generation', () => {
     const least = { mode: 'fast_draft', inputMode: 'text', meshQuality: 'standard' }
     const most = { mode: 'hi_fi', inputMode: 'multiview', meshQuality: 'ultra' }
     const rest = {

@@ -1,4 +1,4 @@
-// Requests as they are understood: silent defaults, what JSON and forms write differently, labels, the order of checks.
+// Reading requests: defaults, the differences between JSON and forms, labels, and the order of checks.
 import { describe, expect, test } from 'bun:test'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
@@ -34,7 +34,7 @@ const picture = (changes: Partial<FormFile> = {}): FormFile => ({
 const views = (count: number, changes: Partial<FormFile> = {}) =>
   Array.from({ length: count }, () => picture({ field: 'images', ...changes }))
 
-/** For each option: its values, and what stands for it when nothing or nonsense is sent. */
+/** For each option: its values, and the default for an absent or invalid value. */
 const words = [
   [
     requirement('gen.option.mesh-quality'),
@@ -65,7 +65,7 @@ const words = [
   ],
 ] as const
 
-describe('words', () => {
+describe('options with a closed list of values', () => {
   for (const [id, name, values, fallback] of words) {
     verifies(id, `${name} is one of ${values.join(', ')}; anything else is ${fallback}`, () => {
       for (const value of values) {
@@ -180,7 +180,7 @@ verifies('gen.json.mode', () => {
   expect(requestOf(form({ mode: 'hi_fi' }, [picture()])).mode).toBe('hi_fi')
 })
 
-test('JSON is always text, whatever input mode it names', () => {
+test('JSON is always text, even if it names another input mode', () => {
   expect(requestOf(json({ prompt: 'a', inputMode: 'multiview' })).inputMode).toBe('text')
 })
 
@@ -267,7 +267,7 @@ verifies(['gen.multipart.images', 'gen.error.multiview-count'], () => {
   }
   expect(kindOf(form({ inputMode }, views(4), 1))).toBe('multiview_count')
   expect(kindOf(form({ inputMode }, [picture(), ...views(1)]))).toBe('multiview_count')
-  // An input that nobody filled is none.
+  // An unused file input counts as absent.
   expect(kindOf(form({ inputMode }, [...views(2), ...views(3, { sizeBytes: 0 })]))).toBe('read')
   expect(kindOf(form({ inputMode }, [...views(1), ...views(1, { tooLarge: true })]))).toBe(
     'multiview_image_too_large',
@@ -285,11 +285,11 @@ verifies('gen.multipart.flat-options', () => {
     seed: 7,
     smoothing: 'off',
   })
-  // JSON's object has no meaning in a form.
+  // The JSON object has no meaning in a form.
   expect(formOptions({ advanced: '{"meshQuality":"ultra"}' }).meshQuality).toBe('standard')
 })
 
-test('what a database or a vendor cannot take is gone from every text', () => {
+test('characters that a database or a vendor rejects are removed from every text', () => {
   const half = 'a\0b\ud83d'
   const request = requestOf(json({ prompt: half, style: half, advanced: { negativePrompt: half } }))
   for (const text of [request.prompt, request.style, request.options.negativePrompt]) {
@@ -297,7 +297,7 @@ test('what a database or a vendor cannot take is gone from every text', () => {
   }
 })
 
-test('what is cut is noted, and nothing else', () => {
+test('there is a note for each text that was cut, and none otherwise', () => {
   const notesOf = (style: string, negativePrompt: string) =>
     requestOf(json({ prompt: 'a', style, advanced: { negativePrompt } })).notes
   expect(notesOf('x'.repeat(1024), 'n'.repeat(1024))).toBeUndefined()
@@ -307,7 +307,7 @@ test('what is cut is noted, and nothing else', () => {
   ])
 })
 
-test('invisible characters alone are no prompt, no style and no negative prompt', () => {
+test('a prompt, style or negative prompt of invisible characters counts as absent', () => {
   const nothing = ' \u200b\u2060\u00ad\u{e0041}\u200d '
   expect(kindOf(json({ prompt: nothing }))).toBe('prompt_required')
   const { style, options } = requestOf(
@@ -316,14 +316,14 @@ test('invisible characters alone are no prompt, no style and no negative prompt'
   expect([style, options.negativePrompt]).toEqual([null, ''])
 })
 
-test('a style is trimmed, kept to 1024 characters, and none when it is empty', () => {
+test('a style is trimmed, cut to 1024 characters, and absent when it is empty', () => {
   expect(requestOf(json({ prompt: 'a', style: ' clay ' })).style).toBe('clay')
   expect(requestOf(json({ prompt: 'a', style: 'x'.repeat(2000) })).style).toHaveLength(1024)
   for (const style of ['', '  ', 5, null])
     expect(requestOf(json({ prompt: 'a', style })).style).toBeNull()
 })
 
-test('the order of checks: input mode, prompt, how many pictures, how large, which type', () => {
+test('the order of checks: input mode, prompt, number of pictures, size, type', () => {
   const worst = { mimeType: 'image/gif', tooLarge: true }
   const long = 'x'.repeat(501)
   expect(kindOf(form({ inputMode: 'no', prompt: long }, views(1, worst)))).toBe(

@@ -1,4 +1,4 @@
-// Lead times from made-up farms: what is measured, what is a default, and that more work never ships sooner.
+// Lead times of invented farms: what is measured, what is a default, and that more work never ships sooner.
 import { describe, expect, test } from 'bun:test'
 import { measureCapacity } from '../../../server/domain/lead-time/capacity.ts'
 import type { FarmDay, FarmLoad } from '../../../server/domain/lead-time/farm-load.ts'
@@ -19,7 +19,7 @@ const work = (hours: number) =>
   day({ arrivedHours: hours, finishedHours: hours, finishedOrders: 3 })
 
 describe('capacity', () => {
-  test('no history is the default', () => {
+  test('without a history the default is used', () => {
     expect(measureCapacity(farm())).toEqual({
       machineHoursPerDay: 80,
       basis: 'default',
@@ -27,12 +27,12 @@ describe('capacity', () => {
     })
   })
 
-  test('days on which everything that came in was printed say nothing, however many', () => {
+  test('days that ended with an empty queue are not counted', () => {
     const days = Array.from({ length: 28 }, () => work(5))
     expect(measureCapacity(farm({ days }))).toMatchObject({ basis: 'default', busyDays: 0 })
   })
 
-  test('days that ended with work waiting are what the farm can do', () => {
+  test('days that ended with orders waiting give the capacity', () => {
     const days = [work(30), work(50), work(40)]
     expect(measureCapacity(farm({ queuedHours: 10, days }))).toEqual({
       machineHoursPerDay: 40,
@@ -41,14 +41,14 @@ describe('capacity', () => {
     })
   })
 
-  test('two such days are chance', () => {
+  test('two such days are not enough', () => {
     expect(measureCapacity(farm({ queuedHours: 10, days: [work(30), work(50)] }))).toMatchObject({
       basis: 'default',
       busyDays: 2,
     })
   })
 
-  test('the queue is reckoned back day by day: arrivals, prints and cancellations', () => {
+  test('the queue is computed backwards day by day: arrivals, prints and cancellations', () => {
     // Now 10 h wait. Yesterday 70 came in and 40 were printed, so 20 waited... minus what was dropped.
     const days = [
       // ended with 10 waiting; began with 10 + 40 + 5 - 70 < 0: nothing waited before it
@@ -96,7 +96,7 @@ describe('days', () => {
     expect(days(farm(), 20_160)[0]).toBe(51)
   })
 
-  test('a median of few parcels is not used', () => {
+  test('a median of too few parcels is not used', () => {
     expect(
       leadTime(farm({ packingDays: 9, shippedOrders: 4 }), { grams: 50, quantity: 1 }),
     ).toMatchObject({

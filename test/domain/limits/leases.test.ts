@@ -27,7 +27,7 @@ function stage() {
     shared.taken += granted
     return { granted, windowLeftMs: shared.windowEndsAt - now }
   }
-  const plain: RateCounters = { take: async () => ({ taken: false, retryAfterSeconds: 7 }) }
+  const plain: RateCounters = { consume: async () => ({ allowed: false, retryAfterSeconds: 7 }) }
   const process = () =>
     batchedRateLimiter({
       counters: plain,
@@ -45,7 +45,7 @@ function stage() {
 }
 
 const ask = async (counters: RateCounters, subject = 'a') =>
-  (await counters.take('busy', subject, LIMIT, HOUR)).taken
+  (await counters.consume('busy', subject, LIMIT, HOUR)).allowed
 
 async function admitted(counters: RateCounters, times: number, subject?: string) {
   let count = 0
@@ -97,8 +97,8 @@ describe('slots in blocks', () => {
     await admitted(counters, LIMIT)
     sleep(1_000_500)
     const first = shared.statements
-    expect(await counters.take('busy', 'a', LIMIT, HOUR)).toEqual({
-      taken: false,
+    expect(await counters.consume('busy', 'a', LIMIT, HOUR)).toEqual({
+      allowed: false,
       retryAfterSeconds: 2600,
     })
     expect(shared.statements).toBeLessThanOrEqual(first + 1)
@@ -122,8 +122,8 @@ describe('slots in blocks', () => {
     const { process } = stage()
     const counters = process()
     expect(await admitted(counters, LIMIT, 'a')).toBe(LIMIT)
-    expect(await counters.take('calm', 'a', LIMIT, HOUR)).toEqual({
-      taken: false,
+    expect(await counters.consume('calm', 'a', LIMIT, HOUR)).toEqual({
+      allowed: false,
       retryAfterSeconds: 7,
     })
   })

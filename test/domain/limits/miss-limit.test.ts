@@ -1,15 +1,15 @@
-// The limit on what is not found: when it refuses, for how long, and what it costs.
+// The limit on misses: when it refuses, for how long, and how many queries it needs.
 import { expect, test } from 'bun:test'
 import { createMissLimit } from '../../../server/domain/limits/miss-limit.ts'
-import type { SlotAnswer } from '../../../server/domain/limits/ports.ts'
+import type { RateLimitResult } from '../../../server/domain/limits/ports.ts'
 
-function limitWith(answer: (subject: string) => SlotAnswer | Promise<SlotAnswer>) {
+function limitWith(answer: (subject: string) => RateLimitResult | Promise<RateLimitResult>) {
   const asked: string[] = []
   const time = { now: 5_000 }
   const silent = () => {}
   const deps = {
     rateCounters: {
-      take: (_scope: string, subject: string) => {
+      consume: (_scope: string, subject: string) => {
         asked.push(subject)
         return answer(subject)
       },
@@ -20,9 +20,9 @@ function limitWith(answer: (subject: string) => SlotAnswer | Promise<SlotAnswer>
   return { limit: createMissLimit(deps, 'order-code-misses', () => time.now), asked, time }
 }
 
-test('a subject may look until a miss is refused, and again when its window has ended', async () => {
+test('a subject is admitted until a miss is refused, and again after the window', async () => {
   const { limit, asked, time } = limitWith((subject) =>
-    subject === 'guesser' ? { taken: false, retryAfterSeconds: 30 } : { taken: true },
+    subject === 'guesser' ? { allowed: false, retryAfterSeconds: 30 } : { allowed: true },
   )
   expect(limit.refusal('guesser')).toBeNull()
   expect(await limit.miss('guesser')).toMatchObject({ ok: false })
@@ -33,11 +33,11 @@ test('a subject may look until a miss is refused, and again when its window has 
   expect(limit.refusal('guesser')).toMatchObject({ retryAfterSeconds: 2 })
   time.now += 1_500
   expect(limit.refusal('guesser')).toBeNull()
-  // Asking whether it may look is no statement.
+  // Checking for a refusal needs no query.
   expect(asked).toEqual(['guesser', 'visitor'])
 })
 
-test('a limiter out of reach is no reason to refuse later looks', async () => {
+test('an unreachable limiter does not cause later refusals', async () => {
   const { limit } = limitWith(() => Promise.reject(new Error('connection refused')))
   expect(await limit.miss('visitor')).toEqual({
     ok: false,

@@ -1,4 +1,4 @@
-// The limits table against service.md's, written out again here by hand. A row that differs on either side fails.
+// The limits table against contract.md 9.3 and 9.4, written out again here by hand. A row that differs on either side fails.
 import { describe, expect, test } from 'bun:test'
 import {
   agentToolScopes,
@@ -6,7 +6,7 @@ import {
   type Limit,
   type LimitScope,
   limits,
-  longestWindowSeconds,
+  maxWindowSeconds,
 } from '../../../server/domain/limits/table.ts'
 
 const quarterHour = 900
@@ -50,7 +50,7 @@ const contract = [
   ['agent-unreadable-bodies', 30, hour, 'caller'],
 ] as const
 
-/** Ours, not the contract's: guessing of passwords and order codes, mails to strangers. */
+/** Ours, not the contract's: guessing of passwords and order codes, and mails to other people. */
 const guessingScopes: readonly LimitScope[] = [
   'sign-in',
   'sign-in-account',
@@ -61,11 +61,11 @@ const guessingScopes: readonly LimitScope[] = [
   'order-code-misses',
   'payment-code-misses',
 ]
-/** Ours as well: pages that ask the card processor. */
+/** Ours as well: pages that call the card processor. */
 const ownScopes: readonly LimitScope[] = [...guessingScopes, 'payment-page', 'payment-opening']
 
 describe('the limits table', () => {
-  test('has the numbers of the contract, also for endpoints to come', () => {
+  test('has the numbers of the contract, including planned endpoints', () => {
     for (const [scope, limit, windowSeconds, subject] of contract) {
       expect({ scope, ...withoutMessage(limits[scope]) }).toEqual({
         scope,
@@ -76,12 +76,12 @@ describe('the limits table', () => {
     }
   })
 
-  test('has no scope that neither the contract nor this list asks for', () => {
+  test('has no scope beyond the contract and this list', () => {
     const known = contract.map(([scope]): string => scope)
     expect(Object.keys(limits).sort()).toEqual([...known, ...ownScopes].sort())
   })
 
-  test('every agent tool spends the allowance that the contract lists it under', () => {
+  test('every agent tool uses the allowance that the contract lists for it', () => {
     const toolsOf = (scope: LimitScope) =>
       Object.entries<readonly LimitScope[]>(agentToolScopes)
         .filter(([, scopes]) => scopes.includes(scope))
@@ -102,7 +102,7 @@ describe('the limits table', () => {
     expect(toolsOf('agent-money')).toEqual(['create_print_order'])
   })
 
-  test('only slice-quote has words of its own in the contract', () => {
+  test('only slice-quote has its own message in the contract', () => {
     expect(defaultLimitMessage).toBe('Generation limit reached. Please try again later.')
     const own = Object.entries<Limit>(limits).filter(([, limit]) => limit.message !== undefined)
     expect(own.map(([scope]) => scope).sort()).toEqual(
@@ -111,8 +111,8 @@ describe('the limits table', () => {
     expect(limits['slice-quote'].message).toBe('Too many slice requests — try again shortly.')
   })
 
-  test('knows its longest window, which the sweep must not shorten', () => {
-    expect(longestWindowSeconds).toBe(3600)
+  test('states its longest window, which the sweep must not shorten', () => {
+    expect(maxWindowSeconds).toBe(3600)
   })
 })
 

@@ -5,10 +5,10 @@ import type { RateCounters } from '../../../server/domain/limits/ports.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const refusing = (retryAfterSeconds: number): RateCounters => ({
-  take: async () => ({ taken: false, retryAfterSeconds }),
+  consume: async () => ({ allowed: false, retryAfterSeconds }),
 })
 const unreachable: RateCounters = {
-  take: () => Promise.reject(new Error('connect ECONNREFUSED')),
+  consume: () => Promise.reject(new Error('connect ECONNREFUSED')),
 }
 
 function depsWith(rateCounters: RateCounters, production = true) {
@@ -22,9 +22,9 @@ describe('takeSlot', () => {
   test('hands the scope, its limit and its window to the counter', async () => {
     const asked: unknown[] = []
     const { deps } = depsWith({
-      take: async (...request) => {
+      consume: async (...request) => {
         asked.push(request)
-        return { taken: true }
+        return { allowed: true }
       },
     })
     expect(await consumeRateLimit(deps, 'code-send', 'a@example.com')).toEqual({
@@ -79,9 +79,9 @@ describe('takeSlot', () => {
   test('a subject of any length becomes a short one that the database can hold', async () => {
     let subject = ''
     const { deps } = depsWith({
-      take: async (_scope, sent) => {
+      consume: async (_scope, sent) => {
         subject = sent
-        return { taken: true }
+        return { allowed: true }
       },
     })
     await consumeRateLimit(deps, 'code-send', 'a'.repeat(100_000))

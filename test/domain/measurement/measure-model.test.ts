@@ -1,4 +1,4 @@
-// Measuring through the ports: what is remembered, what is asked again, and which refusal each outcome becomes.
+// Measuring through the ports: what is stored, what is measured again, and the refusal for each outcome.
 import { describe, expect, test } from 'bun:test'
 import type { Log } from '../../../server/domain/base/ports.ts'
 import { measureModel } from '../../../server/domain/measurement/measure-model.ts'
@@ -11,7 +11,7 @@ import { verifies } from '../../helpers/verifies.ts'
 const quiet: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const input = { path: '/nowhere', sha256: 'ab', format: 'stl', units: null } as const
 
-/** A geometry core that answers what it is told, and a memory for measurements. */
+/** A geometry core with given outcomes, and measurements in memory. */
 function stage(...outcomes: MeasureOutcome[]) {
   const kept = new Map<string, Awaited<ReturnType<Measurements['read']>>>()
   const nameOf = (key: MeasurementKey) => `${key.sha256} ${key.format} ${key.units}`
@@ -39,7 +39,7 @@ function stage(...outcomes: MeasureOutcome[]) {
 
 const cube: MeasureOutcome = { kind: 'mesh', report: meshReport(8) }
 
-describe('what is remembered', () => {
+describe('stored measurements', () => {
   verifies('decision.measured-once', async () => {
     const { deps, asked } = stage(cube)
     const first = await measureModel(deps, input)
@@ -49,7 +49,7 @@ describe('what is remembered', () => {
     expect(asked).toEqual([{ source: { path: '/nowhere' }, format: 'stl' }])
   })
 
-  test('a refusal of the file is remembered, a failure of ours is not', async () => {
+  test('a refusal of the file is stored, a failure of ours is not', async () => {
     const refused = stage({ kind: 'unreadable', code: 'x', message: 'It is a letter.' })
     await measureModel(refused.deps, input)
     await measureModel(refused.deps, input)
@@ -73,7 +73,7 @@ describe('what is remembered', () => {
   })
 })
 
-describe('what each outcome becomes', () => {
+describe('the refusal for each outcome', () => {
   const failureOf = async (outcome: MeasureOutcome) => {
     const result = await measureModel(stage(outcome).deps, input)
     return result.ok ? null : result.failure
@@ -115,7 +115,7 @@ describe('what each outcome becomes', () => {
   })
 })
 
-test('the end of a name tells the format', () => {
+test('the file extension decides the format', () => {
   const accepted = {
     'a.stl': 'stl',
     'A.STL': 'stl',

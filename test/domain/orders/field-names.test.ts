@@ -1,4 +1,4 @@
-// Which names of a form are misspellings: a table by hand, and the list of known names against the published form.
+// Which field names count as misspellings, in a hand-written table; and the known names against the published form.
 import { describe, expect, test } from 'bun:test'
 import {
   checkFieldNames,
@@ -11,7 +11,7 @@ const meant: readonly (readonly [sent: string, meant: string])[] = [
   // The two of the decision.
   ['materal', 'material'],
   ['colour', 'color'],
-  // Letter case and separators do not count.
+  // Letter case and separators are ignored.
   ['Material', 'material'],
   ['MATERIAL', 'material'],
   [' material ', 'material'],
@@ -41,7 +41,7 @@ const meant: readonly (readonly [sent: string, meant: string])[] = [
   ['stretme2', 'street2'],
   ['quanimtty', 'quantity'],
   ['mаterial', 'material'],
-  // As near to one as to another.
+  // Equally close to two.
   ['street', 'street1 or street2'],
   ['address3', 'address1 or address2'],
   ['qualtity', 'quality or quantity'],
@@ -52,7 +52,7 @@ const meant: readonly (readonly [sent: string, meant: string])[] = [
 ]
 
 const unrelated = [
-  // Beside short names.
+  // Close to short names.
   ...['tip', 'ip', 'vip', 'ship', 'id', 'z', 'x', ''],
   // Fields of other forms.
   ...['county', 'County', 'fname', 'f_name', 'lname', 'mname', 'sname', 'uname'],
@@ -69,13 +69,13 @@ describe('names', () => {
       expect(nearestNames(sent).join(' or ')).toBe(name))
   }
 
-  test('that mean something else are near to none', () => {
+  test('that mean something else are close to none', () => {
     expect(unrelated.map((name) => [name, nearestNames(name)])).toEqual(
       unrelated.map((name) => [name, []]),
     )
   })
 
-  test('that are known are those of the published form and their four aliases', () => {
+  test('that are known are those of the published form and the four aliases', () => {
     const published = Object.keys(orderFields.entries)
     const aliases = ['name', 'address1', 'address2', 'postalCode']
     expect(new Set<string>(knownFieldNames)).toEqual(new Set([...published, ...aliases]))
@@ -90,14 +90,14 @@ describe('the list of ignored names', () => {
       otherFiles: new Set(otherFiles),
     })
 
-  test('has each name once, texts before files', () => {
+  test('has each name once, text fields before files', () => {
     expect(ignored(['city', 'giftCard', 'coupon'], ['photo', 'coupon'])).toEqual({
       ok: true,
       value: ['giftCard', 'coupon', 'photo'],
     })
   })
 
-  test('has one line of at most sixty characters for each, and counts what is beyond twenty', () => {
+  test('has one line of at most sixty characters for each, and counts those beyond twenty', () => {
     expect(ignored(['a\r\nb"<b>', '\u202egift', 'é'.repeat(80)])).toEqual({
       ok: true,
       value: ['a b"<b>', 'gift', 'é'.repeat(60)],

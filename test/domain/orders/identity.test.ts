@@ -1,4 +1,4 @@
-// Ids and codes of orders that may be repeated: derived under a secret. The expected values were made with Python's hmac and
+// Derived ids and codes of orders that may be retried. The expected values were computed with Python's hmac and
 // hashlib from the rule in server/domain/orders/README.md.
 import { describe, expect, test } from 'bun:test'
 import { createOrderIds } from '../../../server/adapters/payments/order-ids.ts'
@@ -31,14 +31,14 @@ describe('derived ids and codes', () => {
       ['70149cdd-22ed-8d3f-8911-887fb808e893', 'SVC-6U5YME', 'SVC-54XP4M', 'SVC-PRHGB2'],
       ['76e9bc3f-c403-8381-abef-fd9509aadcbf', 'SVC-3N4JDR', 'SVC-6P4QUP', 'SVC-6BYBMJ'],
     ])
-    // The third code of the first round comes from bytes of which the fourth, 251, is thrown away.
+    // The third code of the first round comes from bytes of which the fourth, 251, is rejected.
     expect([0, 1].map((round) => named(quote, round))).toEqual([
       ['df8f2c84-a342-8ab6-b395-79d87bfdf2f5', 'SVC-TFJDDX', 'SVC-SNMBDD', 'SVC-T3AS6G'],
       ['cf4adce3-d99e-84b7-ba09-b09822f54deb', 'SVC-W4SSRP', 'SVC-TVUKQU', 'SVC-4QKEB4'],
     ])
   })
 
-  test('are others under another secret', () => {
+  test('differ under another secret', () => {
     const other = createOrderIds('another-secret-for-tests-of-32-and-more')
     const { id, code } = identityOf({ ids, orderIds: other }, request, 0)
     expect(id).not.toBe('70149cdd-22ed-8d3f-8911-887fb808e893')
@@ -56,7 +56,7 @@ describe('derived ids and codes', () => {
     expect(new Set(subjects.flatMap((subject) => named(subject, 0))).size).toBe(5 * 4)
   })
 
-  test('are told from random ids by the version of the UUID', () => {
+  test('differ from random ids by the version of the UUID', () => {
     expect(named(request, 0).map((id) => isDerivedId(id ?? ''))[0]).toBe(true)
     expect(isDerivedId(identityOf({ ids, orderIds }, null, 0).id)).toBe(false)
   })
@@ -77,7 +77,7 @@ verifies(
     }
     for (const count of counts) {
       expect([...count.keys()].sort().join('')).toBe('23456789ABCDEFGHJKMNPQRSTUVWXYZ')
-      // Chi-square with 30 degrees of freedom: above 59.7 once in 1,000. The secret is fixed, so this is no game of chance;
+      // Chi-square with 30 degrees of freedom: above 59.7 once in 1,000. The secret is fixed, so the result does not vary;
       // bytes taken modulo 31 without rejection would give 87 on average.
       const chiSquare = [...count.values()].reduce((sum, n) => sum + (n - 1000) ** 2 / 1000, 0)
       expect(chiSquare).toBeLessThan(59.7)

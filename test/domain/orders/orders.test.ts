@@ -1,4 +1,4 @@
-// The small rules of orders: codes, labels, the words for the processor and the mail, what the operator may do.
+// Small rules of orders: codes, labels, the charge description, the confirmation mail, and the operator's statuses.
 import { describe, expect, test } from 'bun:test'
 import { randomInt } from 'node:crypto'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
@@ -30,8 +30,7 @@ describe('codes', () => {
   })
 
   verifies('decision.code-uniform', () => {
-    // Every letter of the alphabet is asked for with the same chance: the source is asked for one of 31, and its
-    // answer is the letter's place.
+    // Every letter has the same chance: the source returns one of 31, which is the letter's index.
     const asked: number[] = []
     const letters = new Set<string>()
     for (let place = 0; place < 31; place += 1) {
@@ -47,7 +46,7 @@ describe('codes', () => {
     expect(letters.size).toBe(31)
     expect(new Set(asked)).toEqual(new Set([31]))
     expect(asked).toHaveLength(31 * 6)
-    // and each of the six is drawn on its own
+    // Each of the six is drawn separately.
     let next = 0
     const counting = newOrderCode({
       randomInt: () => {
@@ -158,7 +157,7 @@ verifies(
   },
 )
 
-test('a stored colour never matters for the words, only for the price', () => {
+test('a stored color never matters for the words, only for the price', () => {
   const order = newOrder(account, { options: printOptions({ color: 'Default' }) })
   expect(chargeDescription(order)).toContain('PLA Default, 0.4 mm nozzle')
 })

@@ -1,4 +1,4 @@
-// Form fields as numbers and words: tables by hand, and random fields against the plain reference of helpers/naive-inputs.ts.
+// Reading form fields: hand-written tables, and random fields against the simple reference of helpers/naive-inputs.ts.
 import { describe, expect, test } from 'bun:test'
 import {
   clampInfill,
@@ -51,7 +51,7 @@ test('layer heights stay decimals: 0.30, not 0.30000000000000004', () => {
   expect(clampLayerHeight('0', 0.8)).toBe(0.16)
 })
 
-test('a note is cut by characters, a colour word is kept to 64', () => {
+test('a note and a color are cut by characters', () => {
   expect(readNote(undefined)).toBeNull()
   expect(readNote('')).toBeNull()
   expect(readNote('x'.repeat(1001))).toBe('x'.repeat(1000))
@@ -107,7 +107,7 @@ describe('the form', () => {
   const read = (fields: Record<string, string>) =>
     readOrderForm(new Map(Object.entries(fields)), 'Owner@Example.com')
 
-  test('the least that is enough', () => {
+  test('the minimal form', () => {
     expect(read(complete)).toEqual({
       ok: true,
       value: {
@@ -148,7 +148,7 @@ describe('the form', () => {
     })
   })
 
-  test('an inherited name is no country, material or unit', () => {
+  test('an inherited property name is no country, material or unit', () => {
     for (const [field, kind] of [
       ['country', 'country_not_served'],
       ['material', 'order_material_unknown'],

@@ -71,7 +71,7 @@ const referenceOf = (price: NaivePrice): string =>
 
 type Ordered = Omit<SlicedOrder, 'plates'> & { infill?: number }
 
-/** As submit-order.ts hands it on: an omitted colour is the stored word Default. */
+/** As check-submit.ts passes it on: an omitted color is recorded as Default. */
 function ordered({ color, country, ...rest }: Ordered) {
   return { options: printOptions({ ...rest, color: color ?? 'Default' }), country }
 }
@@ -135,7 +135,7 @@ verifies(
             ? [
                 ours.value.grams,
                 ours.value.hoursHundredths,
-                Math.round(ours.value.materialCentihundredths / 100),
+                Math.round(ours.value.materialHundredthsOfCent / 100),
                 ours.value.perUnitCents,
                 ours.value.subtotalCents,
                 ours.value.totalCents,
@@ -160,7 +160,7 @@ verifies(
   { timeout: 60_000 },
 )
 
-/** Keeps the filaments that state their usage in the form of the first one: a reader adds up like with like. */
+/** Keeps the filaments that state the same kind of usage as the first one, because the reader adds up only equal kinds. */
 function singleForm(order: SlicedOrder, timeless: boolean): SlicedOrder {
   const [first] = order.plates.flatMap((plate) => plate.usage)
   if (first === undefined) throw new Error('an order without filament')
@@ -174,7 +174,7 @@ function singleForm(order: SlicedOrder, timeless: boolean): SlicedOrder {
 const formOf = (usage: Usage): string =>
   'lengthMm' in usage ? `length ${usage.diameterMm}` : Object.keys(usage).join()
 
-/** What the reader hands over: doubles, summed over filaments and plates. */
+/** The reader's output: doubles, summed over filaments and plates. */
 function statedBy({ plates }: SlicedOrder): Partial<SlicedReport> {
   const usages = plates.flatMap((plate) => plate.usage)
   const sum = (values: readonly (string | number)[]) =>

@@ -1,18 +1,18 @@
-// Machine hours in hundredths against numbers worked out by hand.
+// Machine hours in hundredths against numbers computed by hand.
 import { describe, expect, test } from 'bun:test'
 import {
   defaultHoursHundredths,
-  modelledCentihours,
-  statedCentihours,
+  modeledHoursHundredths,
+  statedHoursHundredths,
 } from '../../../server/domain/pricing/hours.ts'
 import { printOptions } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 type Changes = Parameters<typeof printOptions>[0]
 const hours = (grams: number, changes: Changes = {}) =>
-  modelledCentihours({ grams, ...printOptions(changes) })
+  modeledHoursHundredths({ grams, ...printOptions(changes) })
 
-describe('modelled hours', () => {
+describe('modeled hours', () => {
   verifies(['decision.print-hours', 'decision.throughput'], () => {
     // 5 g of pla are 5 / 1.26 = 3.96825 cm3; at 16 cm3/h 0.248016 h
     expect(hours(5)).toBe(25)
@@ -37,7 +37,7 @@ describe('modelled hours', () => {
     expect(hours(52, { material: 'abs' })).toBe(313) // 52 / 16.64 = 3.125
   })
 
-  test('a layer height is the decimal it was sent as', () => {
+  test('a layer height is the decimal that was sent', () => {
     // 0.3 is not a double: 63 / (20.16 x 1.5) = 2.083333; 126 g at 0.28: 6.25 / 1.4 = 4.464286
     expect(hours(63, { layerHeight: 0.3 })).toBe(208)
     expect(hours(126, { layerHeight: 0.28 })).toBe(446)
@@ -56,10 +56,10 @@ describe('modelled hours', () => {
   })
 })
 
-test("a slicer's seconds are hours to the hundredth, half up", () => {
-  expect(statedCentihours(21_600)).toBe(600)
-  expect(statedCentihours(3_661)).toBe(102) // 1.016944
-  expect(statedCentihours(18)).toBe(1) // 0.005
-  expect(statedCentihours(17)).toBe(0) // 0.004722
-  expect(statedCentihours(86_400)).toBe(2400)
+test("a slicer's seconds are rounded to hundredths of an hour, half up", () => {
+  expect(statedHoursHundredths(21_600)).toBe(600)
+  expect(statedHoursHundredths(3_661)).toBe(102) // 1.016944
+  expect(statedHoursHundredths(18)).toBe(1) // 0.005
+  expect(statedHoursHundredths(17)).toBe(0) // 0.004722
+  expect(statedHoursHundredths(86_400)).toBe(2400)
 })

@@ -1,4 +1,4 @@
-// Whole orders against prices worked out by hand: the catalog, discounts, thresholds, already-sliced files.
+// Whole orders against prices computed by hand: the catalog, discounts, thresholds, already-sliced files.
 import { describe, expect, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import { materials } from '../../../server/domain/catalog/materials.ts'
@@ -146,7 +146,7 @@ describe('already-sliced orders', () => {
     expect(slicedPrice(stated).gramsPerPart).toBe(32)
     // the ordered material changes the rate, not a stated weight
     expect(slicedPrice(stated, { material: 'abs' }).gramsPerPart).toBe(32)
-    // infill has no say: 32 x 0.12 = 3.84
+    // infill does not matter: 32 x 0.12 = 3.84
     expect(slicedPrice(stated, { infill: 10 }).printCents).toBe(384)
   })
 
@@ -173,7 +173,7 @@ describe('already-sliced orders', () => {
     expect(slicedPrice({ grams: 100, seconds: 3661 }, machine).hoursHundredthsPerPart).toBe(102)
   })
 
-  test('overtime raises the bill of a slow print, whatever nozzle, layer and flow were ordered', () => {
+  test('overtime raises the price of a slow print, independent of nozzle, layer and flow', () => {
     const machine = { nozzleDiameter: 0.8, layerHeight: 0.6, nozzleFlow: 'high' } as const
     const slow = { grams: 1016, seconds: 216_000 }
     const petg = { material: 'petg' } as const
@@ -188,7 +188,7 @@ describe('already-sliced orders', () => {
     expect(slicedPrice(slow, { ...petg, ...machine })).toEqual(slicedPrice(slow, petg))
   })
 
-  test('a file without a time has modelled hours and no overtime', () => {
+  test('a file without a time has modeled hours and no overtime', () => {
     // 100 / 20.16 = 4.960317
     expect(slicedPrice({ grams: 100 })).toEqual({
       printCents: 1200,
@@ -215,13 +215,13 @@ describe('already-sliced orders', () => {
     expect(prices).toEqual(none.map(() => null))
   })
 
-  test('a zero weight is passed over for a volume or a length that is there', () => {
+  test('a stated weight of zero is ignored in favor of a volume or a length', () => {
     expect(slicedPrice({ grams: 0, filamentCm3: 10, seconds: 60 }).gramsPerPart).toBe(13)
     expect(slicedPrice({ grams: 0, filamentMm: 10_000, seconds: 60 }).gramsPerPart).toBe(31)
   })
 })
 
-test('the smallest order there is costs a dollar and its postage', () => {
+test('the smallest possible order costs a dollar and its postage', () => {
   expect(mesh(1e-9)).toEqual([1, 100, 700, 800])
   expect(slicedPrice({ grams: 0.001, seconds: 1 }).totalCents).toBe(800)
 })

@@ -1,4 +1,4 @@
-// Print subtotals and postage against numbers worked out by hand.
+// Print subtotals and postage against numbers computed by hand.
 import { describe, expect, test } from 'bun:test'
 import { postageCents } from '../../../server/domain/pricing/postage.ts'
 import {
@@ -59,7 +59,7 @@ verifies('decision.exact-money', () => {
   // tpu premium is 22.75 cents a gram
   expect(cents({ grams: 6, centsPerGram: 13, quality: 'premium' })).toBe(137) // 1.365
   expect(cents({ grams: 7, centsPerGram: 13, quality: 'premium' })).toBe(159) // 1.5925
-  // rounded once, behind quantity and discount: 1.5925 x 5 x 0.95 = 7.564375, not 1.59 x 5 x 0.95 = 7.5525
+  // rounded once, after quantity and discount: 1.5925 x 5 x 0.95 = 7.564375, not 1.59 x 5 x 0.95 = 7.5525
   expect(cents({ grams: 7, centsPerGram: 13, quality: 'premium', quantity: 5 })).toBe(756)
   expect(cents({ grams: 10, quality: 'premium', quantity: 5 })).toBe(998) // 9.975
   // half cents that doubles lose: 14 x 0.12 x 1.75 x 5 x 0.95 = 13.965, 18 x 0.20 x 1.75 x 5 x 0.95 = 29.925
@@ -68,7 +68,7 @@ verifies('decision.exact-money', () => {
   expect(cents({ grams: 18, centsPerGram: 20, quality: 'premium', quantity: 5 })).toBe(2993)
 })
 
-test('a subtotal beyond the doubles is still exact', () => {
+test('a subtotal beyond the precision of doubles is exact', () => {
   // 20,672 g x 35 cents = 723,520; x 0.90 = 651,168; x 99,999,999 = 65,116,800,000,000 - 651,168
   const huge = {
     grams: 20_672,

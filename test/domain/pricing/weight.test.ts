@@ -1,4 +1,4 @@
-// Billable weight against numbers worked out by hand; the working stands beside each.
+// Billable weight against numbers computed by hand; the computation is beside each.
 import { describe, expect, test } from 'bun:test'
 import {
   boxGrams,
@@ -53,7 +53,7 @@ describe('mesh weight', () => {
   })
 })
 
-test('a stated weight is billed in whole grams, whatever the material', () => {
+test('a stated weight is billed in whole grams, independent of the material', () => {
   expect(statedGrams(12)).toBe(12)
   expect(statedGrams(12.01)).toBe(13)
   expect(statedGrams(0.1 + 0.2 + 0.7)).toBe(1)

@@ -1,4 +1,4 @@
-// How long a quote waits for a slice, and what stands in when none comes.
+// How long a quote waits for a slice, and what it uses without one.
 import { afterAll, beforeAll, expect, jest, spyOn, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT_MS)
 afterAll(() => service.close())
 
-/** Takes for ever, until it is told to stop. */
+/** Never resolves; rejects when aborted. */
 const endless: Slicer = {
   readiness: () => 'ready',
   slice: ({ signal }) =>
@@ -50,7 +50,7 @@ function measure(spentMs: number, signal = new AbortController().signal) {
   )
 }
 
-test('when the download took the time of the slice, the estimate answers at once', async () => {
+test('when the download has used up the time of the slice, the estimate is used at once', async () => {
   const measured = await measure(75_000)
   if (!measured.ok) throw new Error(measured.failure.kind)
   expect(measured.value.measurement).toMatchObject({
@@ -62,7 +62,7 @@ test('when the download took the time of the slice, the estimate answers at once
   expect(measured.value.measurement.marginPercent).toBeGreaterThan(0)
 })
 
-test('the time that measuring took is not there for the slice', async () => {
+test('the time of the measurement counts against the slice', async () => {
   const { geometry } = service.deps
   const clock = spyOn(performance, 'now')
   const restore = service.replace({
@@ -86,7 +86,7 @@ test('the time that measuring took is not there for the slice', async () => {
   }
 })
 
-test('a caller who leaves ends the measuring', async () => {
+test('a caller who disconnects ends the measurement', async () => {
   const caller = new AbortController()
   const { geometry } = service.deps
   let stopped: boolean | undefined
@@ -108,7 +108,7 @@ test('a caller who leaves ends the measuring', async () => {
   expect([ended, stopped]).toEqual(['gone', true])
 })
 
-test('before that it waits for the slice, for as long as the caller does', async () => {
+test('before the deadline it waits for the slice, as long as the caller does', async () => {
   const caller = new AbortController()
   const waiting = measure(74_000, caller.signal).then(
     () => 'answered',

@@ -1,4 +1,4 @@
-// What a quoted mesh bills: hand-derived amounts, and that an estimate never bills less than the same slice.
+// The price of a quoted mesh: hand-computed amounts, and that an estimate is never billed below a slice in its range.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { priceQuote } from '../../../server/domain/quotes/price-quote.ts'
@@ -20,7 +20,7 @@ describe('a slice', () => {
       gramsPerPart: 5,
       hoursHundredthsPerPart: 20,
     })
-    // 100 x 1.26 = 126 exactly: no float noise bills a gram. x 0.12 x 1.75 x 10 x 0.9 = 238.14
+    // 100 x 1.26 = 126 exactly: no rounding error bills a gram. x 0.12 x 1.75 x 10 x 0.9 = 238.14
     const options = printOptions({ quality: 'premium', quantity: 10 })
     expect(priceQuote(slice(100), options, 'DE')).toMatchObject({
       gramsPerPart: 126,
@@ -30,7 +30,7 @@ describe('a slice', () => {
     })
   })
 
-  test('bills no hours: machine time is in the rate', () => {
+  test('bills no hours: the rate includes machine time', () => {
     const [quick, slow] = [slice(100, 60), slice(100, 500_000)].map((measured) =>
       priceQuote(measured, printOptions(), 'US'),
     )

@@ -1,5 +1,5 @@
-// The example of an order's and a quote's price for one file: worked out by hand, charged by the service, sliced by a real slicer, and
-// told in every place that explains prices.
+// The example of an order's and a quote's price for one file: computed by hand, charged by the service, sliced by a real slicer, and
+// shown wherever prices are explained.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const expected = [
   { file: open, part: exampleParts.box, order: 9.28, grams: 19, quote: 12.04, sliced: 42 },
 ]
 
-test('the example is what the formulas come to', () => {
+test('the example agrees with the formulas', () => {
   expect(
     twoPrices.map(({ order, quote }) => [
       order.totalCents,
@@ -112,7 +112,7 @@ describe.skipIf(!slicerPath)('a real slicer', () => {
   })
   afterAll(() => stage.end())
 
-  test.each(expected)('takes the filament of the example: $part.name', async ({ file, part }) => {
+  test.each(expected)('needs the filament of the example: $part.name', async ({ file, part }) => {
     const stlPath = join(stage.root, `${crypto.randomUUID()}.stl`)
     writeFileSync(stlPath, file)
     const sliced = await stage.bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' })

@@ -1,4 +1,4 @@
-// Measuring a print through the ports: a slice where there is one, the estimate in every other case, and what is asked of whom.
+// Measuring a print through the ports: a slice if there is one, otherwise the estimate, and which calls are made.
 import { describe, expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
@@ -97,7 +97,7 @@ function stage(parts: Parts = {}) {
 }
 
 describe('a slice', () => {
-  test('is the measurement, with its warnings; its estimate stands beside it in the log', async () => {
+  test('is the measurement, with its warnings, and is logged with its estimate', async () => {
     const { deps, asked, logged } = stage()
     expect(await measurePrint(deps, request)).toEqual({
       ok: true,
@@ -121,27 +121,27 @@ describe('a slice', () => {
     ])
   })
 
-  test('that is stored needs no estimate and no line in the log', async () => {
+  test('that is stored needs no estimate and no log line', async () => {
     const { deps, asked, logged } = stage({ cached: true })
     const measured = await measurePrint(deps, request)
     expect(measured).toMatchObject({ ok: true, value: { source: 'slicer', cached: true } })
     expect([asked, logged]).toEqual([['slice'], []])
   })
 
-  test('that is stored is the measurement also without a slicer', async () => {
+  test('that is stored is the measurement without a slicer as well', async () => {
     const { deps } = stage({ cached: true, state: 'not_configured' })
     const measured = await measurePrint(deps, request)
     expect(measured).toMatchObject({ ok: true, value: { source: 'slicer', cached: true } })
   })
 
-  test('needs no estimate: one that fails is left out of the report', async () => {
+  test('does not need an estimate: one that fails is not logged', async () => {
     const { deps, logged } = stage({ estimate: { kind: 'busy' } })
     expect(await measurePrint(deps, request)).toMatchObject({ value: { source: 'slicer' } })
     expect(Object.keys(logged[0]?.facts ?? {})).not.toContain('estimateCm3')
   })
 })
 
-describe('the estimate stands in', () => {
+describe('the estimate is used', () => {
   const cases: [string, Parts, RegExp][] = [
     ['without a slicer', { state: 'not_configured' }, /^No slicer is configured/],
     ['for a broken slicer', { state: 'broken' }, /^The slicer cannot be started/],
@@ -174,13 +174,13 @@ describe('the estimate stands in', () => {
     expect(logged.map(({ event }) => event)).toEqual(['slice.none'])
   })
 
-  test('after the time that the caller has for a slice', async () => {
+  test('after the deadline for the slice', async () => {
     const { deps } = stage({ outcome: 'late' })
     const measured = await measurePrint(deps, { ...request, sliceBy: performance.now() + 20 })
     expect(measured).toMatchObject({ ok: true, value: { source: 'geometry' } })
   })
 
-  test('but a caller who leaves is not answered', async () => {
+  test('but not for a caller who disconnects', async () => {
     const { deps } = stage({ outcome: 'late' })
     const controller = new AbortController()
     const measured = measurePrint(deps, { ...request, signal: controller.signal }).catch(
@@ -190,7 +190,7 @@ describe('the estimate stands in', () => {
     expect(await measured).toBe('gone')
   })
 
-  test('and is made once', async () => {
+  test('and is computed once', async () => {
     const { deps, asked } = stage({ state: 'not_configured' })
     expect(await measurePrint(deps, request)).toMatchObject({ value: { cached: false } })
     expect(await measurePrint(deps, request)).toMatchObject({ value: { cached: true } })
@@ -210,7 +210,7 @@ describe('nothing prints', () => {
     },
   )
 
-  test('when the estimate says so, and then the slicer is not asked', async () => {
+  test('when the estimate says so, without a call to the slicer', async () => {
     const estimate = { kind: 'unreadable', code: 'nothing_prints', message: 'Thin.' } as const
     // 0.1 mm of wall: 2 x 3.2 cm3 by 640 cm2.
     const report = { ...meshReport(3.2), surfaceCm2: 640, dimensionsMm: [80, 80, 80] } as const
@@ -225,7 +225,7 @@ describe('nothing prints', () => {
     }
   })
 
-  test('what is thin and prints is sliced; an estimate that gives up says nothing against it', async () => {
+  test('a thin model that prints is sliced; an estimate that gives up says nothing against it', async () => {
     const report = { ...meshReport(12.7), surfaceCm2: 636, dimensionsMm: [80, 80, 80] } as const
     const measured: MeasureOutcome = { kind: 'mesh', report }
     for (const estimate of [estimated, { kind: 'timed_out' }, { kind: 'crashed' }] as const) {
@@ -234,7 +234,7 @@ describe('nothing prints', () => {
     }
   })
 
-  test('when next to nothing of a large model is left, sliced or estimated', async () => {
+  test('when next to nothing of a large model remains, by a slice or an estimate', async () => {
     const report = { ...meshReport(8), dimensionsMm: [40, 40, 40] } as const
     const measured: MeasureOutcome = { kind: 'mesh', report }
     const little = { ...slice, filamentCm3: 0.03 }

@@ -60,7 +60,7 @@ describe('once', () => {
         orderQuote(service.deps, callerOf(account), { quoteId, fields }),
       ),
     )
-    const placed = results.flatMap((result) => (result.ok ? [result.value.answer.code] : []))
+    const placed = results.flatMap((result) => (result.ok ? [result.value.response.code] : []))
     expect(placed).toHaveLength(1)
     for (const result of results) {
       if (!result.ok)

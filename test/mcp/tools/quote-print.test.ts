@@ -26,7 +26,7 @@ beforeAll(async () => {
     quoteAllowedHosts: [HOST, 'cdn.example.org'],
     slicer: standInSlicer().slicer,
     // Hundreds of quotes of one account in this file.
-    rateCounters: { take: async () => ({ taken: true }) },
+    rateCounters: { consume: async () => ({ allowed: true }) },
   })
   account = await service.account()
   cube = web.publish('cube.stl', cubeStl({ sizeMm: 60 }))

@@ -1,13 +1,13 @@
-// What generation asks of a language model, as a port: moderation, prompt enhancement, routing and a printability review.
+// The port of the language model: moderation, prompt enhancement, routing and a printability review.
 // server/adapters/language implements it with an OpenAI-compatible server, or with rules when none is configured.
 import type { EngineName, GenerationImage, GenerationMode, GenerationOptions } from './engine.ts'
 
 export type Moderation =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The moderator did not answer: nothing is generated (fails closed). */
+  /** The moderation server did not respond: nothing is generated. */
   | { readonly kind: 'unavailable' }
-  /** Pictures must be moderated here, and no server is configured that can. */
+  /** Pictures must be moderated, and no configured server can do it. */
   | { readonly kind: 'pictures_not_accepted' }
 
 export type Enhancement = {
@@ -22,7 +22,7 @@ export type Routing = {
   readonly estimatedSeconds: number
 }
 
-/** What the geometry core found, for a second look. Names follow service.md. */
+/** The geometry core's findings, for the review. Names follow contract.md 2.5. */
 export type ReviewFacts = {
   readonly prompt: string
   readonly printStatus: 'ready' | 'repaired' | 'needs-redesign'
@@ -47,14 +47,14 @@ export type Review = {
 }
 
 export type LanguageModel = {
-  /** `rules` when no server is configured. Kept with each log row. */
+  /** `rules` when no server is configured. Written to each log row. */
   readonly name: string
   readonly moderate: (input: {
     text: string
     images: readonly GenerationImage[]
     signal: AbortSignal
   }) => Promise<Moderation>
-  /** Never fails: falls back to the rules and says so in the log. */
+  /** Never fails: falls back to the rules and logs it. */
   readonly enhance: (input: {
     prompt: string
     style: string | null
@@ -65,10 +65,10 @@ export type LanguageModel = {
     prompt: string
     mode: GenerationMode
     options: GenerationOptions
-    /** The only engines that may be chosen; empty = none fits, and `auto` is returned. */
+    /** The engines to choose from. Returns `auto` when empty. */
     candidates: readonly EngineName[]
     signal: AbortSignal
   }) => Promise<Routing>
-  /** Only hi-fi and picture paths are reviewed; never better than what the geometry allows. */
+  /** For hi-fi and pictures only. Never better than the geometry core's verdict. */
   readonly review: (facts: ReviewFacts, signal: AbortSignal) => Promise<Review>
 }

@@ -1,4 +1,4 @@
-// What a generation costs in credits: service.md, "POST /api/generate", "Credit cost (sum)".
+// The price of a generation in credits (contract.md 4.7).
 import type { GenerationOptions, MeshQuality, TextureResolution } from '../engine/engine.ts'
 import type { GenerationRequest } from './request.ts'
 
@@ -8,7 +8,7 @@ const meshCredits: Record<MeshQuality, number> = { standard: 0, high: 1, ultra: 
 const textureCredits: Record<TextureResolution, number> = { '1k': 0, '2k': 0, '4k': 1, '8k': 2 }
 const refinementCredits = 2
 export const retextureCredits = 1
-/** What a new account starts with; the column's default in the database says the same. */
+/** Credits of a new account; equal to the column's default in the database. */
 export const openingCredits = 5
 
 type Costed = Pick<GenerationRequest, 'mode' | 'inputMode' | 'retextureOf'> & {
@@ -30,7 +30,7 @@ export function creditCost(request: Costed): number {
   )
 }
 
-/** A text draft comes back as bare geometry, unless an engine of the engine_2 family is pinned. */
+/** A text draft has no textures, unless an engine of the engine_2 family is pinned. */
 function canBeTextured({ mode, inputMode, options }: Costed): boolean {
   if (!options.textures) return false
   const isTextDraft = inputMode === 'text' && mode === 'fast_draft'

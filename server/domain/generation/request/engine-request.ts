@@ -1,9 +1,9 @@
-// What the engines are asked for a request: composed the same way for the choice of an engine and for the call.
+// Composes the engine request of a generation, for the choice of an engine and for the call.
 
 import type { EngineName, EngineRequest } from '../engine/engine.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
 
-/** `prompt` as enhanced; `engine` null = left to the engines. */
+/** `prompt` as enhanced; `engine` null = the engine table's default. */
 export function engineRequestOf(
   { request, images }: RequestWithImages,
   { prompt, engine }: { prompt: string; engine: EngineName | null },
@@ -12,7 +12,7 @@ export function engineRequestOf(
   return { engine, mode, inputMode, prompt, words: wordsOf(request), images, options }
 }
 
-/** Prompt and style as one text: service.md, "POST /api/generate", `style`. */
+/** Prompt and style as one text (contract.md 4.7, `style`). */
 export const withStyle = ({
   prompt,
   style,

@@ -1,4 +1,4 @@
-// Every way generation refuses or ends in error, as facts; the contract's words are the doors' (http/generation-failures.ts).
+// Refusals and failures of generation, as facts. The contract's texts are in server/http/responses and mcp/tools.
 
 export type GenerationFailure =
   | { readonly kind: 'generation_body_empty' }
@@ -12,16 +12,16 @@ export type GenerationFailure =
   | { readonly kind: 'multiview_count' }
   | { readonly kind: 'multiview_image_too_large' }
   | { readonly kind: 'image_type_unsupported'; readonly mimeType: string }
-  /** Begins like a picture but is damaged or cut off. */
+  /** Starts like a picture but is damaged or truncated. */
   | { readonly kind: 'image_unreadable' }
   | { readonly kind: 'nsfw'; readonly reason: string }
   | { readonly kind: 'moderation_unavailable' }
-  /** Pictures must be moderated here, and no server is configured that can. */
+  /** Pictures must be moderated, and no configured server can do it. */
   | { readonly kind: 'pictures_not_accepted' }
-  /** The operator has switched generation off. */
+  /** The operator has turned generation off. */
   | { readonly kind: 'generation_off' }
   | { readonly kind: 'no_credits'; readonly required: number; readonly available: number }
-  /** The sentence is the engine's, or ours about it. */
+  /** `message` is for the caller. */
   | { readonly kind: 'engine_failed'; readonly message: string }
   | { readonly kind: 'generation_interrupted' }
   | { readonly kind: 'job_id_required' }
@@ -32,6 +32,6 @@ export type GenerationFailure =
   | { readonly kind: 'retexture_unsuitable' }
   | { readonly kind: 'proxy_url_required' }
 
-/** Somebody should look at it: the engine's or our own failing, and nothing that the caller did. */
+/** Whether an operator should look at it: a failure of an engine or of the service, not of the caller. */
 export const isOperational = ({ kind }: GenerationFailure): boolean =>
   kind === 'engine_failed' || kind === 'generation_interrupted' || kind === 'moderation_unavailable'

@@ -1,6 +1,16 @@
-// The advanced options with their silent defaults: service.md, "Advanced options". An unrecognised value is the default.
+// Reads the advanced options (contract.md 4.7). An unknown value counts as the default.
 import { cutText, singleLine, storable } from '../../base/text.ts'
-import { engineNames, type GenerationOptions } from '../engine/engine.ts'
+import {
+  engineNames,
+  type GenerationOptions,
+  hollowings,
+  meshQualities,
+  outputFormats,
+  smoothings,
+  textureResolutions,
+  topologies,
+  wallThicknessRangeMm,
+} from '../engine/engine.ts'
 import { maxNegativePromptCharacters } from './request.ts'
 
 export const defaultOptions: GenerationOptions = {
@@ -20,7 +30,7 @@ export const defaultOptions: GenerationOptions = {
   seed: null,
 }
 
-/** How a door writes values down: JSON has booleans and numbers, a form has words. */
+/** Access to option values: JSON has booleans and numbers, a form has text. */
 export type OptionSource = {
   readonly get: (name: keyof GenerationOptions) => unknown
   readonly isOn: (value: unknown) => boolean
@@ -28,7 +38,7 @@ export type OptionSource = {
   readonly number: (value: unknown) => number | null
 }
 
-/** From the JSON object `advanced`; anything but an object has no options. */
+/** Reads the JSON value `advanced`. Anything but an object has no options. */
 export function jsonOptions(advanced: unknown): OptionSource {
   const found: Readonly<Record<string, unknown>> =
     typeof advanced === 'object' && advanced !== null ? { ...advanced } : {}
@@ -40,7 +50,7 @@ export function jsonOptions(advanced: unknown): OptionSource {
   }
 }
 
-/** From flat form fields: booleans are the literal word. */
+/** Reads form fields. Booleans are the literal `true` and `false`. */
 export function formOptions(fields: ReadonlyMap<string, string>): OptionSource {
   return {
     get: (name) => fields.get(name),
@@ -60,38 +70,36 @@ export function readOptions({ get, isOn, isOff, number }: OptionSource): Generat
   const seed = number(get('seed'))
   const generateParts = isOn(get('generateParts'))
   return {
-    meshQuality: word(get('meshQuality'), ['standard', 'high', 'ultra'], defaults.meshQuality),
-    topology: word(get('topology'), ['triangles', 'quads'], defaults.topology),
-    smoothing: word(get('smoothing'), ['off', 'light', 'strong'], defaults.smoothing),
-    hollowing: word(get('hollowing'), ['solid', 'hollow'], defaults.hollowing),
-    wallThicknessMm:
-      wallMm !== null && wallMm >= 0.4 && wallMm <= 10 ? wallMm : defaults.wallThicknessMm,
+    meshQuality: word(get('meshQuality'), meshQualities, defaults.meshQuality),
+    topology: word(get('topology'), topologies, defaults.topology),
+    smoothing: word(get('smoothing'), smoothings, defaults.smoothing),
+    hollowing: word(get('hollowing'), hollowings, defaults.hollowing),
+    wallThicknessMm: wallMm !== null && isAllowedWall(wallMm) ? wallMm : defaults.wallThicknessMm,
     negativePrompt: negativePrompt(get('negativePrompt')),
     smartLowPoly: isOn(get('smartLowPoly')),
     generateParts,
     textures: !generateParts && !isOff(get('textures')),
     textureResolution: word(
       get('textureResolution'),
-      ['1k', '2k', '4k', '8k'],
+      textureResolutions,
       defaults.textureResolution,
     ),
     engine: word(get('engine'), ['auto', ...engineNames], defaults.engine),
-    outputFormat: word(
-      get('outputFormat'),
-      ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'],
-      defaults.outputFormat,
-    ),
+    outputFormat: word(get('outputFormat'), outputFormats, defaults.outputFormat),
     refinementPass: isOn(get('refinementPass')),
-    // Vendors take whole numbers.
+    // Vendors accept integers only.
     seed: seed !== null && Number.isSafeInteger(seed) ? seed : defaults.seed,
   }
 }
+
+const isAllowedWall = (mm: number) =>
+  mm >= wallThicknessRangeMm.min && mm <= wallThicknessRangeMm.max
 
 function word<const T extends string>(value: unknown, known: readonly T[], fallback: T): T {
   return known.find((one) => one === value) ?? fallback
 }
 
-/** Invisible characters alone count as none. */
+/** Text without visible characters counts as empty. */
 function negativePrompt(value: unknown): string {
   const text = typeof value === 'string' ? storable(value) : ''
   return singleLine(text) === '' ? '' : cutText(text, maxNegativePromptCharacters)

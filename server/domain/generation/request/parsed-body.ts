@@ -1,4 +1,4 @@
-// Reads a body and hands the request to `use`; its pictures are gone from the disk afterwards, whatever happens.
+// Parses a body and calls `use` with the request. Removes its pictures from the disk afterwards, also on errors.
 
 import type { Result } from '../../base/result.ts'
 import type { TemporaryFiles } from '../../models/ports.ts'
@@ -6,7 +6,7 @@ import type { GenerationFailure } from './failure.ts'
 import { readRequest } from './read-request.ts'
 import type { ParseBody, RawBody, RequestWithImages } from './request.ts'
 
-export async function withRequestOf<T>(
+export async function withParsedRequest<T>(
   {
     parseBody,
     temporaryFiles,

@@ -1,12 +1,11 @@
-// The size that a picture's container states, read without decoding it: enough to tell a picture from a file that only begins
-// like one.
+// Reads the size that a picture's container states, without decoding it. That detects truncated and damaged files.
 import type { ImageType } from '../engine/engine.ts'
 
 /** Pixels. */
 export type PictureSize = { readonly width: number; readonly height: number }
 
-/** The largest side that a JPEG can have; no camera comes near it. */
-const longestSide = 65_535
+/** The largest side that a JPEG can have. */
+const maxSide = 65_535
 
 /**
  * Reads the size of a whole PNG, JPEG or WebP. Returns null when the container is damaged or cut off, states no size, or states
@@ -18,7 +17,7 @@ export function pictureSizeOf(bytes: Uint8Array, type: ImageType): PictureSize |
   return size !== null && isPlausible(size.width) && isPlausible(size.height) ? size : null
 }
 
-const isPlausible = (side: number) => side >= 1 && side <= longestSide
+const isPlausible = (side: number) => side >= 1 && side <= maxSide
 
 const readers: Readonly<Record<ImageType, (view: DataView) => PictureSize | null>> = {
   'image/png': pngSize,

@@ -1,10 +1,10 @@
-// What a picture is, by its first bytes: the type that a caller states is not looked at by anybody who opens the file.
+// Detects a picture's type by its first bytes. The type that a caller states proves nothing.
 import type { ImageType } from '../engine/engine.ts'
 
-/** Bytes of a file's beginning that are enough for `pictureTypeOf`. */
+/** The number of leading bytes that `pictureTypeOf` needs. */
 export const pictureHeadBytes = 16
 
-/** A media type; `application/octet-stream` for what is not known here. */
+/** The media type; `application/octet-stream` for an unknown one. */
 export function pictureTypeOf(head: Uint8Array): string {
   const text = String.fromCharCode(...head.subarray(0, pictureHeadBytes))
   return signatures.find(([signature]) => signature.test(text))?.[1] ?? 'application/octet-stream'
@@ -12,11 +12,11 @@ export function pictureTypeOf(head: Uint8Array): string {
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-/** The type when pictures of it are accepted, else undefined. */
+/** The type if it is accepted, else undefined. */
 export const acceptedType = (type: string): ImageType | undefined =>
   imageTypes.find((known) => known === type)
 
-/** One character a byte. Those beside the three that are taken are what people send instead. */
+/** One character is one byte. The types besides the three accepted ones are those that people send by mistake. */
 const signatures: readonly (readonly [RegExp, string])[] = [
   [/^\x89PNG\r\n[\s\S]\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],

@@ -1,7 +1,7 @@
-// Reads a body, JSON or form, as a generation request: service.md, "POST /api/generate". The first problem ends it.
+// Reads a generation request from a JSON body or a form (contract.md 4.7). Returns the first problem.
 import { fail, ok, type Result } from '../../base/result.ts'
 import { cutText, singleLine, storable } from '../../base/text.ts'
-import type { GenerationImage, InputMode } from '../engine/engine.ts'
+import { type GenerationImage, type InputMode, inputModes } from '../engine/engine.ts'
 import type { GenerationFailure } from './failure.ts'
 import { formOptions, jsonOptions, type OptionSource, readOptions } from './options.ts'
 import { acceptedType, pictureTypeOf } from './picture-type.ts'
@@ -16,7 +16,7 @@ import {
   type RequestWithImages,
 } from './request.ts'
 
-/** The label of pictures that come without a word and without a name. */
+/** The label of a picture without a prompt and without a file name. */
 export const pictureLabel = 'Model from a photo'
 export const multiviewLabel = 'Model from several photos'
 
@@ -55,7 +55,7 @@ function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFa
 
 type Form = Extract<ParsedBody, { kind: 'form' }>
 
-/** Order of checks: input mode, prompt, pictures (how many, how large, of which type). */
+/** Order of checks: input mode, prompt, pictures (count, size, type). */
 function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailure> {
   const { fields } = form
   const inputMode = inputModeOf(fields.get('inputMode'))
@@ -81,17 +81,15 @@ function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailur
   return ok({ request, images: images.value })
 }
 
-const inputModes = ['text', 'image', 'image_text', 'multiview'] as const
-
-/** Omitted is `image`; anything unknown is refused. */
+/** `image` by default; null for an unknown mode. */
 function inputModeOf(sent: string | undefined): InputMode | null {
   return sent === undefined ? 'image' : (inputModes.find((mode) => mode === sent) ?? null)
 }
 
-/** Anything but exactly hi_fi is a draft. */
+/** Anything but `hi_fi` is a draft. */
 const modeOf = (sent: unknown) => (sent === 'hi_fi' ? 'hi_fi' : 'fast_draft')
 
-/** Trimmed; empty when it is no text, or has no visible character. */
+/** Trimmed; empty for anything but text, and for text without visible characters. */
 export function readPrompt(sent: unknown): Result<string, GenerationFailure> {
   const prompt = visible(sent)
   const isTooLong =
@@ -118,9 +116,9 @@ function cutNotes(style: unknown, { get }: OptionSource): Pick<GenerationRequest
   return notes.length === 0 ? {} : { notes }
 }
 
-function cutNote(name: string, sent: unknown, most: number): readonly string[] {
-  const isCut = typeof sent === 'string' && [...storable(sent)].length > most
-  return isCut ? [`${name} was cut to its first ${most} characters.`] : []
+function cutNote(name: string, sent: unknown, maxCharacters: number): readonly string[] {
+  const isCut = typeof sent === 'string' && [...storable(sent)].length > maxCharacters
+  return isCut ? [`${name} was cut to its first ${maxCharacters} characters.`] : []
 }
 
 function readImages(
@@ -128,12 +126,12 @@ function readImages(
   { files, filesLeftOut }: Form,
 ): Result<readonly GenerationImage[], GenerationFailure> {
   if (inputMode === 'text') return ok([])
-  // A browser sends an empty part for an input that nobody filled.
+  // A browser sends an empty part for an unused file input.
   const sent = files.filter((file) => file.sizeBytes > 0)
   if (inputMode !== 'multiview') return readSingleImage(sent.find((file) => file.field === 'image'))
   const views = sent.filter((file) => file.field === 'images')
   const count = views.length + filesLeftOut
-  if (count < multiviewImages.least || count > multiviewImages.most) {
+  if (count < multiviewImages.min || count > multiviewImages.max) {
     return fail({ kind: 'multiview_count' })
   }
   if (views.some((view) => view.tooLarge)) return fail({ kind: 'multiview_image_too_large' })
@@ -148,7 +146,7 @@ function readSingleImage(
   return typed([file])
 }
 
-/** Both what a picture is said to be and what it is have to be accepted, and it has to be whole; it goes on as what it is. */
+/** Both the stated and the detected type must be accepted, and the file must be complete. The detected type is used. */
 function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], GenerationFailure> {
   const images: GenerationImage[] = []
   for (const { path, fileName, sizeBytes, sha256, head, size, mimeType: sent } of files) {
@@ -161,7 +159,7 @@ function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], G
   return ok(images)
 }
 
-/** Only for `image` and `multiview`: the others need words. */
+/** Only for `image` and `multiview`: the other modes require a prompt. */
 function labelOf(inputMode: InputMode, [first]: readonly GenerationImage[]): string {
   if (inputMode === 'multiview') return multiviewLabel
   const name = cutText(storable(first?.fileName ?? ''), maxPromptCharacters)

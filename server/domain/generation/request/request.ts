@@ -1,4 +1,4 @@
-// What a caller asks for, after the silent defaults of service.md, "POST /api/generate".
+// A generation request, with the defaults of contract.md 4.7 applied.
 import type {
   GenerationImage,
   GenerationMode,
@@ -10,25 +10,25 @@ import type { PictureSize } from './picture-size.ts'
 export type GenerationRequest = {
   readonly mode: GenerationMode
   readonly inputMode: InputMode
-  /** As sent, trimmed; for pictures without one a label. */
+  /** As sent, trimmed; a label for pictures without a prompt. */
   readonly prompt: string
-  /** The prompt is the caller's own and no label. Requests of earlier releases do not say. */
+  /** Whether the prompt is the caller's and not a label. Absent in requests of earlier releases. */
   readonly hasPrompt?: boolean
   readonly style: string | null
   readonly options: GenerationOptions
-  /** The generation that is painted anew; null = a new model. */
+  /** The generation to retexture; null = a new model. */
   readonly retextureOf: string | null
-  /** Sentences for the caller about what was cut while the request was read. */
+  /** Sentences for the caller about texts that were cut. */
   readonly notes?: readonly string[]
 }
 
-/** A request with its pictures as local files; whoever asked for it removes them. */
+/** A request with its pictures as local files, which the caller removes. */
 export type RequestWithImages = {
   readonly request: GenerationRequest
   readonly images: readonly GenerationImage[]
 }
 
-/** A body as it came, kept for the background run. */
+/** An unparsed body, stored for the background run. */
 export type RawBody = {
   readonly contentType: string
   readonly source: { readonly path: string } | { readonly text: string }
@@ -38,15 +38,15 @@ export type FormFile = {
   readonly field: string
   readonly path: string
   readonly fileName: string
-  /** As the caller says, lower-case, without parameters. */
+  /** As stated by the caller, in lower case, without parameters. */
   readonly mimeType: string
   readonly sizeBytes: number
   readonly sha256: string
-  /** Its first bytes, enough to tell what it is. */
+  /** The first bytes, to detect the type. */
   readonly head: Uint8Array
-  /** Null when it is no whole PNG, JPEG or WebP. */
+  /** null unless it is a complete PNG, JPEG or WebP. */
   readonly size: PictureSize | null
-  /** It was longer than `maxImageBytes` and has been cut there. */
+  /** The file was larger than `maxImageBytes` and was truncated there. */
   readonly tooLarge: boolean
 }
 
@@ -56,21 +56,21 @@ export type ParsedBody =
       readonly kind: 'form'
       /** The first value of each name. */
       readonly fields: ReadonlyMap<string, string>
-      /** Of `image` and `images`, in the order sent; in the temporary folder. */
+      /** Parts named `image` and `images`, in the order sent, in the temporary folder. */
       readonly files: readonly FormFile[]
-      /** How many more there were than are kept. */
+      /** The number of further files, which were discarded. */
       readonly filesLeftOut: number
     }
   | { readonly kind: 'invalid_json' | 'invalid_form' }
 
 export const maxPromptCharacters = 500
 export const maxNegativePromptCharacters = 1024
-/** service.md sets no limit; no engine reads more of a prompt than this. A longer style is cut, with a note. */
+/** The contract sets no limit. No engine reads a longer prompt, so a longer style is cut, with a note. */
 export const maxStyleCharacters = 1024
 export const maxImageBytes = 10 * 1024 * 1024
-export const multiviewImages = { least: 2, most: 4 } as const
-/** Four pictures and everything around them. */
-export const maxBodyBytes = multiviewImages.most * maxImageBytes + 2 * 1024 * 1024
+export const multiviewImages = { min: 2, max: 4 } as const
+/** Four pictures and the other fields. */
+export const maxBodyBytes = multiviewImages.max * maxImageBytes + 2 * 1024 * 1024
 
-/** Parses a body without holding files in memory; what it writes lies in the temporary folder. */
+/** Parses a body without holding files in memory. Writes them to the temporary folder. */
 export type ParseBody = (body: RawBody) => Promise<ParsedBody>

@@ -1,5 +1,5 @@
-// Stage "generating": has the engine make the model. What may cost money at the vendor is never asked for twice: that it is about
-// to be asked is written down first, and whoever finds only that note ends the job.
+// Stage "generating": has the engine make the model. A create call may cost money and is never repeated: `createInFlight` is written
+// before the call, and a run that finds it set ends the job.
 
 import { ok, type Result } from '../../base/result.ts'
 import { abortable, withTimeout } from '../../base/with-timeout.ts'
@@ -15,90 +15,90 @@ import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
 export type EngineDeps = Pick<GenerationDeps, 'engines' | 'clock' | 'log'>
 
-/** A vendor's links at the end of its work; `download` reads them anew. */
+/** The vendor's links of a completed task; `download` reads them again. */
 export type EngineResult = {
   readonly task: EngineTask
   readonly modelUrl: string
   readonly previewUrl: string | null
 }
 
-/** For one look, its repeats included. */
-const readLimitMs = 60_000
+/** For one poll, including its retries. */
+const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
-const longestPollMs = 30_000
+const maxPollMs = 30_000
 
-/** 2 s, doubling to 30 s, from the second look on. */
+/** The delay after so many polls: 2 s, doubling to 30 s. */
 export const pollDelayMs = (polls: number): number =>
-  Math.min(longestPollMs, firstPollMs * 2 ** Math.min(polls, 10))
+  Math.min(maxPollMs, firstPollMs * 2 ** Math.min(polls, 10))
 
 export const timedOut: GenerationFailure = {
   kind: 'engine_failed',
   message: 'The 3D engine did not finish within 15 minutes. Your credits were refunded.',
 }
-const noAnswer: GenerationFailure = {
+const noResponse: GenerationFailure = {
   kind: 'engine_failed',
   message: 'The 3D engine did not answer. Your credits were refunded; try again.',
 }
 
-/** Asks for the model; the job must not have been asked for before. */
+/** Creates the engine's task. The job must not have one yet. */
 export async function startEngine(
   deps: EngineDeps,
-  held: JobLease,
+  lease: JobLease,
   { plan, work }: { plan: Plan; work: RequestWithImages },
 ): Promise<Result<EngineTask, StepOutcome>> {
   const { enginePrompt: prompt, engine } = plan
   const request = engineRequestOf(work, { prompt, engine })
   const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
-  return await create(deps, held, patch, (signal) => deps.engines.start(request, signal))
+  return await create(deps, lease, patch, (signal) => deps.engines.start(request, signal))
 }
 
-/** One call that may cost money: the note before, the task after. */
+/** Makes one create call: writes `createInFlight` before it and the task after it. */
 export async function create(
   deps: EngineDeps,
-  held: JobLease,
+  lease: JobLease,
   patch: Parameters<JobLease['save']>[0],
   call: (signal: AbortSignal) => Promise<EngineStarted>,
 ): Promise<Result<EngineTask, StepOutcome>> {
-  await held.save({ ...patch, createInFlight: true })
-  // Not the lease's signal: an answer that is under way is worth waiting for, whoever has the job by then.
-  const signal = AbortSignal.timeout(remainingMs(deps, held))
+  await lease.save({ ...patch, createInFlight: true })
+  // Not the lease's signal: the response identifies a task that may have been paid for, so it is awaited even if the lease is lost.
+  const signal = AbortSignal.timeout(remainingMs(deps, lease))
   const started = await abortable(signal, call(signal)).catch((error) => {
-    deps.log.error('engine.create_failed', { id: held.job.id, error })
+    deps.log.error('engine.create_failed', { id: lease.job.id, error })
     return null
   })
-  if (started === null) return failJob(noAnswer)
+  if (started === null) return failJob(noResponse)
   if (started.kind !== 'started') return failJob(failureOf(started))
   const { task } = started
-  await held.save({ task, createInFlight: false, polls: 0 })
+  await lease.save({ task, createInFlight: false, polls: 0 })
   return ok(task)
 }
 
-/** Looks whether the engine is done, and goes on with its next step when it has several. */
+/** Polls the engine's task, and starts the next step of an engine that has several. */
 export async function awaitEngine(
   deps: EngineDeps,
-  held: JobLease,
+  lease: JobLease,
   first: EngineTask,
 ): Promise<Result<EngineResult, StepOutcome>> {
   let task = first
   for (;;) {
-    const looked = await withTimeout(readLimitMs, held.signal, (signal) =>
+    const polled = await withTimeout(pollTimeoutMs, lease.signal, (signal) =>
       deps.engines.read(task, signal),
     )
-    // A look that takes too long says nothing about the task.
-    const progress = looked ?? ({ kind: 'running', percent: null } as const)
-    // Only then: what is done in time and looked at late, by whoever goes on, is done.
-    const left = remainingMs(deps, held)
+    // A timed-out poll says nothing about the task.
+    const progress = polled ?? ({ kind: 'running', percent: null } as const)
+    // Checked after the poll, so that a task completed in time counts even when it is polled late.
+    const left = remainingMs(deps, lease)
     switch (progress.kind) {
       case 'running': {
         if (left <= 0) return failJob(timedOut)
-        const { polls } = held.job
-        await held.save({ polls: polls + 1 })
+        const { polls } = lease.job
+        await lease.save({ polls: polls + 1 })
         return retryLater(Math.min(pollDelayMs(polls), left))
       }
       case 'step_done': {
         if (left <= 0) return failJob(timedOut)
         const finished = progress.task
-        const next = await create(deps, held, { task: finished }, (signal) =>
+        const next = await create(deps, lease, { task: finished }, (signal) =>
           deps.engines.next(finished, signal),
         )
         if (!next.ok) return next
@@ -113,12 +113,12 @@ export async function awaitEngine(
   }
 }
 
-/** What is left of the engine's 15 minutes. */
+/** The rest of the engine's 15 minutes. */
 export function remainingMs({ clock }: Pick<GenerationDeps, 'clock'>, { job }: JobLease): number {
   const startedAt = job.engineStartedAt ?? clock.now()
   return Math.max(0, startedAt.getTime() + engineTimeoutMs - clock.now().getTime())
 }
 
-/** A vendor's content policy answers like our own moderation. */
+/** A refusal by a vendor's content policy is reported like one by our own moderation. */
 export const failureOf = ({ kind, message }: EngineFailure): GenerationFailure =>
   kind === 'banned' ? { kind: 'nsfw', reason: message } : { kind: 'engine_failed', message }

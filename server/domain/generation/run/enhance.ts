@@ -1,4 +1,4 @@
-// Stage "enhancing": the request is read, moderated, paid for, and turned into what the engine is asked.
+// Stage "enhancing": the request is moderated and charged, and the prompt and the engine are chosen.
 
 import { ok, type Result } from '../../base/result.ts'
 import type { LanguageModel } from '../engine/language.ts'
@@ -15,20 +15,20 @@ export type EnhanceDeps = Pick<
   'generationJobs' | 'languageModel' | 'engines' | 'ids' | 'log'
 >
 
-/** Order: moderation, charge, and only then what costs something elsewhere. A job that is paid for was moderated. */
+/** Order: moderation, charge, then calls that cost money elsewhere. A charged job has been moderated. */
 export async function enhance(
   deps: EnhanceDeps,
-  held: JobLease,
+  lease: JobLease,
   work: RequestWithImages,
 ): Promise<Result<Plan, StepOutcome>> {
-  if (held.job.creditsCharged === null) {
+  if (lease.job.creditsCharged === null) {
     if (deps.engines.closed) return failJob({ kind: 'generation_off' })
-    const allowed = await moderate(deps, held, work)
+    const allowed = await moderate(deps, lease, work)
     if (!allowed.ok) return allowed
-    const charged = await charge(held, work.request)
+    const charged = await charge(lease, work.request)
     if (!charged.ok) return charged
   }
-  return ok(await makePlan(deps, held, work))
+  return ok(await makePlan(deps, lease, work))
 }
 
 async function moderate(
@@ -51,16 +51,16 @@ async function moderate(
 }
 
 async function charge(
-  held: JobLease,
+  lease: JobLease,
   request: GenerationRequest,
 ): Promise<Result<void, StepOutcome>> {
   const credits = creditCost(request)
-  const answer = await held.charge(credits, request)
-  if (answer.kind === 'charged') return ok(undefined)
-  return failJob({ kind: 'no_credits', required: credits, available: answer.available })
+  const charged = await lease.charge(credits, request)
+  if (charged.kind === 'charged') return ok(undefined)
+  return failJob({ kind: 'no_credits', required: credits, available: charged.available })
 }
 
-/** Only text in hi-fi is enhanced and routed; pictures and drafts go as they are (service.md, "POST /api/generate"). */
+/** Only hi-fi text is enhanced and routed; pictures and drafts are used as sent (contract.md 4.7). */
 async function makePlan(
   deps: EnhanceDeps,
   { job, signal }: JobLease,
@@ -69,8 +69,8 @@ async function makePlan(
   const { request } = work
   const usesAgents =
     request.inputMode === 'text' && request.mode === 'hi_fi' && request.retextureOf === null
-  const thought = usesAgents ? await ask(deps, work, signal) : asSent(request)
-  const { enhancement, routing } = thought
+  const advice = usesAgents ? await askModel(deps, work, signal) : adviceWithoutModel(request)
+  const { enhancement, routing } = advice
   const model = usesAgents ? deps.languageModel.name : 'none'
   const log = async (kind: 'prompt' | 'routing', facts: Record<string, unknown>) => {
     const id = deps.ids.uuid()
@@ -96,22 +96,22 @@ async function makePlan(
   }
 }
 
-type Thought = {
+type Advice = {
   readonly enhancement: Awaited<ReturnType<LanguageModel['enhance']>>
   readonly routing: Awaited<ReturnType<LanguageModel['route']>>
 }
 
-async function ask(
+async function askModel(
   { languageModel, engines }: EnhanceDeps,
   work: RequestWithImages,
   signal: AbortSignal,
-): Promise<Thought> {
+): Promise<Advice> {
   const { prompt: sent, style, mode, options } = work.request
   const enhancement = await languageModel.enhance({ prompt: sent, style, mode, signal })
   const prompt = enhancement.enhancedPrompt
   const candidates = engines.candidates(engineRequestOf(work, { prompt, engine: null }))
   const routing = await languageModel.route({ prompt, mode, options, candidates, signal })
-  // A pinned engine is a hard override, whatever the router thinks.
+  // A pinned engine overrides the router.
   const pinned =
     options.engine === 'auto' ? {} : { engine: options.engine, reasoning: pinnedReason }
   return { enhancement, routing: { ...routing, ...pinned } }
@@ -120,7 +120,7 @@ async function ask(
 const pinnedReason = 'The caller pinned this engine.'
 const defaultReason = 'Drafts and pictures go to the first engine that does most of what is asked.'
 
-function asSent(request: GenerationRequest): Thought {
+function adviceWithoutModel(request: GenerationRequest): Advice {
   const { mode, inputMode, options } = request
   const enhancedPrompt = withStyle(request)
   const isPinned = options.engine !== 'auto'
@@ -138,5 +138,5 @@ function asSent(request: GenerationRequest): Thought {
   }
 }
 
-/** Order of magnitude of the vendors' own figures. */
+/** The order of magnitude that the vendors state. */
 const expectedSeconds = { fast_draft: 60, hi_fi: 180 } as const

@@ -1,4 +1,4 @@
-// A generation job: service.md, "Generation job" and its states. One row, taken forward by whichever process holds its lease.
+// A generation job (contract.md 2.4, states in 3.2): one row, advanced by the process that has its lease.
 import type { AccountId } from '../../base/caller.ts'
 import type { EngineName, EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
@@ -26,15 +26,15 @@ export type GenerationJob = {
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly completedAt: Date | null
-  /** What was taken for it, also when it was given back at the end; null = nothing was. */
+  /** Also set when the credits were refunded at the end; null = nothing was charged. */
   readonly creditsCharged: number | null
-  /** Set when it is done. */
+  /** Set when the job is done. */
   readonly result: GenerationResult | null
-  /** Set when it ended in error. */
+  /** Set when the job ended in error. */
   readonly failure: GenerationFailure | null
 }
 
-/** What was decided before the engine was called. */
+/** The decisions made before the engine is called. */
 export type Plan = {
   readonly enginePrompt: string
   /** null = the engine table's default. */
@@ -42,27 +42,27 @@ export type Plan = {
   readonly agent: Omit<Agent, 'validationLogId'>
 }
 
-/** A job that this process alone may take forward, as long as it keeps the lease. */
+/** A job that this process alone may advance while it has the lease. */
 export type LeasedJob = {
   readonly id: string
   readonly accountId: AccountId
-  readonly lease: string
-  /** null = no body is kept: see `request`. */
+  readonly leaseId: string
+  /** Of the stored body; null = no body is stored, see `request`. */
   readonly contentType: string | null
   readonly request: GenerationRequest | null
   readonly creditsCharged: number | null
   readonly plan: Plan | null
-  /** The vendor was about to be asked to make something, and whether it did was not written down any more. */
+  /** A create call to the vendor was started, and its outcome was not written. */
   readonly createInFlight: boolean
   readonly task: EngineTask | null
   readonly engineStartedAt: Date | null
-  /** How often the engine was asked for its present task. */
+  /** How often the vendor was polled for the current task. */
   readonly polls: number
   /** Runs that ended in an exception. */
-  readonly brokenRuns: number
+  readonly crashCount: number
 }
 
-/** service.md, "Limits": an older job that still is queued or running is lost. */
+/** An older job that is still queued or running is an orphan (contract.md 9.5). */
 export const orphanAfterMs = 30 * 60_000
 export const engineTimeoutMs = 15 * 60_000
 
@@ -70,6 +70,9 @@ export type ListedGeneration = Pick<
   GenerationJob,
   'id' | 'status' | 'stage' | 'createdAt' | 'creditsCharged' | 'result' | 'failure'
 > & {
-  /** null = the body has not been read yet. */
+  /** null = the body has not been parsed yet. */
   readonly request: Pick<GenerationRequest, 'prompt' | 'mode' | 'inputMode' | 'retextureOf'> | null
 }
+
+/** The failure of a job that cannot be continued. */
+export const interrupted: GenerationFailure = { kind: 'generation_interrupted' }

@@ -1,11 +1,11 @@
-// A job in hand: everything a step writes goes through here, and fails once the lease is somebody else's.
+// The lease of a generation job. Steps write through it, and every write fails once another process has the lease.
 
 import { abortable } from '../../base/with-timeout.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import { type LeasedJob, orphanAfterMs } from './job.ts'
-import type { ChargeAnswer, GenerationDeps, JobPatch } from './ports.ts'
+import type { ChargeResult, GenerationDeps, JobPatch } from './ports.ts'
 
-/** The job went to somebody else, or has ended: whoever finds out stops and writes nothing. */
+/** Another process has the job, or it has ended. The run must stop without writing. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -14,58 +14,58 @@ export type JobLease = {
   readonly job: LeasedJob
   /** Aborted when the lease is lost, or when the process stops. */
   readonly signal: AbortSignal
-  /** Writes, and `job` has it; throws LeaseLost. */
+  /** Writes the patch to the row and to `job`. Throws LeaseLost. */
   readonly save: (patch: JobPatch) => Promise<void>
-  /** Takes the credits, once for a job; throws LeaseLost. */
+  /** Charges the credits, once for each job. Throws LeaseLost. */
   readonly charge: (
     credits: number,
     request: GenerationRequest,
-  ) => Promise<Exclude<ChargeAnswer, { kind: 'lost' }>>
+  ) => Promise<Exclude<ChargeResult, { kind: 'lease_lost' }>>
 }
 
 const renewEveryMs = 2_500
 
 /**
- * Runs `work` while the lease is renewed beside it. Throws LeaseLost as soon as the job is somebody else's or counts as lost,
- * whatever `work` is waiting for.
+ * Runs `work` while renewing the lease. Throws LeaseLost as soon as the lease is lost or the job counts as an orphan, even when `work`
+ * ignores its signal.
  */
 export async function withJobLease<T>(
   deps: Pick<GenerationDeps, 'generationJobs' | 'log'>,
-  leased: LeasedJob,
+  leasedJob: LeasedJob,
   outer: AbortSignal,
-  work: (held: JobLease) => Promise<T>,
+  work: (lease: JobLease) => Promise<T>,
 ): Promise<T> {
-  const { id, lease } = leased
+  const { id, leaseId } = leasedJob
   const lost = new AbortController()
-  const ending = setTimeout(() => lost.abort(new LeaseLost(`job ${id}: too late`)), orphanAfterMs)
-  const renewing = setInterval(() => {
-    deps.generationJobs.renew(id, lease).then(
+  const timeout = setTimeout(() => lost.abort(new LeaseLost(`job ${id}: too late`)), orphanAfterMs)
+  const renewal = setInterval(() => {
+    deps.generationJobs.renew(id, leaseId).then(
       (renewed) => renewed || lost.abort(new LeaseLost(`job ${id}`)),
-      // The database may be back before the lease ends; if not, the next write finds out.
+      // The database may be back before the lease expires. If not, the next write fails.
       (error) => deps.log.warn('generation.renewing_failed', { id, error }),
     )
   }, renewEveryMs)
-  let job = leased
-  const held: JobLease = {
+  let job = leasedJob
+  const lease: JobLease = {
     get job() {
       return job
     },
     signal: AbortSignal.any([outer, lost.signal]),
     save: async (patch) => {
-      if (!(await deps.generationJobs.save(id, lease, patch))) throw new LeaseLost(`job ${id}`)
+      if (!(await deps.generationJobs.save(id, leaseId, patch))) throw new LeaseLost(`job ${id}`)
       job = { ...job, ...patch }
     },
     charge: async (credits, request) => {
-      const answer = await deps.generationJobs.charge(id, lease, { credits, request })
-      if (answer.kind === 'lost') throw new LeaseLost(`job ${id}`)
-      if (answer.kind === 'charged') job = { ...job, request, creditsCharged: credits }
-      return answer
+      const result = await deps.generationJobs.charge(id, leaseId, { credits, request })
+      if (result.kind === 'lease_lost') throw new LeaseLost(`job ${id}`)
+      if (result.kind === 'charged') job = { ...job, request, creditsCharged: credits }
+      return result
     },
   }
   try {
-    return await abortable(lost.signal, work(held))
+    return await abortable(lost.signal, work(lease))
   } finally {
-    clearTimeout(ending)
-    clearInterval(renewing)
+    clearTimeout(timeout)
+    clearInterval(renewal)
   }
 }

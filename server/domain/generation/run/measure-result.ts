@@ -1,4 +1,4 @@
-// Stage "measuring": judges the repaired model and writes the answer: service.md, "Generation result".
+// Stage "measuring": reviews the repaired model and composes the result (contract.md 2.5).
 
 import { fitsBuildVolume } from '../../catalog/build-volume.ts'
 import {
@@ -6,7 +6,7 @@ import {
   nothingPrintsCode,
   type Printability,
 } from '../../measurement/processing.ts'
-import { answeredVerdict } from '../../printability/verdict.ts'
+import { publicVerdict } from '../../printability/verdict.ts'
 import type { EngineTask } from '../engine/engine.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import type { Plan } from './job.ts'
@@ -28,20 +28,20 @@ type Parts = {
 
 export async function measureResult(
   deps: MeasureDeps,
-  held: JobLease,
+  lease: JobLease,
   { request, plan, task, repaired, files }: Parts,
 ): Promise<GenerationResult> {
-  await held.save({ stage: 'measuring' })
+  await lease.save({ stage: 'measuring' })
   const found = findings(repaired)
-  // What is billed goes by what was measured, not by what is rounded for the answer.
+  // The price is computed from the measured values, not from those rounded for the response.
   const measured = repaired.kind === 'processed' ? repaired.report.printability : found.printability
   const prints = repaired.kind === 'processed' && hasPrint(repaired)
   const isReviewed = prints && isReviewedPath(request)
-  const verdict = isReviewed ? await review(deps, held, request, found) : found.verdict
+  const verdict = isReviewed ? await review(deps, lease, request, found) : found.verdict
   const validationLogId = deps.ids.uuid()
   await deps.generationJobs.addLog({
     id: validationLogId,
-    jobId: held.job.id,
+    jobId: lease.job.id,
     kind: 'validation',
     model: isReviewed ? deps.languageModel.name : 'none',
     facts: { geometry: found.verdict, verdict },
@@ -54,17 +54,17 @@ export async function measureResult(
     printability: found.printability,
     source: task.source,
     taskId: task.taskId,
-    generationId: held.job.id,
+    generationId: lease.job.id,
     mode: request.mode,
     inputMode: request.inputMode,
-    creditsCharged: held.job.creditsCharged ?? 0,
+    creditsCharged: lease.job.creditsCharged ?? 0,
     agent: { ...plan.agent, engineChosen: engineChosen(request, plan, task), validationLogId },
     ...verdict,
     ...(notes.length > 0 && { notes }),
   }
 }
 
-/** The engine that ran, but `auto` for a draft that pinned none: service.md, "Generation result". Samples have no engine. */
+/** The engine that ran, or `auto` for a draft that pinned none (contract.md 2.5). Samples have no engine. */
 function engineChosen(
   { mode, options }: GenerationRequest,
   { agent }: Plan,
@@ -74,11 +74,11 @@ function engineChosen(
   return isAutoDraft ? 'auto' : (engine ?? agent.engineChosen)
 }
 
-/** A review cannot make printable what an order would refuse, and there is no price for it. */
+/** A model that an order would refuse has no price, and no review can make it printable. */
 const hasPrint = ({ report }: Extract<Repaired, { kind: 'processed' }>): boolean =>
   !report.issues.some(({ code }) => code === nothingPrintsCode)
 
-/** Text drafts are judged by the geometry alone (service.md, printStatus `supports`). */
+/** Text drafts are not reviewed by the language model (contract.md 3.3, `supports`). */
 const isReviewedPath = ({ mode, inputMode }: GenerationRequest): boolean =>
   mode === 'hi_fi' || inputMode !== 'text'
 
@@ -99,7 +99,7 @@ type Findings = {
 
 function findings(repaired: Repaired): Findings {
   if (repaired.kind === 'unreadable') return unreadable(repaired.message)
-  const report = answeredVerdict(repaired.report)
+  const report = publicVerdict(repaired.report)
   const { meshRepair, printability, printStatus, printDetail, printabilityScore } = report
   const issues = report.issues.map(({ message }) => message)
   const recommendations = report.recommendations.map(({ message }) => message)
@@ -161,7 +161,7 @@ async function review(
   )
   return {
     printStatus: reviewed.printStatus,
-    // A review sees the surface; that a body does not fit is not its to overlook.
+    // A review cannot override that a body does not fit the build volume.
     printDetail: fitsBuildVolume(dimensionsMm) ? reviewed.printDetail : verdict.printDetail,
     printabilityScore: Math.round(reviewed.printabilityScore),
     issues: reviewed.issues,

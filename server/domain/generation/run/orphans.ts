@@ -1,11 +1,11 @@
-// Jobs that nobody will finish: service.md, "Generation job": queued or running for more than 30 minutes is an error.
+// Orphaned jobs: a job that is queued or running for more than 30 minutes ends in error (contract.md 3.2).
 
-import { type GenerationJob, orphanAfterMs } from './job.ts'
+import { type GenerationJob, interrupted, orphanAfterMs } from './job.ts'
 import type { GenerationDeps } from './ports.ts'
 
 type OrphanDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
 
-const atATime = 100
+const batchSize = 100
 
 export function isOrphan(
   { clock }: Pick<GenerationDeps, 'clock'>,
@@ -15,17 +15,18 @@ export function isOrphan(
   return isLive && clock.now().getTime() - job.createdAt.getTime() > orphanAfterMs
 }
 
-/** With the credits given back. */
+/** Ends the job in error and refunds its credits. */
 export async function endOrphan(deps: OrphanDeps, id: string): Promise<void> {
-  const failure = { kind: 'generation_interrupted' } as const
-  const ended = await deps.generationJobs.fail(id, null, { failure, now: deps.clock.now() })
+  const end = { failure: interrupted, now: deps.clock.now() }
+  const ended = await deps.generationJobs.fail(id, null, end)
   if (ended) deps.log.warn('generation.orphan_ended', { id })
 }
 
-/** Called by every worker every few seconds: the lost ones end, those of a dead process are queued again. */
+/** Called by every worker every few seconds: ends orphans and requeues the jobs of dead processes. */
 export async function recoverStaleJobs(deps: OrphanDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - orphanAfterMs)
-  for (const id of await deps.generationJobs.listOrphans(before, atATime)) await endOrphan(deps, id)
+  for (const id of await deps.generationJobs.listOrphans(before, batchSize))
+    await endOrphan(deps, id)
   const requeued = await deps.generationJobs.requeueAbandoned()
   if (requeued > 0) deps.log.warn('generation.requeued', { requeued })
 }

@@ -1,4 +1,4 @@
-// What generation keeps: jobs under a lease, the credits they cost, their logs, and who owns what they made.
+// Ports of generation: jobs under a lease, credits, logs, and ownership of the results.
 
 import type { AccountDeps } from '../../accounts/ports.ts'
 import type { AccountId } from '../../base/caller.ts'
@@ -23,12 +23,12 @@ export type NewJob = {
   readonly accountId: AccountId
   readonly createdAt: Date
 } & (
-  | { readonly body: RawBody; readonly request: null; readonly lease: null }
-  /** Taken by the process that makes it; nothing is queued. */
-  | { readonly body: null; readonly request: GenerationRequest; readonly lease: string }
+  | { readonly body: RawBody; readonly request: null; readonly leaseId: null }
+  /** Leased to the process that creates the job; nothing is queued. */
+  | { readonly body: null; readonly request: GenerationRequest; readonly leaseId: string }
 )
 
-/** What a step has found out; written only while the lease holds. */
+/** The progress of a step; written only while the lease is valid. */
 export type JobPatch = {
   readonly stage?: JobStage
   readonly plan?: Plan
@@ -44,56 +44,56 @@ export type NewGeneration = {
   readonly format: ModelFormat
 }
 
-export type ChargeAnswer =
+export type ChargeResult =
   | { readonly kind: 'charged' }
-  | { readonly kind: 'short'; readonly available: number }
-  | { readonly kind: 'lost' }
+  | { readonly kind: 'insufficient'; readonly available: number }
+  | { readonly kind: 'lease_lost' }
 
-/** Every function with a lease answers false when it no longer holds: somebody else has the job, or it has ended. */
+/** Functions that take a lease id return false when the lease is lost: another process has the job, or it has ended. */
 export type GenerationJobs = {
-  /** One transaction: the job, its body, and the background run that takes it up. */
+  /** One transaction: the job, its body, and the background task that runs it. */
   readonly add: (job: NewJob) => Promise<void>
-  /** null = somebody else has it, or it has ended. */
-  readonly claim: (id: string, lease: string, now: Date) => Promise<LeasedJob | null>
-  readonly renew: (id: string, lease: string) => Promise<boolean>
-  readonly save: (id: string, lease: string, patch: JobPatch) => Promise<boolean>
-  /** Lets go of the job; a background run looks at it again after the delay. */
-  readonly reschedule: (id: string, lease: string, delayMs: number) => Promise<boolean>
-  /** Counts a run that broke; answers how many did. */
-  readonly recordCrash: (id: string, lease: string) => Promise<number>
-  /** Takes the credits from the account, once for a job, never below zero; keeps the request with it. */
+  /** null = another process has the lease, or the job has ended. */
+  readonly claim: (id: string, leaseId: string, now: Date) => Promise<LeasedJob | null>
+  readonly renew: (id: string, leaseId: string) => Promise<boolean>
+  readonly save: (id: string, leaseId: string, patch: JobPatch) => Promise<boolean>
+  /** Releases the lease and schedules the next run. */
+  readonly reschedule: (id: string, leaseId: string, delayMs: number) => Promise<boolean>
+  /** Counts a run that ended in an exception. Returns the count. */
+  readonly recordCrash: (id: string, leaseId: string) => Promise<number>
+  /** Charges the credits, once for each job and never below zero, and stores the request. */
   readonly charge: (
     id: string,
-    lease: string,
+    leaseId: string,
     charge: { credits: number; request: GenerationRequest },
-  ) => Promise<ChargeAnswer>
-  /** The result, the history row and the end of the body, in one transaction. */
+  ) => Promise<ChargeResult>
+  /** One transaction: writes the result and the history row, and deletes the body. */
   readonly complete: (
     id: string,
-    lease: string,
+    leaseId: string,
     end: { result: GenerationResult; generation: NewGeneration; now: Date },
   ) => Promise<boolean>
-  /** The end in error; gives back what was charged. `lease` null = whoever has it. */
+  /** Ends the job in error and refunds its credits. `leaseId` null = regardless of the lease. */
   readonly fail: (
     id: string,
-    lease: string | null,
+    leaseId: string | null,
     end: { failure: GenerationFailure; now: Date },
   ) => Promise<boolean>
-  /** Copies the kept body to a local file; false = there is none. */
+  /** Copies the stored body to a local file; false when there is none. */
   readonly fetchBody: (id: string, path: string) => Promise<boolean>
   readonly read: (id: string) => Promise<GenerationJob | null>
-  /** The newest of the account's that is queued or running and was made after `since`. */
+  /** The account's newest job that is queued or running and was created after `since`. */
   readonly readActive: (
     accountId: AccountId,
     since: Date,
   ) => Promise<{ id: string; status: JobStatus; createdAt: Date } | null>
-  /** The newest of the account's, of any status, newest first. */
+  /** The account's jobs of any status, newest first. */
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly ListedGeneration[]>
-  /** Queues again what a dead process was at. */
+  /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>
-  /** Ids of live jobs made before the time given. */
+  /** Ids of queued or running jobs created before the given time. */
   readonly listOrphans: (before: Date, limit: number) => Promise<readonly string[]>
-  /** Keeps what was asked of the language model and what it said; answers the row's id. */
+  /** Logs a request to the language model and its response. */
   readonly addLog: (entry: {
     id: string
     jobId: string
@@ -113,7 +113,7 @@ export type FinishedGeneration = {
 
 export type Generations = {
   readonly readFinished: (accountId: AccountId, id: string) => Promise<FinishedGeneration | null>
-  /** Whether a generation of the account answers with this address, stored or not. */
+  /** Whether this is the URL of a generation of the account, stored or not. */
   readonly ownsUrl: (accountId: AccountId, url: string) => Promise<boolean>
 }
 

@@ -1,6 +1,7 @@
-// What printing a generated model would cost: service.md, "Generation result", printEstimate, and decisions.md 4.
+// Estimates the price of printing a generated model (contract.md 2.5, `printEstimate`; decisions.md 4).
 import { domesticPostage } from '../../catalog/countries.ts'
 import type { MeshRepair, Printability } from '../../measurement/processing.ts'
+import { customColorRateText } from '../../pricing/custom-color.ts'
 import { defaultHoursHundredths } from '../../pricing/hours.ts'
 import { estimateRate } from '../../pricing/rate.ts'
 import { printSubtotalCents } from '../../pricing/subtotal.ts'
@@ -9,9 +10,9 @@ import type { PrintEstimate } from './result.ts'
 
 const note =
   `One PLA part at standard quality and ${estimateInfillPercent}% infill in a stock color, with flat US postage. ` +
-  'An order without a color bills $0.20 per gram.'
+  `An order without a color bills ${customColorRateText} per gram.`
 
-/** null when the bounding box has a zero axis. A surface that encloses nothing is weighed by its box. */
+/** null when a side of the bounding box is zero. An open surface is weighed by its bounding box. */
 export function priceGeneratedModel(
   { dimensionsMm, volumeCm3 }: Pick<Printability, 'dimensionsMm' | 'volumeCm3'>,
   repair: MeshRepair,

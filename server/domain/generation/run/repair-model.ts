@@ -1,10 +1,10 @@
-// Stages "downloading" and "repairing": fetches what the engine made, makes it printable, and stores both.
+// Stages "downloading" and "repairing": downloads the engine's model, repairs it and stores both.
 
 import { ok, type Result } from '../../base/result.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 import type { ProcessOptions, ProcessReport } from '../../measurement/processing.ts'
-import { contentTypes } from '../../models/format.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
+import { storeModel } from '../../models/store-model.ts'
 import type { EngineDownload, EngineResultFile, GenerationOptions } from '../engine/engine.ts'
 import { type EngineDeps, type EngineResult, failureOf } from './ask-engine.ts'
 import type { JobLease } from './lease.ts'
@@ -15,60 +15,64 @@ import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 export type RepairDeps = EngineDeps &
   Pick<GenerationDeps, 'meshes' | 'models' | 'objects' | 'temporaryFiles'>
 
-/** `unreadable`: the engine's file is no mesh; it is kept as it is. */
+/** `unreadable`: the engine's file is no readable mesh, and is stored unchanged. */
 export type Repaired =
   | { readonly kind: 'processed'; readonly report: ProcessReport; readonly glb: Uint8Array | null }
   | { readonly kind: 'unreadable'; readonly message: string }
 
 export const generatedFileName = 'model.glb'
 const busyDelayMs = 5_000
-/** More than the three tries of an engine's adapter take: 120 s each, and looks at the task before. */
-const downloadLimitMs = 9 * 60_000
-const previewLimitMs = 3 * 60_000
+/** More than the three attempts of an engine's adapter take: 120 s each, and a poll of the task before. */
+const downloadTimeoutMs = 9 * 60_000
+const previewTimeoutMs = 3 * 60_000
 const notFetched = {
   kind: 'failed',
   message: 'The model was made but could not be fetched from the engine. Try again.',
 } as const
 
-/** The engine's own file, in the temporary folder. */
+/** The engine's file, in the temporary folder. The caller removes it. */
 export async function downloadModel(
   deps: EngineDeps,
-  held: JobLease,
+  lease: JobLease,
   { task }: EngineResult,
 ): Promise<Result<ReceivedFile, StepOutcome>> {
-  await held.save({ stage: 'downloading' })
-  const download = await fetchFrom(deps, held, { task, what: 'model', limitMs: downloadLimitMs })
+  await lease.save({ stage: 'downloading' })
+  const download = await fetchFrom(deps, lease, {
+    task,
+    what: 'model',
+    timeoutMs: downloadTimeoutMs,
+  })
   return download.kind === 'downloaded' ? ok(download.file) : failJob(failureOf(download))
 }
 
 async function fetchFrom(
   deps: EngineDeps,
   { signal: outer }: JobLease,
-  { task, what, limitMs }: FetchedFile,
+  { task, what, timeoutMs }: EngineFile,
 ): Promise<EngineDownload> {
-  const download = await withTimeout(limitMs, outer, (signal) =>
+  const download = await withTimeout(timeoutMs, outer, (signal) =>
     deps.engines.download(task, signal, what),
   )
   return download ?? notFetched
 }
 
-type FetchedFile = Pick<EngineResult, 'task'> & {
+type EngineFile = Pick<EngineResult, 'task'> & {
   readonly what: EngineResultFile
-  readonly limitMs: number
+  readonly timeoutMs: number
 }
 
 export async function repairModel(
   deps: RepairDeps,
-  held: JobLease,
+  lease: JobLease,
   { file, options }: { file: ReceivedFile; options: GenerationOptions },
 ): Promise<Result<Repaired, StepOutcome>> {
-  await held.save({ stage: 'repairing' })
+  await lease.save({ stage: 'repairing' })
   const outcome = await deps.meshes.process({
     source: { path: file.path },
     format: 'glb',
     options: repairOptions(options),
     outputs: { stl: false, glb: true },
-    signal: held.signal,
+    signal: lease.signal,
   })
   switch (outcome.kind) {
     case 'processed':
@@ -79,7 +83,7 @@ export async function repairModel(
       return ok({ kind: 'unreadable', message: outcome.message })
     case 'timed_out':
     case 'crashed':
-      deps.log.warn('generation.repair_gave_up', { id: held.job.id, outcome: outcome.kind })
+      deps.log.warn('generation.repair_gave_up', { id: lease.job.id, outcome: outcome.kind })
       return ok({ kind: 'unreadable', message: tooLarge })
   }
 }
@@ -100,12 +104,12 @@ export function repairOptions({
 }
 
 /**
- * Without storage the engine's own addresses are all there is; without a preview the model stands for it. A model that was
- * refined has lost its textures: the preview is then the one before.
+ * When storage fails, the URLs are the engine's own. A repaired model has lost its textures, so its preview is the engine's file
+ * before the repair; otherwise the model is its own preview.
  */
-export async function storeModel(
+export async function storeGeneratedFiles(
   deps: RepairDeps,
-  held: JobLease,
+  lease: JobLease,
   {
     engine,
     original,
@@ -114,7 +118,7 @@ export async function storeModel(
 ): Promise<GeneratedFiles> {
   const glb = repaired.kind === 'processed' ? changedBytes(repaired) : null
   const modelUrl =
-    glb === null ? await store(deps, held, original) : await storeBytes(deps, held, glb)
+    glb === null ? await store(deps, lease, original) : await storeBytes(deps, lease, glb)
   if (modelUrl === null) {
     const { modelUrl: url, previewUrl } = engine
     return { modelUrl: url, previewUrl: previewUrl ?? url, persisted: false }
@@ -122,59 +126,53 @@ export async function storeModel(
   if (glb === null) return { modelUrl, previewUrl: modelUrl, persisted: true }
   const previewUrl =
     engine.previewUrl === null
-      ? await store(deps, held, original)
-      : await storePreview(deps, held, engine)
+      ? await store(deps, lease, original)
+      : await storePreview(deps, lease, engine)
   return { modelUrl, previewUrl: previewUrl ?? modelUrl, persisted: true }
 }
 
-/** null when it cannot be had any more: the model itself is worth more than an error. */
+/** null when the preview cannot be downloaded; the model is returned without it. */
 async function storePreview(
   deps: RepairDeps,
-  held: JobLease,
+  lease: JobLease,
   { task }: EngineResult,
 ): Promise<string | null> {
-  const preview = { task, what: 'preview', limitMs: previewLimitMs } as const
-  const download = await fetchFrom(deps, held, preview)
+  const preview = { task, what: 'preview', timeoutMs: previewTimeoutMs } as const
+  const download = await fetchFrom(deps, lease, preview)
   if (download.kind !== 'downloaded') {
-    deps.log.warn('generation.preview_lost', { id: held.job.id, message: download.message })
+    deps.log.warn('generation.preview_failed', { id: lease.job.id, message: download.message })
     return null
   }
   try {
-    return await store(deps, held, download.file)
+    return await store(deps, lease, download.file)
   } finally {
     await deps.temporaryFiles.remove(download.file.path)
   }
 }
 
-/** null when there was nothing to repair: the engine's file is as good, and has its textures. */
+/** null when nothing was repaired: the engine's file is kept, with its textures. */
 function changedBytes({ report, glb }: Extract<Repaired, { kind: 'processed' }>) {
   return report.meshRepair.applied ? glb : null
 }
 
-async function storeBytes(deps: RepairDeps, held: JobLease, bytes: Uint8Array) {
+async function storeBytes(deps: RepairDeps, lease: JobLease, bytes: Uint8Array) {
   const file = await deps.temporaryFiles.write(bytes)
   try {
-    return await store(deps, held, file)
+    return await store(deps, lease, file)
   } finally {
     await deps.temporaryFiles.remove(file.path)
   }
 }
 
-/** The `gs://` address, owned by the account; null when storage failed. */
+/** Stores the file for the account. Returns its URI; null when storage failed. */
 async function store(
   deps: RepairDeps,
   { job }: JobLease,
   { path, sha256, sizeBytes }: Pick<ReceivedFile, 'path' | 'sha256' | 'sizeBytes'>,
 ): Promise<string | null> {
-  const key = `models/${sha256}.glb`
-  try {
-    await deps.objects.putFile(key, path, contentTypes.glb)
-  } catch (error) {
-    deps.log.error('generation.storing_failed', { id: job.id, key, error })
-    return null
-  }
-  const uri = deps.objects.uri(key)
-  const model = { uri, fileName: generatedFileName, sha256, sizeBytes, format: 'glb' } as const
-  await deps.models.add(job.accountId, model)
-  return uri
+  const fileName = generatedFileName
+  const stored = await storeModel(deps, { path, fileName, sha256, sizeBytes, format: 'glb' })
+  if (!stored.ok) return null
+  await deps.models.add(job.accountId, stored.value)
+  return stored.value.uri
 }

@@ -1,5 +1,4 @@
-// The answer of a generation: service.md, "Generation result". Names are the contract's; money is in cents here, and the door
-// makes dollars of it.
+// The result of a generation (contract.md 2.5). Names are the contract's; money is in cents, and the HTTP layer converts it.
 import type { MeshRepair, Printability } from '../../measurement/processing.ts'
 import type { GenerationMode, InputMode } from '../engine/engine.ts'
 
@@ -8,7 +7,7 @@ export type PrintStatus = 'ready' | 'supports' | 'repaired' | 'needs-redesign'
 export type PrintEstimate = {
   readonly grams: number
   readonly hoursHundredths: number
-  /** Whole order with flat US postage. */
+  /** Of the whole order with flat US postage. */
   readonly totalCents: number
   readonly material: 'pla'
   readonly quality: 'standard'
@@ -29,11 +28,11 @@ export type Agent = {
   readonly validationLogId: string
 }
 
-/** Where the files of a generation are. */
+/** The URLs of a generation's files. */
 export type GeneratedFiles = {
   readonly modelUrl: string
   readonly previewUrl: string
-  /** False = storage failed, and both addresses are the engine's own. */
+  /** False when storage failed: both URLs are then the engine's. */
   readonly persisted: boolean
 }
 
@@ -53,6 +52,6 @@ export type GenerationResult = GeneratedFiles & {
   readonly printabilityScore: number
   readonly issues: readonly string[]
   readonly recommendations: readonly string[]
-  /** Sentences: what was asked for and not done. Absent when there is none. */
+  /** Sentences about requested options that were not applied. Absent when there are none. */
   readonly notes?: readonly string[]
 }

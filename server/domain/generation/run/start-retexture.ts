@@ -1,6 +1,7 @@
-// Has the engine paint an old model anew: what stage "generating" begins with for a retexture.
+// Starts stage "generating" of a retexture: the engine gets the original model and a new prompt.
 
 import type { Result } from '../../base/result.ts'
+import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
 import type { EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
@@ -12,29 +13,32 @@ import { failJob, type StepOutcome } from './step-outcome.ts'
 
 type RetextureDeps = EngineDeps & Pick<GenerationDeps, 'generations' | 'objects' | 'temporaryFiles'>
 
-const gone: GenerationFailure = { kind: 'retexture_unsuitable' }
+const unsuitable: GenerationFailure = { kind: 'retexture_unsuitable' }
 
-/** Asks the engine, with the textured original as a local file. */
+/** Creates the engine's task from the textured original. */
 export async function startRetexture(
   deps: RetextureDeps,
-  held: JobLease,
+  lease: JobLease,
   { plan, request }: { plan: Plan; request: GenerationRequest },
 ): Promise<Result<EngineTask, StepOutcome>> {
-  const { accountId } = held.job
+  const { accountId } = lease.job
   const earlier = await deps.generations.readFinished(accountId, request.retextureOf ?? '')
   const key = earlier === null ? null : deps.objects.parseUri(earlier.previewUrl)
   const task = earlier?.task ?? null
-  if (key === null || task === null) return failJob(gone)
-  const path = deps.temporaryFiles.path()
+  if (key === null || task === null) return failJob(unsuitable)
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) {
+    // An exception is counted as a crash of the run, which is then retried.
+    if (copy.failure.kind === 'unreachable') throw copy.failure.error
+    return failJob(unsuitable)
+  }
   try {
-    const fetched = await deps.objects.fetchToFile(key, path)
-    if (fetched === null) return failJob(gone)
-    const model = { path, fileName: 'original.glb', ...fetched }
+    const model = { ...copy.value, fileName: 'original.glb' }
     const patch = { stage: 'generating', plan, engineStartedAt: deps.clock.now() } as const
-    return await create(deps, held, patch, (signal) =>
+    return await create(deps, lease, patch, (signal) =>
       deps.engines.retexture({ task, prompt: plan.enginePrompt, model }, signal),
     )
   } finally {
-    await deps.temporaryFiles.remove(path)
+    await deps.temporaryFiles.remove(copy.value.path)
   }
 }

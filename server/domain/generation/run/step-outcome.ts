@@ -1,10 +1,11 @@
-// Why a run does not go on: it has to wait for somebody, or the job is over.
+// Why a run does not go on: it has to be retried later, or the job has failed.
 import { fail } from '../../base/result.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 
 export type StepOutcome =
-  | { readonly kind: 'wait'; readonly delayMs: number }
-  | { readonly kind: 'over'; readonly failure: GenerationFailure }
+  | { readonly kind: 'retry_later'; readonly delayMs: number }
+  | { readonly kind: 'failed'; readonly failure: GenerationFailure }
 
-export const retryLater = (delayMs: number) => fail<StepOutcome>({ kind: 'wait', delayMs })
-export const failJob = (failure: GenerationFailure) => fail<StepOutcome>({ kind: 'over', failure })
+export const retryLater = (delayMs: number) => fail<StepOutcome>({ kind: 'retry_later', delayMs })
+export const failJob = (failure: GenerationFailure) =>
+  fail<StepOutcome>({ kind: 'failed', failure })

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { issueApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import {
   createExtensionToken,
-  longestName,
+  maxNameCharacters,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
@@ -105,6 +105,7 @@ export const accountPages = (http: HttpContext) => {
 
 function nameProblem(name: string): string {
   if (name === '') return 'Enter a name, so that you can tell your tokens apart.'
-  if ([...name].length > longestName) return `The name can have at most ${longestName} characters.`
+  if ([...name].length > maxNameCharacters)
+    return `The name can have at most ${maxNameCharacters} characters.`
   return 'The name must be a single line without control characters.'
 }

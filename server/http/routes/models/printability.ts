@@ -4,7 +4,11 @@ import * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { fail, type Result } from '../../../domain/base/result.ts'
 import type { ProcessReport, Remark } from '../../../domain/measurement/processing.ts'
-import { checkFile, checkStored, takeCheckSlot } from '../../../domain/printability/check-model.ts'
+import {
+  checkFile,
+  checkStored,
+  consumeCheckLimit,
+} from '../../../domain/printability/check-model.ts'
 import { maxCheckedBytes } from '../../../domain/printability/check-printability.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { readShape } from '../../requests/body.ts'
@@ -19,7 +23,7 @@ export const printability = (context: HttpContext, clientAddress: (request: Requ
       const { deps, authenticate } = context
       const caller = await authenticate(request, ['session'])
       const address = clientAddress(request)
-      const slot = await takeCheckSlot(deps, caller, address)
+      const slot = await consumeCheckLimit(deps, caller, address)
       if (!slot.ok) return failureToResponse(slot.failure)
       const checked = await check(context, { caller, address, request })
       return checked.ok

@@ -1,8 +1,8 @@
 // The forms of the operator's pages as typed, and what they ask for; or what is wrong, field by field, in words.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import type { StatusInput } from '../../../domain/orders/operate.ts'
 import type { RefundInput } from '../../../domain/orders/refund-order.ts'
+import type { StatusInput } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'

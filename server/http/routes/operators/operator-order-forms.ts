@@ -1,14 +1,14 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 import { Elysia } from 'elysia'
-import {
-  needsConfirmation,
-  type StatusInput,
-  setOrderStatus,
-} from '../../../domain/orders/operate.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
 import { findRefundByKey, refundOrder } from '../../../domain/orders/refund-order.ts'
+import {
+  needsConfirmation,
+  type StatusInput,
+  setOrderStatus,
+} from '../../../domain/orders/set-order-status.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'

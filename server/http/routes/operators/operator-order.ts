@@ -1,10 +1,10 @@
 // GET /api/operator/orders/{code}: an order with its version and its refunds. POST .../status sets status and tracking,
 // POST .../refund gives money back.
 import { Elysia } from 'elysia'
-import { setOrderStatus } from '../../../domain/orders/operate.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
+import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { readShape } from '../../requests/body.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'

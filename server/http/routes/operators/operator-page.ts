@@ -1,7 +1,7 @@
 // /operator: the farm's people look at orders and take their files (decisions.md 17). Signed-in operators only. The forms of an
 // order's page are in operator-order-forms.ts.
 import { Elysia } from 'elysia'
-import { fetchOrderFile } from '../../../domain/models/fetch-stored-model.ts'
+import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import {
   listOrdersForOperators,
   readOrderForOperators,
@@ -28,7 +28,7 @@ export const operatorPages = (http: HttpContext) => {
   const sendFile = async (code: string): Promise<Response> => {
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
-    const file = await fetchOrderFile(deps, order.value.file)
+    const file = await fetchModelFile(deps, order.value.file)
     if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
     const { status, error } = refusalOf(file.failure)
     return showOrder(http, order.value, { status, notice: { kind: 'error', text: error } })

@@ -1,5 +1,4 @@
 // The one sentence on an order's money in REST responses: what became of the charge and what is to be done now.
-import { chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { payabilityOf } from '../../../domain/orders/payable.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
@@ -21,8 +20,9 @@ export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): s
         : `Order ${order.code} is paid: ${total}.`
     case 'closed':
       return `The order is not paid (${reason}) and will not be printed: ${orderStatusLabels[order.status]}.`
-    case 'settling':
-      return `${doubtOf(order)}: whether ${total} was charged will be settled from the card processor's record within minutes, so do not submit this order again.`
+    case 'charge_settling':
+    case 'payment_pending':
+      return `${settlingReason(order)}: whether ${total} was charged will be settled from the card processor's record within minutes, so do not submit this order again.`
     case 'payable':
       return hasLink
         ? `The order is saved but not paid (${reason}); pay ${total} at paymentUrl and it goes into review.`
@@ -30,7 +30,7 @@ export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): s
   }
 }
 
-function doubtOf(order: Told): string {
-  if (chargeStandingOf(order) !== 'settling') return 'A payment for this order is under way'
+function settlingReason(order: Told): string {
+  if (payabilityOf(order) === 'payment_pending') return 'A payment for this order is under way'
   return order.unpaidReason ?? 'The charge is not settled yet'
 }

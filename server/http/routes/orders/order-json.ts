@@ -2,7 +2,7 @@
 import { chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
-import type { SubmitAnswer } from '../../../domain/orders/place-order.ts'
+import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
 import { chargeMessage } from './charge-message.ts'
@@ -10,7 +10,7 @@ import { chargeMessage } from './charge-message.ts'
 const currency = 'USD'
 
 /** The body of a 201 from POST /api/print/orders. */
-export function submitJson(answer: SubmitAnswer, baseUrl: string) {
+export function submitJson(answer: SubmitResponse, baseUrl: string) {
   const page = `${baseUrl}/orders/${answer.code}`
   return {
     code: answer.code,
@@ -36,7 +36,7 @@ export function submitJson(answer: SubmitAnswer, baseUrl: string) {
   }
 }
 
-function colorNote(color: string, rates: NonNullable<SubmitAnswer['offStock']>): string {
+function colorNote(color: string, rates: NonNullable<SubmitResponse['offStock']>): string {
   const [billed, stock] = [
     formatDollars(rates.centsPerGram),
     formatDollars(rates.stockCentsPerGram),

@@ -48,8 +48,8 @@ export const orderPages = ({ deps }: HttpContext, clientAddress: ClientAddress) 
           const address = clientAddress(request)
           const shown = await readOrderPage(deps, { code, returned, address })
           if (!shown.ok) return refusalPage(shown.failure, code, () => pages.notFound(request))
-          const { order, look } = shown.value
-          return orderPage(order, { returned, look, refunds: await listRefunds(deps, order) })
+          const { order, review } = shown.value
+          return orderPage(order, { returned, review, refunds: await listRefunds(deps, order) })
         }),
       { detail },
     )
@@ -59,9 +59,9 @@ export const orderPages = ({ deps }: HttpContext, clientAddress: ClientAddress) 
         pages.unlessGuessing(request, async () => {
           const shown = await readPayState(deps, { code, address: clientAddress(request) })
           if (!shown.ok) return refusalPage(shown.failure, code, () => pages.notFound(request))
-          const { order, look } = shown.value
+          const { order, review } = shown.value
           return payPage(order, {
-            look,
+            review,
             formTargets: hostedPages(deps, order.checkoutUrl),
             noLink: query.link === 'none',
           })

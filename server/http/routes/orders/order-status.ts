@@ -1,10 +1,7 @@
 // What the farm's own machines report, with the internal key: progress of website-checkout orders, and print jobs that ended.
 import { Elysia } from 'elysia'
-import {
-  checkInternalKey,
-  finishPrintJob,
-  setWebOrderStatus,
-} from '../../../domain/orders/operate.ts'
+import { checkInternalKey } from '../../../domain/accounts/internal-key.ts'
+import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/farm-reports.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { readShape } from '../../requests/body.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'

@@ -27,7 +27,7 @@ export function estimateJson(estimate: Estimate) {
     multiColorHours: 0,
     grams: estimate.grams,
     printHours: estimate.hoursHundredths / 100,
-    materialCost: Math.round(estimate.materialCentihundredths / 100) / 100,
+    materialCost: Math.round(estimate.materialHundredthsOfCent / 100) / 100,
     machineCost: 0,
     shipping: estimate.shippingCents / 100,
     baseFee: 0,

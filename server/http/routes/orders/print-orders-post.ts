@@ -23,9 +23,9 @@ export const printOrdersPost = ({ deps, authenticate }: HttpContext) =>
         }),
       )
       if (!submitted.ok) return failureToResponse(submitted.failure)
-      const { answer, replayed } = submitted.value
+      const { response, replayed } = submitted.value
       const headers = replayed ? { 'idempotent-replayed': 'true' } : {}
-      return Response.json(submitJson(answer, deps.baseUrl), { status: 201, headers })
+      return Response.json(submitJson(response, deps.baseUrl), { status: 201, headers })
     },
     { parse: 'none' },
   )

@@ -1,6 +1,6 @@
 // GET /metrics for Prometheus, with the internal key: the numbers tell what the farm earns.
 import { Elysia } from 'elysia'
-import { checkInternalKey } from '../../../domain/orders/operate.ts'
+import { checkInternalKey } from '../../../domain/accounts/internal-key.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
 

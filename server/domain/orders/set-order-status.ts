@@ -1,11 +1,8 @@
-// What the farm does to orders: statuses, tracking, and the print job that ends.
+// Sets status and tracking of an order, for operators (decisions.md 26).
 
-import type { AccountFailure } from '../accounts/failure.ts'
-import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { closeCheckout } from './checkout.ts'
-import { isPlausibleCode } from './code.ts'
-import type { OrderFailure, StatusFailure } from './failure.ts'
+import { findOrder } from './find-order.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import type { NewRefund, Refund } from './refund.ts'
@@ -22,39 +19,40 @@ import {
   isClosed,
   isOperatorStatus,
   isOrderStatus,
+  isStatusAllowed,
   type OperatorStatus,
 } from './status.ts'
 import { type EnteredTracking, nextTracking, type TrackingInput } from './tracking.ts'
 
-export type { TrackingInput } from './tracking.ts'
-
 export type StatusInput = {
   readonly code: string
   readonly status: string
-  /** Left out: the order keeps what was entered before. null: nothing is entered, and what was is cleared. */
+  /** undefined keeps the entered tracking, null clears it. */
   readonly tracking?: TrackingInput | null | undefined
-  /** The explicit choice that there is no tracking; clears what was entered. */
+  /** There is no tracking, explicitly. Clears the entered tracking. */
   readonly withoutTracking?: boolean | undefined
-  /** The version that the operator saw; left out: whatever the order is now. */
+  /** The version that the operator saw; undefined = the current one. */
   readonly version?: number | undefined
-  /** Goes with a paid order that is cancelled or rejected; written in the same transaction. */
+  /** For a paid order that is cancelled or rejected; written in the same transaction. */
   readonly refund?: RefundInput | undefined
 }
 
-/** Cancelling or rejecting a paid order is asked about once, with the refund in the same step (decisions.md 26). */
+/** Closing a paid order needs a confirmation, with the refund in the same step (decisions.md 26). */
 export function needsConfirmation(order: Order, status: string): status is ClosedStatus {
   return order.paid && isOrderStatus(status) && isClosed(status) && !isClosed(order.status)
 }
 
+const maxAttempts = 20
+
 export type StatusSet = {
   readonly order: Order
-  /** The refund that went with the change, as it is now: it may have failed, or not be confirmed yet. */
+  /** The refund that was made with the change. It may have failed, or not be settled yet. */
   readonly refund: Refund | null
 }
 
 /**
- * Any of the eight non-payment values, in any order; an unpaid order can only be closed, never queued. A request whose refund,
- * amount, reason and status are those of an earlier one is a repeat of it and changes nothing.
+ * Sets any of the eight operator statuses, in any order; an unpaid order can only be closed. A request with the refund key, amount,
+ * reason and status of an earlier one is a repeat and changes nothing.
  */
 export async function setOrderStatus(
   deps: OrderDeps,
@@ -63,9 +61,9 @@ export async function setOrderStatus(
 ): Promise<Result<StatusSet, RefundRefusal>> {
   const { code, status, version: seen } = input
   if (!isOperatorStatus(status)) return fail({ kind: 'status_invalid' })
-  // Without a version another change may come in between: then the order is looked at again.
-  for (let tries = 0; tries < 20; tries++) {
-    const before = isPlausibleCode(code) ? await deps.orders.readByCode(code) : null
+  // A concurrent change makes the write fail: without a version the order is then read and checked again.
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const before = await findOrder(deps, code)
     if (before === null) return fail({ kind: 'order_not_found' })
     const repeated = input.refund && (await findRepeated(deps, before, input.refund))
     if (repeated?.ok && before.status === status) {
@@ -79,7 +77,7 @@ export async function setOrderStatus(
     const order = await deps.orders.setStatus(code, { ...change.value, version })
     if (order !== null) return ok(await afterChange(deps, operator, order, change.value.refund))
   }
-  throw new Error(`order ${code} changed at every try to set its status`)
+  throw new Error(`order ${code} changed at every attempt to set its status`)
 }
 
 type Change = {
@@ -96,7 +94,7 @@ async function checkChange(
   input: StatusInput & { readonly status: OperatorStatus },
 ): Promise<Result<Change, RefundRefusal>> {
   const { status, withoutTracking = false } = input
-  if (!before.paid && !isClosed(status)) return fail({ kind: 'order_unpaid' })
+  if (!isStatusAllowed(before, status)) return fail({ kind: 'order_unpaid' })
   if (withoutTracking && input.tracking) return fail({ kind: 'tracking_contradicts' })
   const tracking = nextTracking({
     before,
@@ -126,55 +124,4 @@ async function afterChange(
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })
   const refund = await sendRefund(deps, started)
   return { order: (await deps.orders.readByCode(code)) ?? order, refund }
-}
-
-/** A printer reports that the job of this order ended: PRINTING becomes PRINTED, from no other state. */
-export async function finishPrintJob(
-  deps: OrderDeps,
-  code: string,
-): Promise<Result<Order, OrderFailure | StatusFailure>> {
-  const outcome = isPlausibleCode(code) ? await deps.orders.finishPrint(code) : null
-  if (outcome === null) return fail({ kind: 'order_not_found' })
-  if ('status' in outcome) return fail({ kind: 'print_job_not_running', status: outcome.status })
-  deps.log.info('order.print_finished', { code })
-  return ok(outcome.finished)
-}
-
-/** The farm's progress report on a website-checkout order; API orders are not touched. */
-export async function setWebOrderStatus(
-  deps: OrderDeps,
-  input: {
-    code: string
-    email?: string | undefined
-    status: string
-    /** Left out: what is known stays. */
-    tracking?: TrackingInput | undefined
-    /** Clears the tracking. */
-    withoutTracking?: boolean | undefined
-  },
-): Promise<Result<void, StatusFailure | OrderFailure>> {
-  if (!isOrderStatus(input.status)) return fail({ kind: 'web_status_invalid' })
-  if (!/^(CART|ORD|STORE)-[A-Za-z0-9-]{1,40}$/.test(input.code)) {
-    return fail({ kind: 'order_not_found' })
-  }
-  const { tracking, withoutTracking = false } = input
-  if (withoutTracking && tracking) return fail({ kind: 'tracking_contradicts' })
-  await deps.webOrders.setStatus({
-    code: input.code,
-    email: input.email?.toLowerCase() ?? null,
-    status: input.status,
-    tracking: withoutTracking ? null : tracking,
-    at: deps.clock.now(),
-  })
-  return ok(undefined)
-}
-
-/** Whether the x-internal-key header is the configured secret; digests are compared, so timing tells nothing. */
-export async function checkInternalKey(
-  { internalKey }: Pick<OrderDeps, 'internalKey'>,
-  sent: string | null,
-): Promise<Result<void, AccountFailure>> {
-  if (internalKey === null || sent === null) return fail({ kind: 'internal_key_required' })
-  const equal = (await sha256Hex(sent)) === (await sha256Hex(internalKey))
-  return equal ? ok(undefined) : fail({ kind: 'internal_key_required' })
 }

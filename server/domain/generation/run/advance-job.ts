@@ -1,0 +1,115 @@
+// Takes a generation job through its stages: enhancing, generating, downloading, repairing, measuring. The job's row records its
+// progress, so that another process can continue it.
+
+import { ok, type Result } from '../../base/result.ts'
+import { withParsedRequest } from '../request/parsed-body.ts'
+import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
+import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
+import { enhance } from './enhance.ts'
+import { interrupted, type LeasedJob, type Plan } from './job.ts'
+import { type JobLease, LeaseLost } from './lease.ts'
+import { measureResult } from './measure-result.ts'
+import type { GenerationDeps } from './ports.ts'
+import {
+  downloadModel,
+  generatedFileName,
+  repairModel,
+  storeGeneratedFiles,
+} from './repair-model.ts'
+import type { GenerationResult } from './result.ts'
+import { startRetexture } from './start-retexture.ts'
+import { failJob, type StepOutcome } from './step-outcome.ts'
+
+/**
+ * Continues the job from its current stage and completes it. `given` is the request when the caller has it; null = read it from the
+ * job. Throws LeaseLost.
+ */
+export async function advanceJob(
+  deps: GenerationDeps,
+  lease: JobLease,
+  given: RequestWithImages | null,
+): Promise<Result<GenerationResult, StepOutcome>> {
+  // The outcome of the create call is unknown, and a second call could be billed twice.
+  if (lease.job.createInFlight) return failJob(interrupted)
+  if (lease.job.task === null) {
+    const started = await withWork(deps, lease.job, given, (work) => startTask(deps, lease, work))
+    if (!started.ok) return started
+  }
+  const { task, request, plan } = lease.job
+  if (task === null || request === null || plan === null) return failJob(interrupted)
+  const engine = await awaitEngine(deps, lease, task)
+  if (!engine.ok) return engine
+  const result = await makeResult(deps, lease, { engine: engine.value, request, plan })
+  if (result.ok) await complete(deps, lease, { request, result: result.value })
+  return result
+}
+
+async function startTask(
+  deps: GenerationDeps,
+  lease: JobLease,
+  work: RequestWithImages,
+): Promise<Result<void, StepOutcome>> {
+  const plan = await enhance(deps, lease, work)
+  if (!plan.ok) return plan
+  const started =
+    work.request.retextureOf === null
+      ? await startEngine(deps, lease, { plan: plan.value, work })
+      : await startRetexture(deps, lease, { plan: plan.value, request: work.request })
+  return started.ok ? ok(undefined) : started
+}
+
+async function makeResult(
+  deps: GenerationDeps,
+  lease: JobLease,
+  made: { engine: EngineResult; request: GenerationRequest; plan: Plan },
+): Promise<Result<GenerationResult, StepOutcome>> {
+  const { engine, request, plan } = made
+  const original = await downloadModel(deps, lease, engine)
+  if (!original.ok) return original
+  const file = original.value
+  try {
+    const repair = await repairModel(deps, lease, { file, options: request.options })
+    if (!repair.ok) return repair
+    const repaired = repair.value
+    const files = await storeGeneratedFiles(deps, lease, { engine, original: file, repaired })
+    const { task } = engine
+    return ok(await measureResult(deps, lease, { request, plan, task, repaired, files }))
+  } finally {
+    await deps.temporaryFiles.remove(file.path)
+  }
+}
+
+async function complete(
+  deps: GenerationDeps,
+  { job: { id, leaseId } }: JobLease,
+  { request, result }: { request: GenerationRequest; result: GenerationResult },
+): Promise<void> {
+  const generation = { prompt: request.prompt, fileName: generatedFileName, format: 'glb' as const }
+  const end = { result, generation, now: deps.clock.now() }
+  const completed = await deps.generationJobs.complete(id, leaseId, end)
+  if (!completed) throw new LeaseLost(`job ${id}`)
+}
+
+/** Calls `use` with the request: the given one, the one in the stored body, or, for a text request, the one in the job's row. */
+async function withWork(
+  deps: GenerationDeps,
+  { id, request, contentType }: LeasedJob,
+  given: RequestWithImages | null,
+  use: (work: RequestWithImages) => Promise<Result<void, StepOutcome>>,
+): Promise<Result<void, StepOutcome>> {
+  if (given !== null) return await use(given)
+  if (contentType === null) {
+    const isComplete = request?.inputMode === 'text' || request?.retextureOf != null
+    return isComplete ? await use({ request, images: [] }) : failJob(interrupted)
+  }
+  const path = deps.temporaryFiles.path()
+  try {
+    if (!(await deps.generationJobs.fetchBody(id, path))) return failJob(interrupted)
+    const body = { contentType, source: { path } }
+    return await withParsedRequest(deps, body, async (read) =>
+      read.ok ? await use(read.value) : failJob(read.failure),
+    )
+  } finally {
+    await deps.temporaryFiles.remove(path)
+  }
+}

@@ -1,0 +1,157 @@
+// The ordered checks of a submitted order. Their result is an order that can be placed.
+
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
+import { measurePrintable } from '../measurement/check-prints.ts'
+import { sliceSettings } from '../measurement/slice-settings.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
+import { findOwnedModel } from '../models/find-owned-model.ts'
+import {
+  isOrderable,
+  type LengthUnit,
+  type ModelFormat,
+  printableFormat,
+} from '../models/format.ts'
+import { missingFile } from '../models/missing-file.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { ReceivedFile } from '../models/received-file.ts'
+import { storeModel } from '../models/store-model.ts'
+import type { OrderPrice } from '../pricing/price.ts'
+import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
+import { isBelowMinimum } from '../pricing/subtotal.ts'
+import type { OrderFailure } from './failure.ts'
+import { checkFieldNames, type FormParts } from './field-names.ts'
+import type { ShippingAddress } from './order.ts'
+import { readOrderForm } from './order-form.ts'
+import type { OrderDeps } from './ports.ts'
+
+export type SubmitForm = FormParts & { readonly file: ReceivedFile | null }
+
+export type CheckedOrder = {
+  readonly options: PrintOptions
+  readonly address: ShippingAddress
+  readonly price: OrderPrice
+  readonly file: StoredModel
+  /** Names of fields that have no meaning here. */
+  readonly ignored: readonly string[]
+}
+
+/**
+ * Order of checks: file, shipping fields, country, material, quality, extension, names of fields, storage, analysis, minimum
+ * total. The contract's own checks come first; the names are checked before anything is stored.
+ */
+export async function checkSubmit(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  form: SubmitForm,
+): Promise<Result<CheckedOrder, OrderFailure>> {
+  const model = await findModel(deps, caller, form)
+  if (!model.ok) return model
+  try {
+    return await checkWithModel(deps, caller, form, model.value)
+  } finally {
+    if (model.value.isCopy) await removeCopy(deps, model.value.path)
+  }
+}
+
+async function checkWithModel(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  parts: SubmitForm,
+  model: SubmittedModel,
+): Promise<Result<CheckedOrder, OrderFailure>> {
+  const form = readOrderForm(parts.fields, caller.email)
+  if (!form.ok) return form
+  const { address, options: stated } = form.value
+  const options = { ...stated, units: stated.units ?? model.units }
+  const { format } = model
+  if (format === null) return fail({ kind: 'file_unsupported' })
+  const names = checkFieldNames(parts)
+  if (!names.ok) return names
+  const file = await ensureStored(deps, { ...model, format })
+  if (!file.ok) return file
+  const priced = await measureAndPrice(deps, {
+    path: model.path,
+    file: file.value,
+    options,
+    address,
+  })
+  if (!priced.ok) return priced
+  return ok({ ...priced.value, address, file: file.value, ignored: names.value })
+}
+
+type MeasureInput = {
+  readonly path: string
+  readonly file: StoredModel
+  readonly options: PrintOptions
+  readonly address: ShippingAddress
+}
+
+/** The price, and the options as they are billed. */
+async function measureAndPrice(
+  deps: OrderDeps,
+  { path, file, options, address }: MeasureInput,
+): Promise<Result<{ options: PrintOptions; price: OrderPrice }, OrderFailure>> {
+  const { sha256, format } = file
+  const { units } = options
+  const settings = sliceSettings(options)
+  const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
+  if (!measured.ok) return measured
+  const isSliced = measured.value.kind === 'sliced'
+  const billed = isSliced ? { ...options, infill: slicedFileInfill } : options
+  const price = priceOrder(measured.value, billed, address.country)
+  if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
+  if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
+  return ok({ options: billed, price })
+}
+
+/** A copy that cannot be removed must not fail the order. */
+async function removeCopy({ temporaryFiles, log }: OrderDeps, path: string): Promise<void> {
+  await temporaryFiles.remove(path).catch((error: unknown) => {
+    log.warn('order.copy_not_removed', { path, error })
+  })
+}
+
+type SubmittedModel = ReceivedFile & {
+  /** Null when the extension is not accepted: that check comes after the shipping fields. */
+  readonly format: ModelFormat | null
+  /** Set when the model is in storage already. */
+  readonly uri: string | null
+  /** As the model's upload stated it, for an order that states none; null = the format's default. */
+  readonly units: LengthUnit | null
+  /** Whether `path` is a temporary copy that has to be removed here. */
+  readonly isCopy: boolean
+}
+
+/** The uploaded file, or the caller's own stored model; a file wins when both are sent. */
+async function findModel(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  { file, fields }: SubmitForm,
+): Promise<Result<SubmittedModel, OrderFailure>> {
+  if (file !== null) {
+    if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
+    const format = printableFormat(file.fileName)
+    return ok({ ...file, format, uri: null, units: null, isCopy: false })
+  }
+  const uri = fields.get('modelUrl')?.trim()
+  if (uri === undefined || uri === '') return fail(missingFile(fields))
+  const owned = await findOwnedModel(deps, caller, uri)
+  if (!owned.ok) return owned
+  const { key, model } = owned.value
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) return fail({ kind: 'model_unreadable' })
+  const format = isOrderable(model.format) ? model.format : null
+  return ok({ ...model, ...copy.value, format, isCopy: true })
+}
+
+async function ensureStored(
+  deps: OrderDeps,
+  model: SubmittedModel & { readonly format: ModelFormat },
+): Promise<Result<StoredModel, OrderFailure>> {
+  const { uri, fileName, sha256, sizeBytes, format } = model
+  return uri === null
+    ? await storeModel(deps, model)
+    : ok({ uri, fileName, sha256, sizeBytes, format })
+}
