@@ -1,37 +1,28 @@
-// POST /api/mcp from the request to the response: the ladder of checks, in the order that README.md gives reasons for.
+// POST /api/mcp from the request to the response: the checks, in the order that README.md gives the reasons for.
 import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/accounts/caller.ts'
 import type { Deps } from '../server/domain/base/ports.ts'
-import type { Result } from '../server/domain/base/result.ts'
 import { createTimeoutWheel, type TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
-import { takeAllowance } from '../server/domain/limits/consume-allowance.ts'
-import { allowanceRefusal, unavailable } from './allowance.ts'
-import { type BodyFault, parseBody, receiveBody } from './body.ts'
-import type { Refused } from './content.ts'
+import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
+import { allowanceRefusal, limiterUnavailable } from './allowance.ts'
+import { type BodyFault, readBody } from './body.ts'
+import type { Refusal } from './content.ts'
 import { createEnvelopes, type Envelopes, type ServerInfo } from './envelope.ts'
 import { classify } from './era.ts'
 import { headerFault } from './headers.ts'
-import {
-  acceptedResponse,
-  codes,
-  type Fault,
-  faultResponse,
-  type RequestId,
-  readMessage,
-  resultResponse,
-} from './json-rpc.ts'
-import { capabilityFault, noteRequest, type Served, serveMethod } from './methods.ts'
-import { type Origins, originRefusal, preflightAnswer, readable } from './origins.ts'
+import { acceptedResponse, codes, faultResponse, readMessage, resultResponse } from './json-rpc.ts'
+import { callMethod, capabilityFault, logRequest } from './methods.ts'
+import { type Origins, originRefusal, preflightResponse, readable } from './origins.ts'
 import type { Registry } from './registry.ts'
 
 export type McpParts = {
-  /** Asked for anew with each request, as tests put other ports in place. */
+  /** Read on each request, because tests replace single ports. */
   readonly deps: Deps
   readonly registry: Registry
-  /** The account of the request's API key; null when there is none or nobody knows it. */
+  /** The account of the request's API key; null when there is no key or an unknown one. */
   readonly authenticate: (request: Request) => Promise<AccountCaller | null>
-  /** The address that a request came from, as far as it can be told. */
+  /** The address that a request came from, as far as it can be determined. */
   readonly clientAddress: (request: Request) => string
-  /** Origins of browsers that may call, beside the service's own. */
+  /** Origins of browser pages that may call, in addition to the service's own. */
   readonly allowedOrigins: readonly string[]
   readonly serverInfo: ServerInfo
   readonly instructions: string
@@ -39,55 +30,57 @@ export type McpParts = {
 
 export type McpHandler = (request: Request) => Promise<Response>
 
-/** All that reading a body may take; with the longest tool it stays under the route's limit. */
+/** For reading the whole body; together with the longest tool it stays under the route's timeout. */
 const bodyTimeoutMs = 25_000
 
 export function createMcpHandler(parts: McpParts): McpHandler {
   const origins = new Set([new URL(parts.deps.baseUrl).origin, ...parts.allowedOrigins])
-  const fixed: Precomputed = {
+  const precomputed: Precomputed = {
     origins,
     envelopes: createEnvelopes(parts.registry, parts),
-    watch: createTimeoutWheel(bodyTimeoutMs),
+    bodyTimeouts: createTimeoutWheel(bodyTimeoutMs),
   }
-  return (request) =>
+  return async (request) =>
     request.method === 'POST'
-      ? answerPost(parts, fixed, request)
-      : Promise.resolve(answerOther(origins, request))
+      ? handlePost(parts, precomputed, request)
+      : otherMethodResponse(origins, request)
 }
 
-/** Made once. */
+/** Shared by all requests. */
 type Precomputed = {
   readonly origins: Origins
   readonly envelopes: Envelopes
-  readonly watch: TimeoutWheel
+  readonly bodyTimeouts: TimeoutWheel
 }
 
-/** The one function here that waits: whatever answers at once is called without a promise. */
-async function answerPost(
+async function handlePost(
   parts: McpParts,
-  fixed: Precomputed,
+  precomputed: Precomputed,
   request: Request,
 ): Promise<Response> {
   const startedAt = performance.now()
   const origin = request.headers.get('origin')
-  const forbidden = originRefusal(fixed.origins, origin)
+  const forbidden = originRefusal(precomputed.origins, origin)
   if (forbidden !== null) return forbidden
+  let response: Response
   try {
-    const admission = admit(parts, request)
-    const { caller, refusal } = admission instanceof Promise ? await admission : admission
-    const arriving = receiveBody(request, fixed.watch)
-    const body = parseBody(arriving instanceof Promise ? await arriving : arriving)
-    const answer = body.ok
-      ? answerBody(parts, fixed, { request, caller, refusal, body: body.value, startedAt })
-      : unreadableBody(parts.deps, caller, body.failure)
-    const response = answer instanceof Promise ? await answer : answer
-    return origin === null ? response : readable(response, origin)
+    const { caller, refusal } = await admit(parts, request)
+    const body = await readBody(request, precomputed.bodyTimeouts)
+    response = body.ok
+      ? await respond(parts, precomputed, {
+          request,
+          caller,
+          refusal,
+          body: body.value,
+          startedAt,
+        })
+      : await unreadableBody(parts.deps, caller, body.failure)
   } catch (error) {
     parts.deps.log.error('mcp.request_failed', { error })
     const message = 'Something broke on our side. It was logged; try again shortly.'
-    const response = faultResponse(null, { status: 500, code: codes.internal, message })
-    return origin === null ? response : readable(response, origin)
+    response = faultResponse(null, { status: 500, code: codes.internal, message })
   }
+  return origin === null ? response : readable(response, origin)
 }
 
 type Received = Admission & {
@@ -97,12 +90,12 @@ type Received = Admission & {
   readonly startedAt: number
 }
 
-/** A promise only where something has to be waited for. */
-function answerBody(
+/** The response to a body that is JSON. */
+async function respond(
   { deps, registry }: McpParts,
   { envelopes }: Precomputed,
   { request, caller, refusal, body, startedAt }: Received,
-): Response | Promise<Response> {
+): Promise<Response> {
   const { headers } = request
   const read = readMessage(body)
   if (!read.ok) return faultResponse(read.failure.id, read.failure.fault)
@@ -117,63 +110,48 @@ function answerBody(
   const undeclared = capabilityFault(message, era.value)
   if (undeclared !== null) return faultResponse(id, undeclared)
   if (refusal !== null) {
-    noteRequest({ deps, era: era.value }, message, 'refused')
+    logRequest({ deps, era: era.value }, message, 'refused')
     return resultResponse(id, envelopes.refused(era.value, message, refusal))
   }
-  const served: Served = { deps, registry, envelopes, request, caller, era: era.value, startedAt }
-  const serving = serveMethod(served, message)
-  return serving instanceof Promise
-    ? serving.then((late) => responseOf(id, late))
-    : responseOf(id, serving)
+  const result = await callMethod(
+    { deps, registry, envelopes, request, caller, era: era.value, startedAt },
+    message,
+  )
+  return result.ok ? resultResponse(id, result.value) : faultResponse(id, result.failure)
 }
 
-function responseOf(id: RequestId, answer: Result<string, Fault>): Response {
-  return answer.ok ? resultResponse(id, answer.value) : faultResponse(id, answer.failure)
-}
-
-type Admission = { readonly caller: Caller; readonly refusal: Refused | null }
+type Admission = { readonly caller: Caller; readonly refusal: Refusal | null }
 
 /**
- * Who calls, and whether the endpoint's own allowance lets him: it counts every request, before anything is read. The refusal
- * waits until the request's id is known, because it is an answer to it.
+ * Identifies the caller and consumes the endpoint's own allowance, which counts every request before anything is read. A
+ * refusal is returned rather than sent, because its response needs the request's id.
  */
-function admit(parts: McpParts, request: Request): Admission | Promise<Admission> {
-  const anonymous: AnonymousCaller = { kind: 'anonymous', address: parts.clientAddress(request) }
-  if (request.headers.has('authorization') || request.headers.has('x-api-key')) {
-    return admitKeyed(parts, request, anonymous)
-  }
-  const refusal = allowanceRefusal(parts.deps, 'agent-endpoint', anonymous)
-  return refusal instanceof Promise
-    ? refusal.then((late) => ({ caller: anonymous, refusal: late }))
-    : { caller: anonymous, refusal }
-}
-
-async function admitKeyed(
-  { deps, authenticate }: McpParts,
+async function admit(
+  { deps, authenticate, clientAddress }: McpParts,
   request: Request,
-  anonymous: AnonymousCaller,
 ): Promise<Admission> {
+  const anonymous: AnonymousCaller = { kind: 'anonymous', address: clientAddress(request) }
   try {
     const caller = (await authenticate(request)) ?? anonymous
     return { caller, refusal: await allowanceRefusal(deps, 'agent-endpoint', caller) }
   } catch (error) {
-    // Nobody knows whose key it is, so no allowance can be asked.
+    // The key cannot be checked, so it is unknown whose allowance to consume.
     deps.log.error('mcp.authentication_failed', { error })
-    return { caller: anonymous, refusal: unavailable }
+    return { caller: anonymous, refusal: limiterUnavailable }
   }
 }
 
-/** The first thirty of an hour get their own words; none does while they cannot be counted. */
+/** The first thirty of an hour get the fault that describes them; the others, and all while they cannot be counted, get 429. */
 async function unreadableBody(
   deps: Deps,
   caller: Caller,
   { fault, unreadable }: BodyFault,
 ): Promise<Response> {
   if (!unreadable) return faultResponse(null, fault)
-  const taken = await takeAllowance(deps, 'agent-unreadable-bodies', caller)
-  if (taken.ok) return faultResponse(null, fault)
-  const isCounted = taken.failure.kind === 'rate_limited'
-  const seconds = isCounted ? taken.failure.retryAfterSeconds : uncountedSeconds
+  const consumed = await consumeAllowance(deps, 'agent-unreadable-bodies', caller)
+  if (consumed.ok) return faultResponse(null, fault)
+  const isCounted = consumed.failure.kind === 'rate_limited'
+  const seconds = isCounted ? consumed.failure.retryAfterSeconds : uncountedSeconds
   const why = isCounted
     ? 'Too many unreadable bodies.'
     : 'This body could not be read, and such bodies cannot be counted at the moment.'
@@ -185,12 +163,12 @@ async function unreadableBody(
   })
 }
 
-/** As long as calls are told to wait then. */
+/** The wait that `limiterUnavailable` names as well. */
 const uncountedSeconds = 30
 
-/** A browser's question whether it may POST, or a method that is not served. */
-function answerOther(origins: Origins, request: Request): Response {
-  const preflight = preflightAnswer(origins, request)
+/** A CORS preflight, or a method that is not supported. */
+function otherMethodResponse(origins: Origins, request: Request): Response {
+  const preflight = preflightResponse(origins, request)
   if (preflight !== null) return preflight
   const response = faultResponse(null, {
     status: 405,

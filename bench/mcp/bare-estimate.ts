@@ -22,7 +22,7 @@ const server = Bun.serve({
   fetch: async (request) => {
     const { id, params } = (await request.json()) as { id: number; params: { arguments: unknown } }
     const outcome = await estimatePrice.call(context, params.arguments)
-    if (outcome.kind !== 'answered') return new Response('refused', { status: 500 })
+    if (outcome.kind !== 'succeeded') return new Response('refused', { status: 500 })
     const { content, fields } = outcome
     return Response.json({
       jsonrpc: '2.0',

@@ -35,7 +35,7 @@ const handler = createMcpHandler(
       },
       async (args) => {
         const outcome = await estimatePrice.call(context, args)
-        if (outcome.kind !== 'answered') throw new Error('refused')
+        if (outcome.kind !== 'succeeded') throw new Error('refused')
         return { content: [...outcome.content] as [], structuredContent: { ...outcome.fields } }
       },
     )

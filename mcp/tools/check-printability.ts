@@ -8,13 +8,13 @@ import {
   checkLink,
   type LinkFailure,
 } from '../../server/domain/printability/check-link.ts'
-import { answered, refused } from '../content.ts'
+import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, flag, integer, number, text, timeouts } from './fields.ts'
 import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
 import { printStatusWord } from './printability-fields.ts'
 
-const answer = v.object({
+const output = v.object({
   file_name: text(fileNameNote),
   print_status: printStatusWord,
   score: integer('0 to 100.'),
@@ -33,7 +33,7 @@ const answer = v.object({
   fits_plate: flag('Whether no side is longer than 340 mm.'),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const checkPrintability = defineTool({
   name: 'check_printability',
@@ -50,7 +50,7 @@ Free, needs no key. At most 40 downloads an hour, together with quote_print; tak
       ),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -67,7 +67,7 @@ Free, needs no key. At most 40 downloads an hour, together with quote_print; tak
     const fields = fieldsOf(checked.value)
     const list = (name: string, items: readonly string[]) =>
       items.length === 0 ? '' : ` ${name}: ${items.join(' ')}`
-    return answered(
+    return toolResult(
       `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)} The file is named ${quoteForeign(fields.file_name)}.`,
       fields,
     )
@@ -76,7 +76,7 @@ Free, needs no key. At most 40 downloads an hour, together with quote_print; tak
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-function fieldsOf({ fileName, report }: CheckedLink): Answer {
+function fieldsOf({ fileName, report }: CheckedLink): Output {
   const { printability } = report
   return {
     file_name: fileNameField(fileName),

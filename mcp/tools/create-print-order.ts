@@ -6,7 +6,7 @@ import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import type { SubmitAnswer } from '../../server/domain/orders/place-order.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
-import { answered, type Refused, refused } from '../content.ts'
+import { type Refusal, refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause, chargeWord } from './charge-fields.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './fields.ts'
 import { refusal } from './refusal.ts'
 
-const answer = v.object({
+const output = v.object({
   order_code: text('For get_order; with the email also for track_order.'),
   paid: flag('Whether the card was charged.'),
   charge: chargeWord,
@@ -38,7 +38,7 @@ const answer = v.object({
   quoted_total: number('Dollars that the quote promised; always the amount.'),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 const line = (description: string, most = 200) =>
   v.pipe(v.string(), atMostCharacters(most), v.description(description))
@@ -75,7 +75,7 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
     phone: v.optional(line('For the carrier, if any.', 60)),
     note: v.optional(line('For the farm, up to 1000 characters.', 1000)),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: false,
     destructiveHint: true,
@@ -108,12 +108,12 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
     }
     const { answer: order, quote } = placed.value
     const fields = fieldsOf(order, quote.price.totalCents, deps.baseUrl)
-    return answered(sentenceOf(order, fields), fields)
+    return toolResult(sentenceOf(order, fields), fields)
   },
   timedOut: unconfirmed,
 })
 
-function fieldsOf(order: SubmitAnswer, quotedCents: number, baseUrl: string): Answer {
+function fieldsOf(order: SubmitAnswer, quotedCents: number, baseUrl: string): Output {
   return {
     order_code: order.code,
     paid: order.paid,
@@ -128,7 +128,7 @@ function fieldsOf(order: SubmitAnswer, quotedCents: number, baseUrl: string): An
   }
 }
 
-function sentenceOf(order: SubmitAnswer, { payment_url, status_url }: Answer): string {
+function sentenceOf(order: SubmitAnswer, { payment_url, status_url }: Output): string {
   const total = formatDollars(order.totalCents)
   if (order.paid) {
     return `Order ${order.code} is placed and paid: ${total} was charged to the saved card. Follow it with get_order or at ${status_url}.`
@@ -141,7 +141,7 @@ function sentenceOf(order: SubmitAnswer, { payment_url, status_url }: Answer): s
 }
 
 /** service.md, "Tools": a timeout of a call that spends is unconfirmed, not failed. */
-function unconfirmed(notes: ReadonlyMap<string, string>): Refused {
+function unconfirmed(notes: ReadonlyMap<string, string>): Refusal {
   const code = notes.get('order_code')
   return code === undefined
     ? refused(

@@ -7,7 +7,7 @@ import {
   type Postpaid,
   type WeightEstimate,
 } from '../../server/domain/pricing/estimate-weight.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
   atMostCharacters,
@@ -28,7 +28,7 @@ const delivered = v.object({
   total: number('Print and postage in dollars.'),
 })
 
-const answer = v.object({
+const output = v.object({
   currency,
   material: materialWord,
   quality: qualityWord,
@@ -46,7 +46,7 @@ const answer = v.object({
   international: v.pipe(delivered, v.description('Shipped to any other country served.')),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const estimatePrice = defineTool({
   name: 'estimate_price',
@@ -74,7 +74,7 @@ Free, needs no key. Use it when the weight is already known, for instance from a
       ),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -85,10 +85,10 @@ Free, needs no key. Use it when the weight is already known, for instance from a
   auth: 'public',
   scopes: agentToolScopes.estimate_price,
   timeoutMs: timeouts.read,
-  run: (_, { grams, material, quality, quantity, color: asked }) => {
+  run: async (_, { grams, material, quality, quantity, color: asked }) => {
     const color = asked?.trim() === '' ? undefined : asked?.trim()
     const estimate = estimateFromWeight({ grams, material, quality, quantity, color })
-    const fields: Answer = {
+    const fields: Output = {
       currency: 'USD',
       material,
       quality,
@@ -103,7 +103,7 @@ Free, needs no key. Use it when the weight is already known, for instance from a
       domestic: deliveredFields(estimate.domestic),
       international: deliveredFields(estimate.international),
     }
-    return answered(sentenceOf(estimate, fields), fields)
+    return toolResult(sentenceOf(estimate, fields), fields)
   },
 })
 
@@ -112,7 +112,7 @@ const deliveredFields = ({ shippingCents, totalCents }: Postpaid) => ({
   total: dollarsOfCents(totalCents),
 })
 
-function sentenceOf(estimate: WeightEstimate, { quantity, material, quality }: Answer): string {
+function sentenceOf(estimate: WeightEstimate, { quantity, material, quality }: Output): string {
   const parts = quantity === 1 ? 'One part' : `${quantity} parts`
   const discount =
     estimate.discountPercent === 0

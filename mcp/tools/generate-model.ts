@@ -3,19 +3,19 @@ import * as v from 'valibot'
 import { readPrompt } from '../../server/domain/generation/request/read-request.ts'
 import { startTextGeneration } from '../../server/domain/generation/run/start-generation.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { answered, refused, type ToolOutcome } from '../content.ts'
+import { refused, type ToolOutcome, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, text, timeouts, wordArgument } from './fields.ts'
 import { generationRefusal } from './generation-refusal.ts'
 
-const answer = v.object({
+const output = v.object({
   job_id: text('For get_generation.'),
   status: v.pipe(v.literal('queued'), v.description('The generation has only been queued yet.')),
   quality: v.pipe(v.picklist(['draft', 'hifi']), v.description('As asked.')),
   poll_after_seconds: v.pipe(v.number(), v.description('A good pause between two polls.')),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 const modes = { draft: 'fast_draft', hifi: 'hi_fi' } as const
 const credits = { draft: '1 credit', hifi: '2 credits' } as const
@@ -41,7 +41,7 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
       v.description('draft (1 credit) or hifi (2 credits, more detail). draft when omitted.'),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: false,
     destructiveHint: false,
@@ -65,12 +65,12 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
     if (!started.ok) return generationRefusal(started.failure)
     const { jobId } = started.value
     progressNotes.set('job_id', jobId)
-    const fields: Answer = { job_id: jobId, status: 'queued', quality, poll_after_seconds: 5 }
+    const fields: Output = { job_id: jobId, status: 'queued', quality, poll_after_seconds: 5 }
     const sample =
       deps.engines.source === 'demo'
         ? ' No 3D engine is configured on this server, so the result will be a sample model; tell the buyer.'
         : ''
-    return answered(
+    return toolResult(
       `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. Poll get_generation with this job_id every 5 seconds or so.${sample}`,
       fields,
     )

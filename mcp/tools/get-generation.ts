@@ -5,7 +5,7 @@ import { readGenerationJob } from '../../server/domain/generation/run/read-job.t
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, flag, integer, number, orNull, text, timeouts } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
@@ -29,7 +29,7 @@ const estimate = v.object({
   total: number('Dollars with flat US postage; quote_print makes the firm price.'),
 })
 
-const answer = v.object({
+const output = v.object({
   job_id: text('As sent.'),
   status: v.pipe(
     v.picklist(['queued', 'running', 'done', 'error']),
@@ -62,7 +62,7 @@ const answer = v.object({
   error: orNull(v.string(), 'Why it failed, and what to do; credits are given back then.'),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const getGeneration = defineTool({
   name: 'get_generation',
@@ -77,7 +77,7 @@ Free, needs an API key, changes nothing: safe to poll, every 5 seconds or so. Jo
       v.description('The job_id of generate_model.'),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -92,11 +92,11 @@ Free, needs an API key, changes nothing: safe to poll, every 5 seconds or so. Jo
     const job = await readGenerationJob(deps, caller, jobId.trim())
     if (!job.ok) return generationRefusal(job.failure)
     const fields = fieldsOf(job.value)
-    return answered(sentenceOf(job.value, fields), fields)
+    return toolResult(sentenceOf(job.value, fields), fields)
   },
 })
 
-function fieldsOf(job: GenerationJob): Answer {
+function fieldsOf(job: GenerationJob): Output {
   const { result } = job
   return {
     job_id: job.id,
@@ -123,7 +123,7 @@ function expiryOf({ result, completedAt }: GenerationJob): Date | null {
   return new Date(completedAt.getTime() + engineLinkMs)
 }
 
-function verdictOf(result: GenerationResult): NonNullable<Answer['printability']> {
+function verdictOf(result: GenerationResult): NonNullable<Output['printability']> {
   const { printability: measured } = result
   return {
     print_status: result.printStatus,
@@ -138,12 +138,12 @@ function verdictOf(result: GenerationResult): NonNullable<Answer['printability']
   }
 }
 
-function estimateOf({ printEstimate }: GenerationResult): Answer['print_estimate'] {
+function estimateOf({ printEstimate }: GenerationResult): Output['print_estimate'] {
   if (printEstimate === null) return null
   return { grams: printEstimate.grams, total: dollarsOfCents(printEstimate.totalCents) }
 }
 
-function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Answer): string {
+function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Output): string {
   if (fields.status === 'error') {
     const back =
       creditsCharged === null ? 'No credits were taken for it.' : 'Its credits were given back.'
@@ -166,6 +166,6 @@ function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Answer): 
 }
 
 /** A model that was not stored: what its address is good for. */
-function temporaryWords({ model_url, model_url_expires_at }: Answer): string {
+function temporaryWords({ model_url, model_url_expires_at }: Output): string {
   return `It could not be stored. Its model_url is the engine's own temporary link, which expires at ${model_url_expires_at} at the latest; quote_print refuses it, and it cannot be ordered. To order the model, download it before then and upload it to POST /api/print-upload with the same API key, or generate it again. The link: ${model_url}`
 }

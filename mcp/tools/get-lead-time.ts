@@ -8,13 +8,13 @@ import {
   standardOrder,
 } from '../../server/domain/lead-time/lead-time.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, number, text, timeouts } from './fields.ts'
 
 const basis = v.picklist(['measured', 'default'])
 
-const answer = v.object({
+const output = v.object({
   estimates: v.pipe(
     v.array(
       v.object({
@@ -51,7 +51,7 @@ const answer = v.object({
   note: text('What the estimate rests on, in words.'),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const getLeadTime = defineTool({
   name: 'get_lead_time',
@@ -71,7 +71,7 @@ Free, needs no key. Use it before ordering, or to plan a batch. For an order tha
       v.description('Parts in one order, 1 to 10000. 1 when omitted.'),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -87,7 +87,7 @@ Free, needs no key. Use it before ordering, or to plan a batch. For an order tha
     const fields = fieldsOf(lead)
     const [one, ...more] = fields.estimates
     const rest = more.map(({ orders, ships_in_days }) => `${orders} in ${days(ships_in_days)}`)
-    return answered(
+    return toolResult(
       `One order of ${lead.quantity} x ${lead.gramsPerPart} g would ship in about ${days(one?.ships_in_days ?? 1)}; ${rest.join(', ')}. ${fields.note}`,
       fields,
     )
@@ -97,7 +97,7 @@ Free, needs no key. Use it before ordering, or to plan a batch. For an order tha
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-function fieldsOf(lead: LeadTime): Answer {
+function fieldsOf(lead: LeadTime): Output {
   const { capacity } = lead
   return {
     estimates: lead.estimates.map(({ orders, shipsInDays }) => ({

@@ -8,13 +8,13 @@ import { payabilityOf } from '../../server/domain/orders/payable.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { statusLineOf } from '../../server/domain/orders/tracking.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
-import { answered, type ToolOutcome } from '../content.ts'
+import { type ToolOutcome, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause } from './charge-fields.ts'
 import { atMostCharacters, timeouts } from './fields.ts'
 import {
-  orderAnswer,
   orderFields,
+  orderOutput,
   partsWords,
   trackingWords,
   webOrderFields,
@@ -36,7 +36,7 @@ Free, needs an API key, changes nothing. Use it to follow an order about every f
       ),
     ),
   },
-  answer: orderAnswer,
+  output: orderOutput,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -53,17 +53,17 @@ Free, needs an API key, changes nothing. Use it to follow an order about every f
   },
 })
 
-function answerOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<Answer> {
+function answerOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<Output> {
   const status = `${orderStatusLabels[order.status]}. ${statusLineOf(order)}`
   if (store === 'web') {
-    return answered(
+    return toolResult(
       `Website order ${order.code}: ${status}${trackingWords(order.tracking)}`,
       webOrderFields(order),
     )
   }
   const fields = orderFields(store, order, baseUrl)
   const money = `${formatDollars(order.price.totalCents)} ${order.paid ? 'paid' : 'not paid'}${refundWords(order)}`
-  return answered(
+  return toolResult(
     `Order ${order.code} (${money}): ${status}${partsWords(order)}${trackingWords(order.tracking)}${payWords(order, fields.payment_url)}`,
     fields,
   )
@@ -72,7 +72,7 @@ function answerOf({ store, order }: ListedOrder, baseUrl: string): ToolOutcome<A
 const refundWords = ({ refundedCents }: Order): string =>
   refundedCents === 0 ? '' : `, ${formatDollars(refundedCents)} of it refunded`
 
-type Answer = v.InferOutput<typeof orderAnswer>
+type Output = v.InferOutput<typeof orderOutput>
 
 /** What became of the charge, and whether to pay now: a charge that may still arrive is not paid a second time. */
 function payWords(order: Order, paymentUrl: string | null): string {

@@ -19,7 +19,7 @@ import {
   bulkSteps,
   minimumCentsPerPart,
 } from '../../server/domain/pricing/subtotal.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { currency, integer, materialWord, number, qualityWord, text, timeouts } from './fields.ts'
 
@@ -29,7 +29,7 @@ const postage = v.object({
   free_from: number('Print subtotal in dollars from which postage is free.'),
 })
 
-const answer = v.object({
+const output = v.object({
   currency,
   materials: v.array(
     v.object({
@@ -62,7 +62,7 @@ const answer = v.object({
   ),
 })
 
-const fields: v.InferOutput<typeof answer> = {
+const fields: v.InferOutput<typeof output> = {
   currency: 'USD',
   materials: names(materials).map((material) => ({
     material,
@@ -99,7 +99,7 @@ const sentence = [
   `The largest part is ${plateMm.join(' x ')} mm.`,
 ].join(' ')
 
-const outcome = answered(sentence, fields)
+const outcome = toolResult(sentence, fields)
 
 export const listMaterials = defineTool({
   name: 'list_materials',
@@ -108,7 +108,7 @@ export const listMaterials = defineTool({
 
 Free, needs no key and no arguments; always answers the same until prices change. Use it to choose a material or color before estimating or quoting. For the price of a known weight use estimate_price, for the firm price of a file quote_print. If it fails, nothing happened: call it again.`,
   arguments: {},
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -119,7 +119,7 @@ Free, needs no key and no arguments; always answers the same until prices change
   auth: 'public',
   scopes: agentToolScopes.list_materials,
   timeoutMs: timeouts.read,
-  run: () => outcome,
+  run: async () => outcome,
 })
 
 function names<T extends string>(table: Readonly<Record<T, unknown>>): T[] {

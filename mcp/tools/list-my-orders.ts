@@ -2,14 +2,14 @@
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { listOwnOrders } from '../../server/domain/orders/list-orders.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, timeouts } from './fields.ts'
-import { listedAnswer, listedOrderFields, listedWebFields, listedWords } from './order-fields.ts'
+import { listedOrderFields, listedOutput, listedWebFields, listedWords } from './order-fields.ts'
 
-const answer = v.object({
+const output = v.object({
   count: integer('How many are listed, at most 20.'),
-  orders: v.pipe(v.array(listedAnswer), v.description('Newest first.')),
+  orders: v.pipe(v.array(listedOutput), v.description('Newest first.')),
 })
 
 export const listMyOrders = defineTool({
@@ -19,7 +19,7 @@ export const listMyOrders = defineTool({
 
 Free, needs an API key, takes no arguments. Use it to find a code, and always after create_print_order ended without a clear answer: if an order with the same quote_id is here, it exists and must not be placed again. For everything about one order use get_order; without a key use track_order. Without a valid key it says where to get one; after any other failure call again.`,
   arguments: {},
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -42,6 +42,6 @@ Free, needs an API key, takes no arguments. Use it to find a code, and always af
       orders.length === 0
         ? 'This account has no orders yet.'
         : `${orders.length === 1 ? 'The most recent order' : `The ${orders.length} most recent orders, newest first`}. ${lines.join('; ')}.`
-    return answered(sentence, { count: orders.length, orders })
+    return toolResult(sentence, { count: orders.length, orders })
   },
 })

@@ -24,7 +24,7 @@ const quoteIdText = orNull(
 )
 
 /** Of website orders only the progress is known; what describes the print and its price is null for them. */
-export const orderAnswer = v.object({
+export const orderOutput = v.object({
   order_code: text('Code of the order.'),
   store: storeWord,
   quote_id: quoteIdText,
@@ -54,7 +54,7 @@ export const orderAnswer = v.object({
   updated_at: text('ISO 8601.'),
 })
 
-type OrderFields = v.InferOutput<typeof orderAnswer>
+type OrderFields = v.InferOutput<typeof orderOutput>
 
 export function orderFields(store: 'api' | 'agent', order: Order, baseUrl: string): OrderFields {
   const { options, price } = order
@@ -108,7 +108,7 @@ export function webOrderFields(order: WebOrder): OrderFields {
 }
 
 /** Of website orders only the progress is known; the other fields are null. */
-export const listedAnswer = v.object({
+export const listedOutput = v.object({
   order_code: text('For get_order, or with its email for track_order.'),
   store: storeWord,
   quote_id: quoteIdText,
@@ -124,7 +124,7 @@ export const listedAnswer = v.object({
   created_at: text('ISO 8601.'),
 })
 
-type ListedFields = v.InferOutput<typeof listedAnswer>
+type ListedFields = v.InferOutput<typeof listedOutput>
 
 export function listedOrderFields(store: 'api' | 'agent', order: Order): ListedFields {
   return {

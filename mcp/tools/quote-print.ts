@@ -8,7 +8,7 @@ import { chargedRate } from '../../server/domain/pricing/rate.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
 import { twoPricesSentence } from '../../server/domain/quotes/two-prices.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
   atMostCharacters,
@@ -28,7 +28,7 @@ import {
 import { fileNameField, fileNameNote } from './foreign-text.ts'
 import { refusal } from './refusal.ts'
 
-const answer = v.object({
+const output = v.object({
   quote_id: text('For create_print_order, once.'),
   expires_at: text('24 hours after the quote was made, ISO 8601.'),
   model: v.object({
@@ -65,7 +65,7 @@ const answer = v.object({
   }),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const quotePrint = defineTool({
   name: 'quote_print',
@@ -104,7 +104,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most 30
       ),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: false,
     destructiveHint: false,
@@ -120,14 +120,14 @@ Free: nothing is charged before create_print_order. Needs an API key. At most 30
     const quoted = await quote(deps, caller, { ...options, color: args.color, modelUrl, signal })
     if (!quoted.ok) return refusal(quoted.failure)
     const fields = fieldsOf(quoted.value)
-    return answered(sentenceFor(quoted.value, fields), fields)
+    return toolResult(sentenceFor(quoted.value, fields), fields)
   },
 })
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
-function fieldsOf(made: NewQuote): Answer {
+function fieldsOf(made: NewQuote): Output {
   const { measurement, options, price } = made
   return {
     quote_id: made.id,
@@ -162,7 +162,7 @@ function fieldsOf(made: NewQuote): Answer {
   }
 }
 
-function sentenceFor({ price, country, file, options, expiresAt, id }: NewQuote, fields: Answer) {
+function sentenceFor({ price, country, file, options, expiresAt, id }: NewQuote, fields: Output) {
   const parts = options.quantity === 1 ? 'One part' : `${options.quantity} parts`
   const come = options.quantity === 1 ? 'comes' : 'come'
   return [
@@ -175,7 +175,7 @@ function sentenceFor({ price, country, file, options, expiresAt, id }: NewQuote,
 }
 
 /** For the buyer to notice a wrong unit before paying. */
-function measuredWords({ model, measurement: { print_hours, layers } }: Answer): string {
+function measuredWords({ model, measurement: { print_hours, layers } }: Output): string {
   const inLayers = layers === null ? '' : ` in ${layers} layers`
   return `The part is ${model.dimensions_mm.join(' x ')} mm and takes ${print_hours} ${print_hours === 1 ? 'hour' : 'hours'} to print${inLayers}.`
 }

@@ -4,13 +4,13 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { trackOrder as track } from '../../server/domain/orders/track-order.ts'
 import { statusLineOf } from '../../server/domain/orders/tracking.ts'
-import { answered, refused } from '../content.ts'
+import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, orNull, statusWord, text, timeouts, trackingFields } from './fields.ts'
 import { trackingJson, trackingWords } from './order-fields.ts'
 import { refusal } from './refusal.ts'
 
-const answer = v.object({
+const output = v.object({
   order_code: text('As sent.'),
   status: statusWord,
   stage: text('The status in words.'),
@@ -19,7 +19,7 @@ const answer = v.object({
   updated_at: text('When it last changed, ISO 8601.'),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const trackOrder = defineTool({
   name: 'track_order',
@@ -41,7 +41,7 @@ Free, needs no key: the code and the email address the order was placed with pro
       v.description('Email address the order was placed with.'),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -62,7 +62,7 @@ Free, needs no key: the code and the email address the order was placed with pro
         : refusal(found.failure)
     }
     const order = found.value
-    const fields: Answer = {
+    const fields: Output = {
       order_code: order.code,
       status: order.status,
       stage: orderStatusLabels[order.status],
@@ -70,7 +70,7 @@ Free, needs no key: the code and the email address the order was placed with pro
       tracking: trackingJson(order.tracking),
       updated_at: order.updatedAt.toISOString(),
     }
-    return answered(
+    return toolResult(
       `Order ${order.code}: ${fields.stage}. ${fields.description}${trackingWords(order.tracking)}`,
       fields,
     )

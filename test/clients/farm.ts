@@ -30,7 +30,7 @@ export async function openFarm(): Promise<Farm> {
   service.replace({
     slicer: standInSlicer().slicer,
     rateCounters: {
-      take: (scope, subject, ...rest) =>
+      take: async (scope, subject, ...rest) =>
         scope === 'agent-endpoint' && subject.includes(usedUp.accountId)
           ? { taken: false, retryAfterSeconds: SECONDS }
           : take(scope, subject, ...rest),

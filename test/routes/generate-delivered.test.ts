@@ -22,7 +22,7 @@ let worker: Worker
 beforeAll(async () => {
   service = await openGenerationService({
     env: { DOWNLOAD_ALLOW_LOOPBACK: '1' },
-    ports: () => ({ rateCounters: { take: () => ({ taken: true }) } }),
+    ports: () => ({ rateCounters: { take: async () => ({ taken: true }) } }),
   })
   service.replace({ engines: enginesOf('tripo', 'fal') })
   worker = await service.service.startWorker()

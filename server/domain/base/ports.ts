@@ -56,7 +56,7 @@ export type RateCounters = {
     subject: string,
     limit: number,
     windowSeconds: number,
-  ) => SlotAnswer | Promise<SlotAnswer>
+  ) => Promise<SlotAnswer>
 }
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }

@@ -1,19 +1,19 @@
-// The agent endpoint's allowances: a keyed caller counts by its account, an anonymous one by the address it is seen at.
+// The agent endpoint's allowances: a caller with a key is counted by account, an anonymous one by client address.
 import type { Caller } from '../accounts/caller.ts'
 import type { Deps } from '../base/ports.ts'
 import type { Result } from '../base/result.ts'
 import type { LimitFailure } from '../failure.ts'
-import { consumeRateLimitNow } from './consume-rate-limit.ts'
+import { consumeRateLimit } from './consume-rate-limit.ts'
 import { type Limit, type LimitScope, limits } from './table.ts'
 
-/** A promise only where one is needed. */
-export function takeAllowance(
+/** Counts one call of `caller` in `scope`. Never rejects. */
+export async function consumeAllowance(
   deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   caller: Caller,
-): Result<void, LimitFailure> | Promise<Result<void, LimitFailure>> {
+): Promise<Result<void, LimitFailure>> {
   const { subject }: Limit = limits[scope]
-  return consumeRateLimitNow(deps, scope, subjectOf(caller, subject))
+  return consumeRateLimit(deps, scope, subjectOf(caller, subject))
 }
 
 function subjectOf(caller: Caller, subject: Limit['subject']): string {

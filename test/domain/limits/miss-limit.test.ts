@@ -9,7 +9,7 @@ function limitWith(answer: (subject: string) => SlotAnswer | Promise<SlotAnswer>
   const silent = () => {}
   const deps = {
     rateCounters: {
-      take: (_scope: string, subject: string) => {
+      take: async (_scope: string, subject: string) => {
         asked.push(subject)
         return answer(subject)
       },
