@@ -1,37 +1,10 @@
-// Consumes the caller's allowances and words their refusals: a tool result that names the seconds to wait, never a bare 429.
-import type { Caller } from '../server/domain/accounts/caller.ts'
-import type { Deps } from '../server/domain/base/ports.ts'
+// The refusals of the caller's allowances: a tool result that names the seconds to wait, never a bare 429.
 import type { LimitFailure } from '../server/domain/failure.ts'
-import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import { type LimitScope, limits } from '../server/domain/limits/table.ts'
 import { type Refusal, refused } from './content.ts'
 
-type LimiterDeps = Pick<Deps, 'rateCounters' | 'production' | 'log'>
-
-/** null = granted. Never rejects. */
-export async function allowanceRefusal(
-  deps: LimiterDeps,
-  scope: LimitScope,
-  caller: Caller,
-): Promise<Refusal | null> {
-  const consumed = await consumeAllowance(deps, scope, caller)
-  return consumed.ok ? null : limitRefusal(consumed.failure, scope)
-}
-
-/** Consumes the scopes in order and stops at the first refusal, so the later ones are not counted. */
-export async function toolAllowanceRefusal(
-  deps: LimiterDeps,
-  scopes: readonly LimitScope[],
-  caller: Caller,
-): Promise<Refusal | null> {
-  for (const scope of scopes) {
-    const refusal = await allowanceRefusal(deps, scope, caller)
-    if (refusal !== null) return refusal
-  }
-  return null
-}
-
-function limitRefusal(failure: LimitFailure, scope: LimitScope): Refusal {
+/** The tool result for a used-up allowance, or for a limiter that cannot reach its database. */
+export function limitRefusal(failure: LimitFailure, scope: LimitScope): Refusal {
   if (failure.kind === 'limiter_unavailable') return limiterUnavailable
   const { limit } = limits[scope]
   return refused(

@@ -1,7 +1,9 @@
 // Runs one tool: key, allowances, arguments, timeout. Every failure inside becomes a sentence for the caller.
+import { peek } from 'bun'
 import type { Caller } from '../server/domain/accounts/caller.ts'
 import type { Deps } from '../server/domain/base/ports.ts'
-import { toolAllowanceRefusal } from './allowance.ts'
+import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
+import { limitRefusal } from './allowance.ts'
 import { type Fields, refused, type ToolOutcome } from './content.ts'
 import type { Tool, ToolContext } from './registry.ts'
 
@@ -23,11 +25,16 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
   if (tool.auth === 'apiKey' && caller.kind !== 'account') {
     return apiKeyRequired(deps, tool.definition.name)
   }
-  const refusal = await toolAllowanceRefusal(deps, tool.scopes, caller)
-  if (refusal !== null) return refusal
+  // A refusal ends the loop, so the later scopes are not counted.
+  for (const scope of tool.scopes) {
+    const consumed = await consumeAllowance(deps, scope, caller)
+    if (!consumed.ok) return limitRefusal(consumed.failure, scope)
+  }
   const run = new ToolRun(call)
   try {
-    return await run.withTimeout(tool.call(run, args))
+    const work = tool.call(run, args)
+    // A tool that only computes is done by now and needs no timer.
+    return await (peek.status(work) === 'pending' ? run.withTimeout(work) : work)
   } catch (error) {
     return run.failed(error)
   }

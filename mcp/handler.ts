@@ -1,16 +1,30 @@
 // POST /api/mcp from the request to the response: the checks, in the order that README.md gives the reasons for.
-import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/accounts/caller.ts'
+import type { AccountCaller, Caller } from '../server/domain/accounts/caller.ts'
 import type { Deps } from '../server/domain/base/ports.ts'
 import { createTimeoutWheel, type TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
-import { allowanceRefusal, limiterUnavailable } from './allowance.ts'
+import { limiterUnavailable, limitRefusal } from './allowance.ts'
 import { type BodyFault, readBody } from './body.ts'
 import type { Refusal } from './content.ts'
 import { createEnvelopes, type Envelopes, type ServerInfo } from './envelope.ts'
 import { classify } from './era.ts'
 import { headerFault } from './headers.ts'
-import { acceptedResponse, codes, faultResponse, readMessage, resultResponse } from './json-rpc.ts'
-import { callMethod, capabilityFault, logRequest } from './methods.ts'
+import {
+  acceptedResponse,
+  codes,
+  faultResponse,
+  type Message,
+  type RequestId,
+  readMessage,
+  resultResponse,
+} from './json-rpc.ts'
+import {
+  callMethod,
+  capabilityFault,
+  logRequest,
+  type MethodCall,
+  type MethodResult,
+} from './methods.ts'
 import { type Origins, originRefusal, preflightResponse, readable } from './origins.ts'
 import type { Registry } from './registry.ts'
 
@@ -40,10 +54,10 @@ export function createMcpHandler(parts: McpParts): McpHandler {
     envelopes: createEnvelopes(parts.registry, parts),
     bodyTimeouts: createTimeoutWheel(bodyTimeoutMs),
   }
-  return async (request) =>
+  return (request) =>
     request.method === 'POST'
       ? handlePost(parts, precomputed, request)
-      : otherMethodResponse(origins, request)
+      : Promise.resolve(otherMethodResponse(origins, request))
 }
 
 /** Shared by all requests. */
@@ -66,15 +80,16 @@ async function handlePost(
   try {
     const { caller, refusal } = await admit(parts, request)
     const body = await readBody(request, precomputed.bodyTimeouts)
-    response = body.ok
-      ? await respond(parts, precomputed, {
-          request,
-          caller,
-          refusal,
-          body: body.value,
-          startedAt,
-        })
-      : await unreadableBody(parts.deps, caller, body.failure)
+    if (body.ok) {
+      const received = { caller, refusal, request, body: body.value, startedAt }
+      const checked = checkMessage(parts, precomputed, received)
+      response =
+        checked instanceof Response
+          ? checked
+          : responseOf(checked.id, await callMethod(checked.call, checked.message))
+    } else {
+      response = await unreadableBody(parts.deps, caller, body.failure)
+    }
   } catch (error) {
     parts.deps.log.error('mcp.request_failed', { error })
     const message = 'Something broke on our side. It was logged; try again shortly.'
@@ -90,33 +105,40 @@ type Received = Admission & {
   readonly startedAt: number
 }
 
-/** The response to a body that is JSON. */
-async function respond(
+type CheckedCall = {
+  readonly id: RequestId
+  readonly call: MethodCall
+  readonly message: Message
+}
+
+/** The method call that a body asks for, or the response when there is nothing to call. */
+function checkMessage(
   { deps, registry }: McpParts,
   { envelopes }: Precomputed,
   { request, caller, refusal, body, startedAt }: Received,
-): Promise<Response> {
+): CheckedCall | Response {
   const { headers } = request
   const read = readMessage(body)
   if (!read.ok) return faultResponse(read.failure.id, read.failure.fault)
   const message = read.value
   const { id = null } = message
   const version = headers.get('mcp-protocol-version')
-  const era = classify(message, version)
-  if (!era.ok) return faultResponse(id, era.failure)
-  const wrongHeader = headerFault(message, era.value, version, headers)
+  const classified = classify(message, version)
+  if (!classified.ok) return faultResponse(id, classified.failure)
+  const era = classified.value
+  const wrongHeader = headerFault(message, era, version, headers)
   if (wrongHeader !== null) return faultResponse(id, wrongHeader)
   if (id === null) return acceptedResponse()
-  const undeclared = capabilityFault(message, era.value)
+  const undeclared = capabilityFault(message, era)
   if (undeclared !== null) return faultResponse(id, undeclared)
   if (refusal !== null) {
-    logRequest({ deps, era: era.value }, message, 'refused')
-    return resultResponse(id, envelopes.refused(era.value, message, refusal))
+    logRequest({ deps, era }, message, 'refused')
+    return resultResponse(id, envelopes.refused(era, message, refusal))
   }
-  const result = await callMethod(
-    { deps, registry, envelopes, request, caller, era: era.value, startedAt },
-    message,
-  )
+  return { id, call: { deps, registry, envelopes, request, caller, era, startedAt }, message }
+}
+
+function responseOf(id: RequestId, result: MethodResult): Response {
   return result.ok ? resultResponse(id, result.value) : faultResponse(id, result.failure)
 }
 
@@ -130,16 +152,22 @@ async function admit(
   { deps, authenticate, clientAddress }: McpParts,
   request: Request,
 ): Promise<Admission> {
-  const anonymous: AnonymousCaller = { kind: 'anonymous', address: clientAddress(request) }
-  try {
-    const caller = (await authenticate(request)) ?? anonymous
-    return { caller, refusal: await allowanceRefusal(deps, 'agent-endpoint', caller) }
-  } catch (error) {
-    // The key cannot be checked, so it is unknown whose allowance to consume.
-    deps.log.error('mcp.authentication_failed', { error })
-    return { caller: anonymous, refusal: limiterUnavailable }
+  let caller: Caller = { kind: 'anonymous', address: clientAddress(request) }
+  const { headers } = request
+  if (headers.has('authorization') || headers.has('x-api-key')) {
+    try {
+      caller = (await authenticate(request)) ?? caller
+    } catch (error) {
+      // The key cannot be checked, so it is unknown whose allowance to consume.
+      deps.log.error('mcp.authentication_failed', { error })
+      return { caller, refusal: limiterUnavailable }
+    }
   }
+  const consumed = await consumeAllowance(deps, endpointScope, caller)
+  return { caller, refusal: consumed.ok ? null : limitRefusal(consumed.failure, endpointScope) }
 }
+
+const endpointScope = 'agent-endpoint'
 
 /** The first thirty of an hour get the fault that describes them; the others, and all while they cannot be counted, get 429. */
 async function unreadableBody(

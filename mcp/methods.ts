@@ -21,11 +21,12 @@ export type MethodCall = {
   readonly startedAt: number
 }
 
-type MethodResult = Result<string, Fault>
-type Method = (call: MethodCall, message: Message) => MethodResult | Promise<MethodResult>
+/** The result as JSON text. */
+export type MethodResult = Result<string, Fault>
+type Method = (call: MethodCall, message: Message) => Promise<MethodResult>
 
 /** One page. The server never issues a cursor, so any cursor is invalid: -32602 in every revision. */
-const listTools: Method = ({ envelopes, era }, { params }) =>
+const listTools: Method = async ({ envelopes, era }, { params }) =>
   params.cursor === undefined || params.cursor === null
     ? ok(envelopes.listTools[era.kind])
     : fail(unknownCursor)
@@ -38,24 +39,25 @@ const unknownCursor: Fault = {
 
 const methods: Readonly<Record<Era['kind'], ReadonlyMap<string, Method>>> = {
   modern: new Map<string, Method>([
-    ['server/discover', ({ envelopes }) => ok(envelopes.discover)],
+    ['server/discover', async ({ envelopes }) => ok(envelopes.discover)],
     ['tools/list', listTools],
     ['tools/call', toolsCall],
   ]),
   legacy: new Map<string, Method>([
     [
       'initialize',
-      ({ envelopes }, { params }) => ok(envelopes.initialize(negotiated(params.protocolVersion))),
+      async ({ envelopes }, { params }) =>
+        ok(envelopes.initialize(negotiated(params.protocolVersion))),
     ],
-    ['ping', ({ envelopes }) => ok(envelopes.empty)],
+    ['ping', async ({ envelopes }) => ok(envelopes.empty)],
     ['tools/list', listTools],
     ['tools/call', toolsCall],
   ]),
 }
 
-export async function callMethod(call: MethodCall, message: Message): Promise<MethodResult> {
+export function callMethod(call: MethodCall, message: Message): Promise<MethodResult> {
   const method = methods[call.era.kind].get(message.method)
-  if (method === undefined) return fail(unknownMethod(message.method))
+  if (method === undefined) return Promise.resolve(fail(unknownMethod(message.method)))
   if (method !== toolsCall) logRequest(call, message, 'succeeded')
   return method(call, message)
 }

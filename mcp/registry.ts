@@ -118,9 +118,9 @@ export function defineTool<
     auth,
     scopes,
     timeoutMs,
-    call: async (context, args) => {
+    call: (context, args) => {
       const read = readArguments(name, schema, args)
-      if (!read.ok) return refused(read.failure)
+      if (!read.ok) return Promise.resolve(refused(read.failure))
       return parts.run(withCaller(context, auth), read.value)
     },
     timedOut: parts.timedOut ?? (() => tryAgain(name, timeoutMs)),

@@ -52,7 +52,7 @@ const maxBatches = 20_000
 export function batchedRateLimiter(parts: BatchedLimiterParts): RateCounters {
   const batches = new Map<string, Batch>()
   return {
-    take: async (scope, subject, limit, windowSeconds) =>
+    take: (scope, subject, limit, windowSeconds) =>
       parts.scopes.has(scope)
         ? takeBatched(parts, batches, { scope, subject, limit, windowSeconds })
         : parts.counters.take(scope, subject, limit, windowSeconds),
@@ -61,19 +61,28 @@ export function batchedRateLimiter(parts: BatchedLimiterParts): RateCounters {
 
 type SlotRequest = { scope: string; subject: string; limit: number; windowSeconds: number }
 
-async function takeBatched(
+function takeBatched(
   parts: BatchedLimiterParts,
   batches: Map<string, Batch>,
   request: SlotRequest,
 ): Promise<SlotAnswer> {
   const key = `${request.scope} ${request.subject}`
   const batch = batches.get(key) ?? addBatch(batches, key)
-  let slot = takeFromMemory(batch, parts.nowMs())
-  while (slot === null && batch.pending !== null) {
+  const slot = takeFromMemory(batch, parts.nowMs())
+  return slot === null ? takeFromDatabase(parts, batch, request) : Promise.resolve(slot)
+}
+
+async function takeFromDatabase(
+  parts: BatchedLimiterParts,
+  batch: Batch,
+  request: SlotRequest,
+): Promise<SlotAnswer> {
+  while (batch.pending !== null) {
     await batch.pending
-    slot = takeFromMemory(batch, parts.nowMs())
+    const slot = takeFromMemory(batch, parts.nowMs())
+    if (slot !== null) return slot
   }
-  return slot ?? refill(parts, batch, request)
+  return refill(parts, batch, request)
 }
 
 /** null = only the database can tell. */

@@ -7,7 +7,7 @@ import { consumeRateLimit } from './consume-rate-limit.ts'
 import { type Limit, type LimitScope, limits } from './table.ts'
 
 /** Counts one call of `caller` in `scope`. Never rejects. */
-export async function consumeAllowance(
+export function consumeAllowance(
   deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   caller: Caller,
