@@ -13,7 +13,7 @@ export type Message = {
   readonly meta: Fields
 }
 
-/** A protocol fault, as service.md "Agent endpoint (JSON-RPC level)" numbers them. */
+/** A protocol fault, as contract.md 8.7 numbers them. */
 export type Fault = {
   readonly status: number
   readonly code: number

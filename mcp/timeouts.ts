@@ -1,4 +1,4 @@
-// How long each kind of tool may take, in milliseconds: service.md, "Agent timeouts".
+// How long each kind of tool may take, in milliseconds: contract.md 9.5.
 
 export const timeouts = {
   /** The tools that read, and generate_model. */

@@ -33,10 +33,10 @@ export type Case = {
   readonly aim?: { readonly peer: string; readonly ratio: number }
 }
 
-const MILLION = { rings: 746, segments: 747 }
+const large = { rings: 746, segments: 747 }
 const small = { rings: 190, segments: 186 }
 
-export const sizes = { s: small, l: MILLION } as const
+export const sizes = { s: small, l: large } as const
 export type Size = keyof typeof sizes
 
 export const trianglesOf = (size: Size): number =>
@@ -55,7 +55,7 @@ export const cases = (size: Size): Case[] => [
     name: 'repair: load, weld, close holes, winding, five Taubin pairs, write STL',
     operation: 'repair',
     model: 'open',
-    triangles: trianglesOf(size) - HOLES.length,
+    triangles: trianglesOf(size) - openModelHoles.length,
     ...(size === 'l' && { aim: { peer: 'pymeshlab', ratio: 6 } }),
   },
   {
@@ -68,7 +68,7 @@ export const cases = (size: Size): Case[] => [
 ]
 
 /** Triangles that the open model lacks, by row and column: five holes of one triangle, apart from each other. */
-export const HOLES = [
+export const openModelHoles = [
   [20, 20],
   [40, 90],
   [70, 10],
@@ -76,7 +76,7 @@ export const HOLES = [
   [150, 50],
 ] as const
 
-const RADIUS_MM = 50
+const radiusMm = 50
 
 type Expected = Required<Omit<Answer, 'wallMm' | 'nonManifoldEdges' | 'solid'>>
 
@@ -99,7 +99,7 @@ export function bumpySphere(
     const polar = ring[r] ?? 0
     const turn = (2 * Math.PI * (s % segments)) / segments
     const pole = r === 0 || r === rings
-    const radius = pole ? RADIUS_MM : RADIUS_MM * bump(polar, turn)
+    const radius = pole ? radiusMm : radiusMm * bump(polar, turn)
     const flat = pole ? 0 : radius * Math.sin(polar)
     return [flat * Math.cos(turn), flat * Math.sin(turn), -radius * Math.cos(polar)]
   }
@@ -163,14 +163,15 @@ export function wrong(operation: Operation, answer: Answer, expected: Expected) 
   return Object.keys(answer).length === 0 ? 'it says nothing that can be checked' : undefined
 }
 
-const WALL_MM = 2
+const wallThicknessMm = 2
 
 /** Five per cent either way, and no edge that is not of two triangles; both as an independent tool finds them. */
 function wrongWall({ wallMm, boundaryEdges, nonManifoldEdges, triangles }: Answer) {
   // A peer, or nobody there to judge.
   if (wallMm === undefined) return triangles === 0 ? 'there is no cavity' : undefined
   const [least, most] = wallMm
-  if (!(least >= 0.95 * WALL_MM && most <= 1.05 * WALL_MM)) return `walls of ${least} to ${most} mm`
+  if (!(least >= 0.95 * wallThicknessMm && most <= 1.05 * wallThicknessMm))
+    return `walls of ${least} to ${most} mm`
   const torn = (boundaryEdges ?? 0) + (nonManifoldEdges ?? 0)
   return torn > 0 ? `${torn} edges are not of two triangles` : undefined
 }

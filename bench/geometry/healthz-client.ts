@@ -7,15 +7,15 @@ export type Latency = {
   readonly maxMs: number
 }
 
-const EVERY_MS = 10
+const intervalMs = 10
 
 async function ask(url: string, seconds: number): Promise<Latency> {
   const start = performance.now()
   const tookMs: number[] = []
   const open: Promise<void>[] = []
-  const count = Math.round((seconds * 1000) / EVERY_MS)
+  const count = Math.round((seconds * 1000) / intervalMs)
   for (let i = 0; i < count; i++) {
-    const due = start + i * EVERY_MS
+    const due = start + i * intervalMs
     const early = due - performance.now()
     if (early > 0) await Bun.sleep(early)
     open.push(

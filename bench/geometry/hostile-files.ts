@@ -9,20 +9,20 @@ export type Sent = {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-const MB = 1_000_000
+const megabyte = 1_000_000
 
 const refused = [400, 413, 422]
 
 /** Eight kinds, built once. */
 export const hostileFiles = (): Sent[] => [
-  { fileName: 'large.stl', expected: [201], bytes: slabStl(100 * MB) },
-  { fileName: 'medium.stl', expected: [201], bytes: slabStl(25 * MB) },
-  { fileName: 'endless.stl', expected: refused, bytes: endlessAscii(50 * MB) },
-  { fileName: 'bomb.gcode.3mf', expected: refused, bytes: zipBomb(400 * MB) },
-  { fileName: 'deep.glb', expected: refused, bytes: deepGlb(8 * MB) },
-  { fileName: 'lying.stl', expected: refused, bytes: lyingStl(50 * MB) },
-  { fileName: 'poisoned.stl', expected: refused, bytes: poisonedStl(50 * MB) },
-  { fileName: 'loose.stl', expected: refused, bytes: looseStl(50 * MB) },
+  { fileName: 'large.stl', expected: [201], bytes: slabStl(100 * megabyte) },
+  { fileName: 'medium.stl', expected: [201], bytes: slabStl(25 * megabyte) },
+  { fileName: 'endless.stl', expected: refused, bytes: endlessAscii(50 * megabyte) },
+  { fileName: 'bomb.gcode.3mf', expected: refused, bytes: zipBomb(400 * megabyte) },
+  { fileName: 'deep.glb', expected: refused, bytes: deepGlb(8 * megabyte) },
+  { fileName: 'lying.stl', expected: refused, bytes: lyingStl(50 * megabyte) },
+  { fileName: 'poisoned.stl', expected: refused, bytes: poisonedStl(50 * megabyte) },
+  { fileName: 'loose.stl', expected: refused, bytes: looseStl(50 * megabyte) },
 ]
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

@@ -19,17 +19,17 @@ export type MeasureBench = {
   aimMs: number
 }
 
-const RINGS = 500
-const SEGMENTS = 501
-const RADIUS_MM = 50
-const AIM_MS = 250
+const rings = 500
+const segments = 501
+const radiusMm = 50
+const aimMs = 250
 
 /** Fails when the report is not that of the model. */
 function check(outcome: MeasureOutcome, triangles: number): void {
   if (outcome.kind !== 'mesh') throw new Error(`not measured: ${JSON.stringify(outcome)}`)
   const { report } = outcome
   // The bumps add (3/4) 0.02^2 of the sphere's volume at most: far below one per mille.
-  const sphere = ((4 / 3) * Math.PI * RADIUS_MM ** 3) / 1000
+  const sphere = ((4 / 3) * Math.PI * radiusMm ** 3) / 1000
   const right =
     report.triangles === triangles &&
     report.watertight &&
@@ -41,7 +41,7 @@ function check(outcome: MeasureOutcome, triangles: number): void {
 
 /** One warm-up, then `runs` measurements, each after a plain read of the same file for scale. */
 export async function benchMeasure(runs = 15): Promise<MeasureBench> {
-  const { bytes, expected } = bumpySphere({ rings: RINGS, segments: SEGMENTS })
+  const { bytes, expected } = bumpySphere({ rings: rings, segments: segments })
   const { triangles } = expected
   const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
   const path = join(folder, 'sphere.stl')
@@ -73,7 +73,7 @@ export async function benchMeasure(runs = 15): Promise<MeasureBench> {
     msMedian: median(times),
     msWorst: Math.max(...times),
     readMsMedian: median(reads),
-    aimMs: AIM_MS,
+    aimMs: aimMs,
   }
 }
 

@@ -25,7 +25,7 @@ function admesh(path: string): Sample | undefined {
 }
 
 /** Only the operations, the import of the library left out. Writes the result too, as we do. */
-const PYMESHLAB = `
+const pymeshlabScript = `
 import json, sys, time, tempfile, os
 import pymeshlab
 path, operation = sys.argv[1:3]
@@ -53,7 +53,7 @@ print(json.dumps(dict(sample, answer=answer)))
 `
 
 /** Both cores may work: its CPU time is what counts. The mesh is loaded outside the clock, ours inside. */
-const MESHLIB = `
+const meshlibScript = `
 import json, sys, time
 from meshlib import mrmeshpy as mm
 mesh = mm.loadMesh(sys.argv[1])
@@ -68,7 +68,7 @@ print(json.dumps(dict(sample, answer=dict(triangles=cavity.topology.numValidFace
 `
 
 /** Judges a hollow body: edges by numpy over trimesh's weld, walls by libigl from the cavity's vertices to the outside. */
-const WALLS = `
+const wallsScript = `
 import json, sys
 import numpy as np, trimesh, igl
 mesh = trimesh.load(sys.argv[1], process=True)
@@ -92,7 +92,7 @@ function python(script: string, ...args: string[]): unknown {
 }
 
 /** What an independent tool finds in a hollow body; nothing where there is none. */
-export const judgeWalls = (path: string) => python(WALLS, path) as Answer | undefined
+export const judgeWalls = (path: string) => python(wallsScript, path) as Answer | undefined
 
 type Native = (operation: Operation, path: string) => Sample | undefined
 
@@ -101,10 +101,10 @@ export const nativePeers: Record<string, Native> = {
     operation === 'load-weld-measure' ? admesh(path) : undefined,
   pymeshlab: (operation, path) =>
     operation === 'load-weld' || operation === 'repair'
-      ? (python(PYMESHLAB, path, operation) as Sample | undefined)
+      ? (python(pymeshlabScript, path, operation) as Sample | undefined)
       : undefined,
   meshlib: (operation, path) =>
-    operation === 'hollow' ? (python(MESHLIB, path) as Sample | undefined) : undefined,
+    operation === 'hollow' ? (python(meshlibScript, path) as Sample | undefined) : undefined,
 }
 
 /** What a reader of the table has to know was not there. */

@@ -7,11 +7,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bumpySphere, type Case, cases, HOLES, type Size, sizes, wrong } from './cases.ts'
+import { bumpySphere, type Case, cases, openModelHoles, type Size, sizes, wrong } from './cases.ts'
 import { npmPeers, type Sample } from './peers.ts'
 import { absentPeers, judgeWalls, nativePeers } from './peers-native.ts'
 
-const OURS = 'ours (WASM)'
+const ownName = 'ours (WASM)'
 
 type Line = { readonly peer: string; readonly cpuMs: number; readonly wallMs: number }
 
@@ -53,7 +53,7 @@ function best(lines: readonly Line[]): Line[] {
 }
 
 function print({ name, triangles, aim }: Case, lines: readonly Line[]): boolean {
-  const own = lines.find(({ peer }) => peer === OURS)
+  const own = lines.find(({ peer }) => peer === ownName)
   console.log(`\n${name}, ${triangles} triangles`)
   for (const { peer, cpuMs, wallMs } of lines) {
     const ratio = own ? `${(cpuMs / own.cpuMs).toFixed(2)} x ours` : ''
@@ -80,7 +80,10 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
 let met = true
 try {
   for (const size of chosen) {
-    const models = { closed: bumpySphere(sizes[size]), open: bumpySphere(sizes[size], HOLES) }
+    const models = {
+      closed: bumpySphere(sizes[size]),
+      open: bumpySphere(sizes[size], openModelHoles),
+    }
     for (const [name, { bytes }] of Object.entries(models))
       writeFileSync(join(folder, `${name}.stl`), bytes)
     for (const item of cases(size)) {
@@ -95,7 +98,7 @@ try {
           const answer = solid && round === 0 ? (judgeWalls(solid) ?? {}) : found.answer
           const fault = wrong(item.operation, answer, models[item.model].expected)
           // A peer may answer another question well; ours may not.
-          if (fault && peer === OURS) throw new Error(`${item.name}: ours is wrong: ${fault}`)
+          if (fault && peer === ownName) throw new Error(`${item.name}: ours is wrong: ${fault}`)
           lines.push({ peer: fault ? `${peer} (${fault})` : peer, ...found })
         }
       }

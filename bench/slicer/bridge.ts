@@ -12,11 +12,16 @@ import { bareSlice, runBare } from '../../test/slicer/bare-slice.ts'
 import { median, type Row } from '../lib/compare.ts'
 import { type Model, writeModels } from './models.ts'
 
-const SETTINGS = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
+const sliceSettings = {
+  layerHeightMm: 0.2,
+  infillPercent: 20,
+  nozzleMm: 0.4,
+  flow: 'standard',
+} as const
 
 /** Of each model: as many as fit in the time, within these bounds. */
-const PAIRS = { least: 3, most: 25, ms: 10_000 } as const
-const OVERLOAD_MS = 60_000
+const pairBounds = { least: 3, most: 25, ms: 10_000 } as const
+const overloadMs = 60_000
 
 type Bench = {
   readonly slicerPath: string
@@ -79,12 +84,12 @@ export async function benchBridge({
 }
 
 /** Two bare runs on a model of many parts differ by 0.01 mm, which is 0.03 mg. */
-const SAME_MM = 0.02
+const toleranceMm = 0.02
 
 /** A wrong amount ends the bench. */
 function check({ expectedMm }: Bench, { name }: Model, outcome: SliceOutcome): void {
   const expected = expectedMm.get(name) ?? Number.NaN
-  if (outcome.kind === 'sliced' && Math.abs(outcome.filamentMm - expected) <= SAME_MM) return
+  if (outcome.kind === 'sliced' && Math.abs(outcome.filamentMm - expected) <= toleranceMm) return
   throw new Error(`${name}: ${expected} mm expected, got ${JSON.stringify(outcome)}`)
 }
 
@@ -96,12 +101,16 @@ async function overhead(bench: Bench): Promise<Row> {
   const perModel: { name: string; ratio: number; bareMs: number }[] = []
   for (const model of bench.models) {
     const pairs: { bare: number; ours: number }[] = []
-    const until = performance.now() + PAIRS.ms
-    for (let run = 0; run < PAIRS.least || (run < PAIRS.most && performance.now() < until); run++) {
+    const until = performance.now() + pairBounds.ms
+    for (
+      let run = 0;
+      run < pairBounds.least || (run < pairBounds.most && performance.now() < until);
+      run++
+    ) {
       const ours = async () => {
         const start = performance.now()
         const { stlPath } = model
-        const outcome = await bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' })
+        const outcome = await bridge.slice({ stlPath, settings: sliceSettings, accountId: 'a' })
         const ms = since(start)
         check(bench, model, outcome)
         return ms
@@ -151,7 +160,11 @@ async function throughput(bench: Bench): Promise<Row> {
     await Promise.all(
       jobs.map(async (model) => {
         const { stlPath } = model
-        check(bench, model, await bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' }))
+        check(
+          bench,
+          model,
+          await bridge.slice({ stlPath, settings: sliceSettings, accountId: 'a' }),
+        )
       }),
     )
   }
@@ -180,7 +193,7 @@ async function overload(bench: Bench): Promise<Row> {
   }
   const accepted: number[] = []
   const refused = new Map<string, number>()
-  const end = performance.now() + OVERLOAD_MS
+  const end = performance.now() + overloadMs
   const client = async (id: number) => {
     for (let turn = id; performance.now() < end; turn++) {
       const model = bench.models[turn % bench.models.length]
@@ -211,7 +224,7 @@ async function overload(bench: Bench): Promise<Row> {
 
 async function latency(bench: Bench, bridge: SlicerBridge, model: Model, accountId: string) {
   const start = performance.now()
-  const outcome = await bridge.slice({ stlPath: model.stlPath, settings: SETTINGS, accountId })
+  const outcome = await bridge.slice({ stlPath: model.stlPath, settings: sliceSettings, accountId })
   const ms = since(start)
   if (outcome.kind !== 'queue_full') check(bench, model, outcome)
   return { ms, outcome }

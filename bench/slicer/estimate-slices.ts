@@ -9,8 +9,8 @@ export type Slice = { cm3: number; seconds: number; layers: number }
 const profile = join(import.meta.dir, '../../slicer-bridge/profiles/farm-quote.ini')
 const slicer = process.env.SLICER_PATH ?? 'prusa-slicer'
 /** Of filament 1.75 mm across. */
-const CM3_PER_MM = (Math.PI * 1.75 ** 2) / 4 / 1000
-const SECONDS_LIMIT = 300
+const cm3PerMm = (Math.PI * 1.75 ** 2) / 4 / 1000
+const maxSeconds = 300
 
 export function slicerIsThere(): boolean {
   return Bun.which(slicer) !== null
@@ -32,7 +32,7 @@ export function slice(
   }
   const gcode = join(scratch, 'out.gcode')
   rmSync(gcode, { force: true })
-  const command = ['nice', '-n', '19', 'timeout', `${SECONDS_LIMIT}`, slicer, '--export-gcode']
+  const command = ['nice', '-n', '19', 'timeout', `${maxSeconds}`, slicer, '--export-gcode']
   const settings = {
     load: profile,
     center: '170,160',
@@ -65,5 +65,5 @@ function read(gcode: string): Slice | null {
     seconds += Number(count) * (units[unit ?? ''] ?? 0)
   }
   const layers = gcode.split(';LAYER_CHANGE').length - 1
-  return mm > 0 ? { cm3: mm * CM3_PER_MM, seconds, layers } : null
+  return mm > 0 ? { cm3: mm * cm3PerMm, seconds, layers } : null
 }

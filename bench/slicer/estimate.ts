@@ -12,8 +12,8 @@ import { parts } from './estimate-parts.ts'
 import { stlOf } from './estimate-shapes.ts'
 import { slice, slicerIsThere } from './estimate-slices.ts'
 
-const INFILLS = [10, 20, 50, 100]
-const AIMS = { grams: 4, gramsP90: 10, seconds: 10 }
+const infills = [10, 20, 50, 100]
+const aims = { grams: 4, gramsP90: 10, seconds: 10 }
 const corpus = join(import.meta.dir, '../../../shared/corpus')
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dir, '../../target')
 const native = join(target, 'release/examples/estimate')
@@ -65,7 +65,7 @@ function estimates(folder: string): Row[] {
   mkdirSync(placed)
   for (const { name, file, scale, small } of sorted) {
     const stl = join(placed, `${name}.stl`)
-    const run = Bun.spawnSync([native, file, scale, stl, '0.2', ...INFILLS.map(String)])
+    const run = Bun.spawnSync([native, file, scale, stl, '0.2', ...infills.map(String)])
     if (run.exitCode !== 0) {
       console.error(`left out: ${name}: ${run.stderr.toString().trim()}`)
       continue
@@ -130,7 +130,7 @@ function summary(errors: readonly number[]): {
 }
 
 function report(label: string, all: readonly Off[]): void {
-  for (const infill of [...INFILLS, null]) {
+  for (const infill of [...infills, null]) {
     const chosen = all.filter(({ row }) => infill === null || row.infill === infill)
     for (const of of ['grams', 'seconds'] as const) {
       const { mean, median, p90, max } = summary(chosen.map((off) => off[of]))
@@ -174,8 +174,8 @@ export function benchEstimate({
 
 function rowOf(what: 'grams' | 'seconds', judged: readonly Off[]): BenchRow {
   const { mean, median, p90, max } = summary(judged.map((off) => off[what]))
-  const meanAim = AIMS[what]
-  const p90Aim = what === 'grams' ? AIMS.gramsP90 : Number.POSITIVE_INFINITY
+  const meanAim = aims[what]
+  const p90Aim = what === 'grams' ? aims.gramsP90 : Number.POSITIVE_INFINITY
   return {
     name: `estimate against the slicer, ${what}, judged half`,
     figure: `mean ${mean.toFixed(1)} %, p90 ${p90.toFixed(1)} %`,

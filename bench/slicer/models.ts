@@ -6,10 +6,10 @@ import { binaryStl, box, type Mesh, merge, sphere, type Vec3 } from '../../test/
 
 export type Model = { readonly name: string; readonly stlPath: string }
 
-const CORPUS = join(import.meta.dir, '../../../shared/corpus')
+const corpusFolder = join(import.meta.dir, '../../../shared/corpus')
 
 /** Sizes of models in other units are brought to some centimetres. */
-const CORPUS_MODELS: readonly { file: string; scale: number }[] = [
+const corpusModels: readonly { file: string; scale: number }[] = [
   { file: '20mm-xyz-cube.stl', scale: 1 },
   { file: 'sphere_binary_solid_header.stl', scale: 1 },
   { file: 'fox_ascii.stl', scale: 1 },
@@ -26,11 +26,11 @@ const CORPUS_MODELS: readonly { file: string; scale: number }[] = [
 
 /** Writes them into the folder. The slicer itself turns the other formats into STL. */
 export function writeModels(folder: string, slicerPath: string): Model[] {
-  if (!existsSync(CORPUS)) return writeGenerated(folder)
-  return CORPUS_MODELS.map(({ file, scale }) => {
+  if (!existsSync(corpusFolder)) return writeGenerated(folder)
+  return corpusModels.map(({ file, scale }) => {
     const stlPath = join(folder, `${file}.stl`)
     const words = ['--export-stl', '--dont-arrange', '--scale', String(scale), '--output', stlPath]
-    const done = Bun.spawnSync([slicerPath, ...words, join(CORPUS, file)], { env: {} })
+    const done = Bun.spawnSync([slicerPath, ...words, join(corpusFolder, file)], { env: {} })
     if (!existsSync(stlPath)) throw new Error(`${file}: ${done.stderr.toString()}`)
     return { name: file, stlPath }
   })

@@ -140,7 +140,7 @@ function sentenceOf(order: SubmitAnswer, { payment_url, status_url }: Output): s
   return `Order ${order.code} is placed but not paid. ${chargeClause(order)} The buyer can pay ${total} at ${payment_url}, and then it goes into review. ${again}`
 }
 
-/** service.md, "Tools": a timeout of a call that spends is unconfirmed, not failed. */
+/** contract.md 5.8: a timeout of a call that spends is unconfirmed, not failed. */
 function unconfirmed(notes: ReadonlyMap<string, string>): Refusal {
   const code = notes.get('order_code')
   return code === undefined

@@ -115,7 +115,7 @@ function fieldsOf(job: GenerationJob): Output {
   }
 }
 
-/** service.md, "Generation result": the engine's own address expires within the hour. */
+/** contract.md 2.5: the engine's own address expires within the hour. */
 const engineLinkMs = 3_600_000
 
 function expiryOf({ result, completedAt }: GenerationJob): Date | null {

@@ -19,7 +19,7 @@ export const price = () =>
     { parse: 'none' },
   )
 
-/** The fields of service.md, "Estimate result". */
+/** The fields of contract.md 2.7. */
 export function estimateJson(estimate: Estimate) {
   return {
     filamentChanges: 0,
