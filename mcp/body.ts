@@ -14,7 +14,7 @@ const notJson: Fault = { status: 400, code: codes.parse, message: 'The body is n
 const tooSlow: Fault = {
   status: 408,
   code: codes.request,
-  message: 'The body did not arrive in time. Send it at once.',
+  message: 'The body did not arrive in time. Send it without pauses.',
   // Otherwise the connection would stay open for the rest of the body.
   headers: { connection: 'close' },
 }

@@ -186,7 +186,7 @@ async function unreadableBody(
   return faultResponse(null, {
     status: 429,
     code: codes.request,
-    message: `${why} Send one JSON-RPC 2.0 object per request; more of the other kind are looked at in ${seconds} seconds.`,
+    message: `${why} Send one JSON-RPC 2.0 object per request; what is wrong with a body is reported again in ${seconds} seconds.`,
     headers: { 'retry-after': String(seconds) },
   })
 }

@@ -1,16 +1,19 @@
 // estimate_price: arithmetic on a known weight.
 import * as v from 'valibot'
+import { defaultPrintOptions } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import {
   estimateFromWeight,
+  estimateGramsRange,
+  estimateQuantityRange,
   type Postpaid,
   type WeightEstimate,
 } from '../../server/domain/pricing/estimate-weight.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
-  atMostCharacters,
+  colorText,
   currency,
   flag,
   integer,
@@ -21,6 +24,7 @@ import {
   qualityArgument,
   qualityWord,
   timeouts,
+  wholeNumber,
 } from './fields.ts'
 
 const delivered = v.object({
@@ -33,14 +37,14 @@ const output = v.object({
   material: materialWord,
   quality: qualityWord,
   quantity: integer('Parts.'),
-  color: orNull(v.string(), 'As asked; null when none was.'),
-  billed_grams: integer('Of one part, rounded up to whole grams as it is billed.'),
+  color: orNull(v.string(), 'As sent; null when none was.'),
+  billed_grams: integer('Of one part, rounded up to whole grams as billed.'),
   price_per_gram: number('Dollars, before the quality multiplier.'),
   custom_color: flag(
-    'Whether the color is none of the twelve in stock and bills above the material.',
+    'Whether the color is not one of the twelve in stock and costs more than the material rate.',
   ),
-  discount_percent: number('Quantity discount in it.'),
-  per_part: number('Dollars for one of the parts, discount and minimum included.'),
+  discount_percent: number('Quantity discount that is included.'),
+  per_part: number('Dollars for one part, including discount and minimum.'),
   print: number('Dollars for all parts, before postage.'),
   domestic: v.pipe(delivered, v.description('Shipped within the US.')),
   international: v.pipe(delivered, v.description('Shipped to any other country served.')),
@@ -51,26 +55,30 @@ type Output = v.InferOutput<typeof output>
 export const estimatePrice = defineTool({
   name: 'estimate_price',
   title: 'Estimate a price from a known weight',
-  description: `Works out what a print costs from the weight of one part: rate, quality multiplier, quantity discount, minimum per part, and the total with postage within the US and abroad. Pure arithmetic: no file is looked at and nothing is kept, so the result is an estimate and cannot be ordered.
+  description: `Calculates what a print costs from the weight of one part: rate, quality multiplier, quantity discount, minimum per part, and the total with postage within the US and abroad. Pure arithmetic: no file is read and nothing is stored, so the result is an estimate and cannot be ordered.
 
-Free, needs no key. Use it when the weight is already known, for instance from a slicer or to compare materials and quantities. Without color it takes the material's stock rate; a firm quote without color bills the off-palette rate instead, so name a stock color when quoting. For the firm, orderable price of a file use quote_print; for the rates themselves list_materials. A refusal names the argument to change; call again with it changed.`,
+Free, needs no key. Use it when the weight is already known, for instance from a slicer or to compare materials and quantities. Without a color it uses the material's stock rate; a quote without a color bills the off-palette rate instead, so name a stock color when quoting. For the firm, orderable price of a file use quote_print; for the rates themselves use list_materials. A refusal names the argument to change; call again with it changed.`,
   arguments: {
     grams: v.pipe(
       v.number(),
-      v.minValue(0.1),
-      v.maxValue(50_000),
-      v.description('Weight of ONE part in grams, 0.1 to 50000; rounded up to whole grams.'),
+      v.minValue(estimateGramsRange.min),
+      v.maxValue(estimateGramsRange.max),
+      v.description(
+        `Weight of ONE part in grams, ${estimateGramsRange.min} to ${estimateGramsRange.max}; rounded up to whole grams.`,
+      ),
     ),
     material: materialArgument,
     quality: qualityArgument,
     quantity: v.pipe(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
-      v.description('How many equal parts, 1 to 10000. 1 when omitted.'),
+      wholeNumber(estimateQuantityRange, defaultPrintOptions.quantity),
+      v.description(
+        `Number of equal parts, ${estimateQuantityRange.min} to ${estimateQuantityRange.max}. ${defaultPrintOptions.quantity} when omitted.`,
+      ),
     ),
     color: v.pipe(
-      v.optional(v.pipe(v.string(), atMostCharacters(64))),
+      v.optional(colorText),
       v.description(
-        'Name or hex of a color, such as Black or #E4002B. One that is not in stock costs more; list_materials has the twelve that are.',
+        'Name or hex value of a color, such as Black or #E4002B. A color that is not in stock costs more; list_materials has the twelve that are.',
       ),
     ),
   },

@@ -29,7 +29,7 @@ import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
-import { createLeasedRateCounters } from '../db/limits/rate-blocks.ts'
+import { createBatchedRateCounters } from '../db/limits/rate-blocks.ts'
 import { createMeasurements, createModels } from '../db/models/models.ts'
 import { createPrintEstimates } from '../db/models/print-estimates.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
@@ -192,7 +192,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     }),
     temporaryFiles,
     uploads: createUploads(temporaryFiles),
-    rateCounters: createLeasedRateCounters(database),
+    rateCounters: createBatchedRateCounters(database),
   }
   const deps = settings.decorate?.(plain) ?? plain
   const checks: ReadinessChecks = {

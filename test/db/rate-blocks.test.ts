@@ -1,6 +1,9 @@
 // Slots in blocks against real Postgres: exact in one process, never beyond the limit in several, shared with plain counting.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createLeasedRateCounters, createTakeBlock } from '../../server/db/limits/rate-blocks.ts'
+import {
+  createBatchedRateCounters,
+  createReserveBatch,
+} from '../../server/db/limits/rate-blocks.ts'
 import { createRateCounters } from '../../server/db/limits/rate-counters.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 
@@ -20,7 +23,7 @@ const stored = async () =>
 
 describe('blocks of slots in Postgres', () => {
   test('a block is granted whole, then what is left, then nothing', async () => {
-    const takeBlock = createTakeBlock(database)
+    const takeBlock = createReserveBatch(database)
     const grants: number[] = []
     for (let call = 0; call < 4; call += 1) {
       grants.push((await takeBlock(scope, 'a', 20, wide, 8)).granted)
@@ -31,7 +34,7 @@ describe('blocks of slots in Postgres', () => {
   })
 
   test('blocks that are taken at the same time share the limit', async () => {
-    const takeBlock = createTakeBlock(database)
+    const takeBlock = createReserveBatch(database)
     const blocks = await Promise.all(
       Array.from({ length: 50 }, (_, index) => takeBlock(scope, 'a', 600, wide, 1 + (index % 20))),
     )
@@ -44,14 +47,14 @@ describe('blocks of slots in Postgres', () => {
   })
 
   test('the time left is that of the window, by the clock of the database', async () => {
-    const { windowLeftMs } = await createTakeBlock(database)(scope, 'a', 600, 3600, 1)
+    const { windowLeftMs } = await createReserveBatch(database)(scope, 'a', 600, 3600, 1)
     const byOurClock = 3_600_000 - (Date.now() % 3_600_000)
     expect(Math.abs(windowLeftMs - byOurClock)).toBeLessThan(60_000)
     expect(windowLeftMs).toBeGreaterThan(0)
   })
 
   test('a thousand calls of one process: exactly the limit is let through, and stored', async () => {
-    const counters = createLeasedRateCounters(database)
+    const counters = createBatchedRateCounters(database)
     const answers = await Promise.all(
       Array.from({ length: 1000 }, async () => counters.take(scope, 'a', 600, wide)),
     )
@@ -60,7 +63,7 @@ describe('blocks of slots in Postgres', () => {
   })
 
   test('several processes at once never let more through than the limit', async () => {
-    const processes = Array.from({ length: 4 }, () => createLeasedRateCounters(database))
+    const processes = Array.from({ length: 4 }, () => createBatchedRateCounters(database))
     const answers = await Promise.all(
       Array.from({ length: 2000 }, async (_, index) =>
         processes[index % 4]?.take(scope, 'a', 600, wide),

@@ -1,28 +1,28 @@
-// The budget for calls to the card processor: one token bucket for all processes. The clock is the database's.
+// The budget for calls to the card processor: one token bucket for all processes, on the database's clock.
 import { sql } from 'kysely'
 import type { CallShare } from '../../domain/base/ports.ts'
 import { burstSeconds, reservedPart } from '../../domain/limits/processor-calls.ts'
 import type { Db } from '../core/connect.ts'
 
-/** Takes so many calls at once for the share; false when that would touch what is reserved for others. */
+/** Takes that many calls for the share; false when the bucket, less what is reserved for other shares, has too few. */
 export type TakeCalls = (share: CallShare, calls: number) => Promise<boolean>
 
 /**
- * One statement: it fills the bucket up to now and takes from it. The table is unlogged, so a crash of the database begins
- * with a full bucket.
+ * One statement refills the bucket up to now and takes from it. The table is unlogged, so the bucket is full after a crash of
+ * the database.
  */
 export function createCallBudget(db: Db, { perSecond }: { perSecond: number }): TakeCalls {
-  const most = perSecond * burstSeconds
-  const filled = sql`least(${most}::float8, budget.tokens
+  const capacity = perSecond * burstSeconds
+  const filled = sql`least(${capacity}::float8, budget.tokens
     + greatest(0, extract(epoch from now() - budget.filled_at)::float8) * ${perSecond}::float8)`
   return async (share, calls) => {
     const { rows } = await sql`
       insert into call_budgets as budget (name, tokens, filled_at)
-      values ('processor', ${most - calls}, now())
+      values ('processor', ${capacity - calls}, now())
       on conflict (name) do update set
         tokens = ${filled} - ${calls}::float8,
         filled_at = greatest(budget.filled_at, now())
-      where ${filled} - ${calls}::float8 >= ${most * reservedPart[share]}::float8
+      where ${filled} - ${calls}::float8 >= ${capacity * reservedPart[share]}::float8
       returning 1`.execute(db)
     return rows.length === 1
   }

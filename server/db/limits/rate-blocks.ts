@@ -1,4 +1,4 @@
-// The counters of scopes that are asked for with every request of a busy endpoint: slots in blocks, spent from memory.
+// The counters of scopes that every request of a busy endpoint consumes: slots reserved in batches and consumed from memory.
 import { sql } from 'kysely'
 import type { RateCounters } from '../../domain/base/ports.ts'
 import { batchedRateLimiter, type ReserveBatch } from '../../domain/limits/batched-rate-limiter.ts'
@@ -7,23 +7,23 @@ import type { OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
 import { createRateCounters } from './rate-counters.ts'
 
-/** Counters for a whole process: by blocks where the limits table says so, one by one elsewhere. */
-export function createLeasedRateCounters(
+/** Counters for a whole process: in batches for `leasedScopes`, one by one for all others. */
+export function createBatchedRateCounters(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
 ): RateCounters {
   return batchedRateLimiter({
     counters: createRateCounters(database.db),
-    reserveBatch: createTakeBlock(database),
+    reserveBatch: createReserveBatch(database),
     scopes: leasedScopes,
     nowMs: () => performance.now(),
   })
 }
 
 /**
- * One statement, like that of a single slot: the conflict branch counts only while the window has room. The last block may
- * count beyond the limit; what is beyond was not granted, and whoever counts after it is refused just the same.
+ * One statement, like that of a single slot: the conflict branch counts only while the window has room. The last batch may
+ * count beyond the limit; the slots beyond it are not granted, and later requests are refused as usual.
  */
-export function createTakeBlock({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): ReserveBatch {
+export function createReserveBatch({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): ReserveBatch {
   const query = sql<{ taken: number | null; left_ms: number }>`
     with clock as (
       select to_timestamp(floor(extract(epoch from now()) / ${0}::int) * ${0}::int) as opened
@@ -45,7 +45,7 @@ export function createTakeBlock({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>)
   return async (scope, subject, limit, seconds, want) => {
     if (want < 1 || want > limit) throw new Error(`${want} slots of ${limit} in ${scope}`)
     const [row] = await run(seconds, seconds, scope, subject, want, want, limit, seconds)
-    if (row === undefined) throw new Error('the rate counter answered no row')
+    if (row === undefined) throw new Error('the rate counter returned no row')
     const { taken, left_ms: windowLeftMs } = row
     const granted = taken === null ? 0 : want - Math.max(0, taken - limit)
     return { granted, windowLeftMs }

@@ -1,4 +1,4 @@
-// The rate limiter's counters. The clock is the database's, so that any number of processes agree on the window.
+// The rate limiter's counters, on the database's clock, so that all processes agree on the window.
 import { sql } from 'kysely'
 import type { RateCounters, SlotAnswer } from '../../domain/base/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -11,9 +11,9 @@ export function createRateCounters(db: Db): RateCounters {
 }
 
 /**
- * One statement. The insert takes the first slot, the conflict branch takes a further one only while the window has
- * room; no row back means refused, and nothing was counted. Parallel callers queue on the row, so they cannot pass the
- * limit together. The table is unlogged: a counter costs no disk sync and a crash forgets it.
+ * One statement. The insert counts the first slot, the conflict branch counts another one only while the window has room; no
+ * row returned means refused and not counted. Concurrent callers queue on the row lock, so they cannot exceed the limit
+ * together. The table is unlogged: a counter costs no disk sync and is lost in a crash.
  */
 async function take(
   db: Db,
@@ -36,11 +36,11 @@ async function take(
       greatest(1, ceil(extract(epoch from opened - now()) + ${windowSeconds}::int))::int as wait
     from clock`.execute(db)
   const row = rows[0]
-  if (row === undefined) throw new Error('the rate counter answered no row')
+  if (row === undefined) throw new Error('the rate counter returned no row')
   return row.taken ? { taken: true } : { taken: false, retryAfterSeconds: row.wait }
 }
 
-/** Deletes counters of windows that began more than `olderThanSeconds` ago; answers how many. Safe to run at any time. */
+/** Deletes counters of windows that began more than `olderThanSeconds` ago; returns their number. Safe to run at any time. */
 export async function sweepRateCounters(db: Db, olderThanSeconds: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('rate_counters')

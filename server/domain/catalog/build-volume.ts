@@ -4,8 +4,14 @@
 /** service.md, "Generation printStatus": what is thinner needs a redesign. */
 export const thinnestMm = 0.8
 
-/** As people name it. */
-export const plateMm = [340, 320, 340] as const
+/** Width, depth and height. */
+export const buildVolumeMm = [340, 320, 340] as const
+
+/** For sentences: `340 x 320 x 340 mm`. */
+export const buildVolumeText = `${buildVolumeMm.join(' x ')} mm`
+
+/** Longest side of the build volume. */
+export const maxSideMm = Math.max(...buildVolumeMm)
 
 /** Largest first, mm. */
 const sortedPlateMm = [340, 340, 320] as const

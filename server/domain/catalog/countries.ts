@@ -1,5 +1,8 @@
 // Where the farm ships, and the postage rules of service.md, "Pricing rules" 7.
 
+/** Of an order that names none; the only one with domestic postage. */
+export const domesticCountry = 'US'
+
 export const servedCountries = [
   'US',
   'CA',
@@ -19,6 +22,11 @@ export const servedCountries = [
 
 const served: ReadonlySet<string> = new Set(servedCountries)
 export const isServedCountry = (country: string): boolean => served.has(country)
+
+/** Those with international postage. */
+export const internationalCountries = servedCountries.filter(
+  (country) => country !== domesticCountry,
+)
 
 export const domesticPostage = { flatCents: 700, freeFromCents: 5_000 } as const
 export const internationalPostage = { flatCents: 3_000, freeFromCents: 50_000 } as const

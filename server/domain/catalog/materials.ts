@@ -21,6 +21,19 @@ export const qualityFactorPercent = {
 /** Any colour that is not a stock spool bills at least this. */
 export const customColorCentsPerGram = 20
 
+export const materialNames = namesOf<Material>(materials)
+export const qualityNames = namesOf<Quality>(qualityFactorPercent)
+
+/** For sentences: `pla, petg, abs, asa, tpu`. */
+export const materialsText = materialNames.join(', ')
+/** For sentences: `standard, premium`. */
+export const qualitiesText = qualityNames.join(', ')
+
 export const isMaterial = (word: string): word is Material => Object.hasOwn(materials, word)
 export const isQuality = (word: string): word is Quality =>
   Object.hasOwn(qualityFactorPercent, word)
+
+/** In the order of the table; a tuple, as a picklist schema needs it. */
+function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
+  return Object.keys(table) as [Name, ...Name[]]
+}

@@ -6,7 +6,7 @@ import { roundHalfUp } from './rational.ts'
 
 export const minimumCentsPerPart = 100
 /** The processor's floor for one charge. With a dollar a part no order of this catalog gets there; a rate change could. */
-const minimumTotalCents = 50
+export const minimumTotalCents = 50
 
 export const isBelowMinimum = (totalCents: number): boolean => totalCents < minimumTotalCents
 

@@ -1,5 +1,5 @@
 // The geometry core's verdict as it is answered: with what the build volume adds, and in numbers that people can read.
-import { fitsBuildVolume, plateMm, shrinkToFit } from '../catalog/build-volume.ts'
+import { buildVolumeMm, fitsBuildVolume, shrinkToFit } from '../catalog/build-volume.ts'
 import type { Printability, ProcessReport, Remark } from '../measurement/processing.ts'
 
 /** Status and score stay: see README.md. Codes of the core that say less about the same are dropped. */
@@ -18,7 +18,7 @@ function withSize(report: ProcessReport): ProcessReport {
   const { printability, printStatus, issues, recommendations } = report
   const { dimensionsMm } = printability
   const size = dimensionsMm.map((mm) => rounded(mm, 10)).join(' x ')
-  const plate = plateMm.join(' x ')
+  const plate = buildVolumeMm.join(' x ')
   const remark = (code: string, message: string, sizeMm: number | null): Remark => ({
     code,
     message,
