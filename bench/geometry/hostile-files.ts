@@ -1,10 +1,10 @@
-// Files that a server is sent all the time while others want answers: large ones that are fine, and ones made to hurt.
+// Files that are sent to a server without a pause while others wait for responses: large valid ones, and malicious ones.
 import { zipArchive } from '../../test/helpers/zip.ts'
 import { slabStl } from '../lib/large-stl.ts'
 
 export type Sent = {
   readonly fileName: string
-  /** Statuses that are right: 201 ordered, 4xx refused by name. */
+  /** Expected statuses: 201 ordered, 4xx refused. */
   readonly expected: readonly number[]
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -31,28 +31,28 @@ function repeated(head: string, part: string, length: number): Uint8Array<ArrayB
   return bytesOf(head + part.repeat(Math.ceil(length / part.length)))
 }
 
-/** Facets without an end. */
+/** An ASCII STL that never ends its solid. */
 function endlessAscii(length: number) {
   const facet =
     'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n'
   return repeated('solid endless\n', facet, length)
 }
 
-/** Fine up to its last corner, which is not a number. */
+/** Valid up to its last coordinate, which is NaN. */
 function poisonedStl(length: number) {
   const bytes = slabStl(length)
   new DataView(bytes.buffer).setFloat32(bytes.length - 6, Number.NaN, true)
   return bytes
 }
 
-/** Says four thousand million triangles. */
+/** Claims four billion triangles. */
 function lyingStl(length: number) {
   const bytes = new Uint8Array(length)
   new DataView(bytes.buffer).setUint32(80, 0xffff_ffff, true)
   return bytes
 }
 
-/** Triangles that touch no other. */
+/** Triangles that touch no other triangle. */
 function looseStl(length: number) {
   const count = Math.floor((length - 84) / 50)
   const view = new DataView(new ArrayBuffer(84 + 50 * count))
@@ -67,7 +67,7 @@ function looseStl(length: number) {
   return new Uint8Array(view.buffer)
 }
 
-/** A GLB whose JSON is one array in another. */
+/** A GLB whose JSON is deeply nested arrays. */
 function deepGlb(length: number) {
   const json = bytesOf('['.repeat(length - (length % 4)))
   const bytes = new Uint8Array(20 + json.length)

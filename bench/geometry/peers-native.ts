@@ -1,5 +1,5 @@
-// Peers that are programs of their own: admesh, and pymeshlab through Python. Measured, never copied or shipped (both are
-// GPL). Used when they are there: admesh on the path, PEERS_PYTHON a Python that has pymeshlab.
+// Peers that are separate programs: admesh, and pymeshlab and MeshLib through Python. They are measured, never copied or shipped
+// (admesh and pymeshlab are GPL), and used only where installed: admesh on PATH, the others in the Python of PEERS_PYTHON.
 import { which } from 'bun'
 import type { Answer, Operation } from './cases.ts'
 import type { Sample } from './peers.ts'
@@ -16,7 +16,7 @@ function admesh(path: string): Sample | undefined {
   return {
     cpuMs: Number(resourceUsage.cpuTime.total) / 1000,
     wallMs: performance.now() - start,
-    // It gives a volume only after a repair.
+    // It reports a volume only after a repair.
     answer: {
       triangles: figure('Number of facets'),
       boundaryEdges: figure('Total disconnected facets'),
@@ -24,7 +24,7 @@ function admesh(path: string): Sample | undefined {
   }
 }
 
-/** Only the operations, the import of the library left out. Writes the result too, as we do. */
+/** Measures only the operations, without importing the library. Writes the result, as ours does. */
 const pymeshlabScript = `
 import json, sys, time, tempfile, os
 import pymeshlab
@@ -52,7 +52,7 @@ else:
 print(json.dumps(dict(sample, answer=answer)))
 `
 
-/** Both cores may work: its CPU time is what counts. The mesh is loaded outside the clock, ours inside. */
+/** Multithreaded, so its CPU time is compared. Loading the mesh is not measured, unlike for ours. */
 const meshlibScript = `
 import json, sys, time
 from meshlib import mrmeshpy as mm
@@ -67,7 +67,7 @@ sample = dict(cpuMs=1000 * (time.process_time() - cpu), wallMs=1000 * (time.perf
 print(json.dumps(dict(sample, answer=dict(triangles=cavity.topology.numValidFaces()))))
 `
 
-/** Judges a hollow body: edges by numpy over trimesh's weld, walls by libigl from the cavity's vertices to the outside. */
+/** Checks a hollow body: edges by numpy on trimesh's weld, walls by libigl from the cavity's vertices to the outer surface. */
 const wallsScript = `
 import json, sys
 import numpy as np, trimesh, igl
@@ -91,8 +91,8 @@ function python(script: string, ...args: string[]): unknown {
   return JSON.parse(stdout.toString())
 }
 
-/** What an independent tool finds in a hollow body; nothing where there is none. */
-export const judgeWalls = (path: string) => python(wallsScript, path) as Answer | undefined
+/** An independent measurement of a hollow body; `undefined` without PEERS_PYTHON. */
+export const measureWalls = (path: string) => python(wallsScript, path) as Answer | undefined
 
 type Native = (operation: Operation, path: string) => Sample | undefined
 
@@ -107,7 +107,7 @@ export const nativePeers: Record<string, Native> = {
     operation === 'hollow' ? (python(meshlibScript, path) as Sample | undefined) : undefined,
 }
 
-/** What a reader of the table has to know was not there. */
+/** The peers that are not installed, to be named below the table. */
 export function absentPeers(): string[] {
   const absent = which('admesh') ? [] : ['admesh (not installed)']
   const missing = 'PEERS_PYTHON is not set'

@@ -1,12 +1,11 @@
-// Baseline: a bare Bun.serve that parses the same JSON and answers the same JSON, without a protocol, a limit or a log.
-
+// Baseline: a bare Bun.serve that parses the same JSON and returns the same JSON, without protocol checks, limits or logs.
 import { metaKeys } from '../../mcp/era.ts'
 import { serverInfo } from '../../mcp/server-info.ts'
 import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
 import type { Deps } from '../../server/domain/base/ports.ts'
 
 const meta = { [metaKeys.serverInfo]: serverInfo }
-/** Arithmetic needs nothing of it. */
+/** The tool uses none of it. */
 const context = {
   deps: {} as Deps,
   caller: { kind: 'anonymous', address: '' },
