@@ -20,7 +20,7 @@ export type PoolStats = {
   busy: number
   queued: number
   /** Counters since the pool was created. */
-  answered: number
+  completed: number
   timedOut: number
   crashed: number
   refusedBusy: number
@@ -45,7 +45,7 @@ export class WorkerPool {
   readonly #slots = new Set<Slot>()
   readonly #queue: PriorityQueue<Job>
   readonly #counts = {
-    answered: 0,
+    completed: 0,
     timedOut: 0,
     crashed: 0,
     refusedBusy: 0,
@@ -170,7 +170,7 @@ export class WorkerPool {
     }
     if (result.kind === 'error') job.reject(new Error(result.message))
     else {
-      this.#counts.answered++
+      this.#counts.completed++
       job.resolve(result.outcome)
     }
     this.#next()

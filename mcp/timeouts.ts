@@ -6,6 +6,6 @@ export const timeouts = {
   order: 45_000,
   /** check_printability and quote_print, including 60 s for the download. */
   file: 90_000,
-  /** One request, whatever the tool. */
+  /** One request, with any tool. */
   route: 120_000,
 } as const

@@ -12,7 +12,7 @@ export type Operation =
   | 'hollow'
 
 /** The result of a run; fields that the peer does not report are absent. */
-export type Answer = {
+export type OperationResult = {
   readonly vertices?: number
   readonly triangles?: number
   readonly volumeMm3?: number
@@ -78,7 +78,7 @@ export const openModelHoles = [
 
 const radiusMm = 50
 
-type Expected = Required<Omit<Answer, 'wallMm' | 'nonManifoldEdges' | 'solid'>>
+type Expected = Required<Omit<OperationResult, 'wallMm' | 'nonManifoldEdges' | 'solid'>>
 
 export type Model = {
   readonly bytes: Uint8Array
@@ -148,25 +148,25 @@ function determinant(
 }
 
 /** Why a result is wrong; `undefined` when everything it reports is right. */
-export function errorIn(operation: Operation, answer: Answer, expected: Expected) {
-  if (operation === 'hollow') return wallError(answer)
+export function errorIn(operation: Operation, result: OperationResult, expected: Expected) {
+  if (operation === 'hollow') return wallError(result)
   const repaired = operation === 'repair'
   const want = repaired
     ? { boundaryEdges: 0, triangles: expected.triangles + expected.boundaryEdges / 3 }
     : expected
   for (const [name, value] of Object.entries(want)) {
-    const found = answer[name as keyof Expected]
+    const found = result[name as keyof Expected]
     if (found === undefined) continue
     const tolerance = name === 'volumeMm3' ? 1e-5 * value : 0
     if (!(Math.abs(found - value) <= tolerance)) return `${name} is ${found}, not ${value}`
   }
-  return Object.keys(answer).length === 0 ? 'it reports nothing that can be checked' : undefined
+  return Object.keys(result).length === 0 ? 'it reports nothing that can be checked' : undefined
 }
 
 const wallThicknessMm = 2
 
 /** Walls within 5 %, and every edge shared by exactly two triangles, both measured by an independent tool. */
-function wallError({ wallMm, boundaryEdges, nonManifoldEdges, triangles }: Answer) {
+function wallError({ wallMm, boundaryEdges, nonManifoldEdges, triangles }: OperationResult) {
   // A peer's result, or the independent tool is missing.
   if (wallMm === undefined) return triangles === 0 ? 'there is no cavity' : undefined
   const [min, max] = wallMm

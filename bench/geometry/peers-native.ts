@@ -1,7 +1,7 @@
 // Peers that are separate programs: admesh, and pymeshlab and MeshLib through Python. They are measured, never copied or shipped
 // (admesh and pymeshlab are GPL), and used only where installed: admesh on PATH, the others in the Python of PEERS_PYTHON.
 import { which } from 'bun'
-import type { Answer, Operation } from './cases.ts'
+import type { Operation, OperationResult } from './cases.ts'
 import type { Sample } from './peers.ts'
 
 /** Runs the whole program; its CPU time is the kernel's figure for the process. */
@@ -17,7 +17,7 @@ function admesh(path: string): Sample | undefined {
     cpuMs: Number(resourceUsage.cpuTime.total) / 1000,
     wallMs: performance.now() - start,
     // It reports a volume only after a repair.
-    answer: {
+    result: {
       triangles: figure('Number of facets'),
       boundaryEdges: figure('Total disconnected facets'),
     },
@@ -46,10 +46,10 @@ for _ in range(2):
     sample = min(sample, now, key=lambda x: x['cpuMs'])
 if operation == 'repair':
     os.remove(out)
-    answer = dict(boundaryEdges=s.get_topological_measures()['boundary_edges'], triangles=s.current_mesh().face_number())
+    result = dict(boundaryEdges=s.get_topological_measures()['boundary_edges'], triangles=s.current_mesh().face_number())
 else:
-    answer = dict(vertices=s.current_mesh().vertex_number(), triangles=s.current_mesh().face_number())
-print(json.dumps(dict(sample, answer=answer)))
+    result = dict(vertices=s.current_mesh().vertex_number(), triangles=s.current_mesh().face_number())
+print(json.dumps(dict(sample, result=result)))
 `
 
 /** Multithreaded, so its CPU time is compared. Loading the mesh is not measured, unlike for ours. */
@@ -64,7 +64,7 @@ p.signDetectionMode = mm.SignDetectionMode.OpenVDB
 wall, cpu = time.perf_counter(), time.process_time()
 cavity = mm.generalOffsetMesh(mm.MeshPart(mesh), -2.0, p)
 sample = dict(cpuMs=1000 * (time.process_time() - cpu), wallMs=1000 * (time.perf_counter() - wall))
-print(json.dumps(dict(sample, answer=dict(triangles=cavity.topology.numValidFaces()))))
+print(json.dumps(dict(sample, result=dict(triangles=cavity.topology.numValidFaces()))))
 `
 
 /** Checks a hollow body: edges by numpy on trimesh's weld, walls by libigl from the cavity's vertices to the outer surface. */
@@ -92,7 +92,8 @@ function python(script: string, ...args: string[]): unknown {
 }
 
 /** An independent measurement of a hollow body; `undefined` without PEERS_PYTHON. */
-export const measureWalls = (path: string) => python(wallsScript, path) as Answer | undefined
+export const measureWalls = (path: string) =>
+  python(wallsScript, path) as OperationResult | undefined
 
 type Native = (operation: Operation, path: string) => Sample | undefined
 

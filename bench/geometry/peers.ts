@@ -2,15 +2,19 @@
 // Run by run.ts in a separate process: bun bench/geometry/peers.ts PEER OPERATION FILE
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { Input, initSync, measure, process as processModel } from '../../geometry/pkg/geometry.js'
-import type { Answer, Operation } from './cases.ts'
+import type { Operation, OperationResult } from './cases.ts'
 
 /** Prepares unmeasured and returns the run; `undefined` when the peer does not support the operation. */
 type Peer = (
   operation: Operation,
   path: string,
-) => Promise<(() => Answer | Promise<Answer>) | undefined>
+) => Promise<(() => OperationResult | Promise<OperationResult>) | undefined>
 
-export type Sample = { readonly cpuMs: number; readonly wallMs: number; readonly answer: Answer }
+export type Sample = {
+  readonly cpuMs: number
+  readonly wallMs: number
+  readonly result: OperationResult
+}
 
 /** The unindexed triangles of a binary STL, nine numbers each: the input of every npm peer. */
 function soup(path: string): Float32Array {
@@ -48,7 +52,7 @@ function open(): WebAssembly.Memory {
   return memory
 }
 
-function report(path: string): Answer {
+function report(path: string): OperationResult {
   const { report } = JSON.parse(measure(load(path), 'stl'))
   const { triangles, volumeCm3, boundaryEdges } = report
   return { triangles, volumeMm3: volumeCm3 * 1000, boundaryEdges }
@@ -71,7 +75,9 @@ const ours: Peer = async (operation, path) => {
   const options = operation === 'repair' ? { smoothing: 'strong' } : { hollow: { wallMm: 2 } }
   return () => {
     const out = processed(path, options)
-    return { check: () => (operation === 'repair' ? report(out) : { solid: out }) } as Answer
+    return {
+      check: () => (operation === 'repair' ? report(out) : { solid: out }),
+    } as OperationResult
   }
 }
 
@@ -138,13 +144,13 @@ if (import.meta.main) {
   const run = await peers[argument(0)]?.(argument(1) as Operation, argument(2))
   if (run) {
     // Warmed up, as a server's workers are; then the best of three.
-    let answer = await run()
+    let result = await run()
     let best = { cpuMs: Number.POSITIVE_INFINITY, wallMs: 0 }
     for (let round = 0; round < 3; round++) {
       Bun.gc(true)
       const cpu = process.cpuUsage()
       const wall = performance.now()
-      answer = await run()
+      result = await run()
       const wallMs = performance.now() - wall
       const { user, system } = process.cpuUsage(cpu)
       const cpuMs = (user + system) / 1000
@@ -152,8 +158,8 @@ if (import.meta.main) {
     }
     // Checking the result is not measured.
     const checked =
-      'check' in answer && typeof answer.check === 'function' ? answer.check() : answer
-    const sample: Sample = { ...best, answer: checked }
+      'check' in result && typeof result.check === 'function' ? result.check() : result
+    const sample: Sample = { ...best, result: checked }
     console.log(JSON.stringify(sample))
   }
 }

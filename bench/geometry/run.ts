@@ -102,9 +102,9 @@ try {
         for (const peer of [...npmPeers, ...Object.keys(nativePeers)]) {
           const found = sample(peer, item, path)
           if (!found) continue
-          const { solid } = found.answer
-          const answer = solid && round === 0 ? (measureWalls(solid) ?? {}) : found.answer
-          const fault = errorIn(item.operation, answer, models[item.model].expected)
+          const { solid } = found.result
+          const result = solid && round === 0 ? (measureWalls(solid) ?? {}) : found.result
+          const fault = errorIn(item.operation, result, models[item.model].expected)
           // A peer may define the operation differently; our own result must be right.
           if (fault && peer === ownName) throw new Error(`${item.name}: ours is wrong: ${fault}`)
           lines.push({ peer: fault ? `${peer} (${fault})` : peer, ...found })
