@@ -28,7 +28,7 @@ PYTHON
 
 "$venv/bin/python" - target/tools-lint.json <<'PYTHON'
 import json, sys
-# service.md requires nine arguments of create_print_order. The rule compares numbers of required arguments only, and asks
+# contract.md 5.6 requires nine arguments of create_print_order. The rule compares numbers of required arguments only, and asks
 # for what the descriptions say: that nothing else places an order.
 allowed = {('shadow-candidate', 'create_print_order')}
 report = json.load(open(sys.argv[1]))

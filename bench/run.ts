@@ -1,5 +1,6 @@
-// `npm run bench`: every scenario in one run, interleaved with its baseline; a table, and bench/results/latest.json.
-//   npm run bench -- price uploads     only these
+// `npm run bench`: runs every scenario interleaved with its baseline, prints a table and writes bench/results/latest.json.
+// Exits with 1 when an aim is missed.
+//   npm run bench -- price uploads     runs only these scenarios
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +33,7 @@ const scenarios: Readonly<Record<string, (context: Context) => Promise<Row | rea
   'agent-calls': ({ databaseUrl }) => benchAgentCalls(databaseUrl),
   hostile: ({ server }) => benchHostile(server),
   quotes: ({ databaseUrl }) => benchQuotes(databaseUrl),
-  // Nothing where there is no slicer; the estimate also needs its native build.
+  // Skipped where there is no slicer; the estimate also needs its native build (cargo build --release --example estimate).
   'cached-slice': async ({ databaseUrl }) => (await benchCachedSlice(databaseUrl)) ?? [],
   slicer: async () => (await benchBridge()) ?? [],
   estimate: async () => benchEstimate() ?? [],
@@ -53,7 +54,7 @@ const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(scenarios, name))
 if (unknown.length > 0) {
   console.error(
-    `No such scenario: ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}.`,
+    `Unknown scenario: ${unknown.join(', ')}. Scenarios: ${Object.keys(scenarios).join(', ')}.`,
   )
   process.exit(2)
 }

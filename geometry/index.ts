@@ -1,5 +1,5 @@
-// The geometry core's door: measure a model or a sliced file, or make a model printable, on a pool
-// of workers that hold the crate's WASM build. Imports nothing of the server.
+// The geometry core's public interface: measures a model or a sliced file, or makes a model printable, on a pool of
+// workers that run the crate's WASM build. Imports nothing from the server.
 import type {
   CallerUnit,
   Format,
@@ -11,7 +11,7 @@ import type {
   Task,
   Work,
 } from './messages.ts'
-import type { EstimateOutcome, MeasureOutcome, NoAnswer, ProcessOutcome } from './outcome.ts'
+import type { EstimateOutcome, JobFailure, MeasureOutcome, ProcessOutcome } from './outcome.ts'
 import { type JobOptions, type PoolStats, WorkerPool } from './pool.ts'
 import type { Priority } from './queue.ts'
 
@@ -38,60 +38,60 @@ export type { Priority } from './queue.ts'
 export type GeometryOptions = {
   /** Threads, one WASM instance each. */
   workers: number
-  /** Jobs that may wait; one more is answered `busy`. Default 64. */
+  /** Jobs that may wait; any further one ends as `busy`. Default 64. */
   queueLimit?: number
-  /** Longest run of one job, waiting not counted. Default 30 s. */
+  /** Maximum run time of one job, excluding its wait. Default 30 s. */
   timeoutMs?: number
   /**
-   * An instance whose memory has grown past this is replaced after its job. Default 512 MiB. The
-   * module itself stops at 1.5 GiB, which is a `crashed` answer.
+   * An instance whose memory has grown beyond this is replaced after its job. Default 512 MiB. The module itself
+   * stops at 1.5 GiB, and the job ends as `crashed`.
    */
   memoryLimitBytes?: number
 }
 
 export type MeasureRequest = {
-  /** A path that the worker reads itself, or bytes. Bytes that fill their buffer are moved: do not use them afterwards. */
+  /** A path that the worker reads itself, or bytes. Bytes that fill their buffer are transferred: do not use them afterwards. */
   source: Source
   format: Format
-  /** Overrides the unit of the file. Ignored for sliced files. */
+  /** Overrides the file's unit. Ignored for sliced files. */
   units?: CallerUnit
   signal?: AbortSignal
-  /** Default `normal`, and `low` for `process`: repairs leave one worker of several to the others. */
+  /** Default `normal`, and `low` for `process`: low jobs leave one of several workers to the others. */
   priority?: Priority
 }
 
 export type ProcessRequest = MeasureRequest & {
   options?: ProcessOptions
-  /** What to write; `stl` alone when omitted. */
+  /** Files to write; only `stl` when omitted. */
   outputs?: Partial<Outputs>
 }
 
 export type EstimateRequest = MeasureRequest & { settings: PrintSettings }
 
 export type Geometry = {
-  /** Resolves when the module is compiled and a worker runs; rejects when the build is unusable. */
+  /** Resolves when the module is compiled and a worker is running; rejects when the build is unusable. */
   ready(): Promise<void>
   /** Rejects only when aborted, closed, or the path cannot be read. */
   measure(request: MeasureRequest): Promise<MeasureOutcome>
   /**
-   * Repairs a model and does what `options` ask; answers with a report and the files asked for.
+   * Repairs a model and applies `options`; returns a report and the requested files.
    * Rejects like `measure`, and on options out of range.
    */
   process(request: ProcessRequest): Promise<ProcessOutcome>
   /**
-   * Filament and time of a repaired copy, as it stands and without a slicer. Rejects like `measure`, and on
+   * Filament and print time of a repaired copy in its given pose, without a slicer. Rejects like `measure`, and on
    * settings that no printer has.
    */
   estimate(request: EstimateRequest): Promise<EstimateOutcome>
   stats(): PoolStats
-  /** Ends the workers; jobs without an answer are rejected. */
+  /** Terminates the workers; unfinished jobs are rejected. */
   close(): void
 }
 
-/** Makes the pool. Workers start when they are first needed and stay. */
+/** Creates the pool. Workers start when they are first needed and stay alive. */
 export function createGeometry(options: GeometryOptions): Geometry {
   const module = compile()
-  // Whoever asks first gets the error; nobody asking is no crash.
+  // The first job gets the error; an unused pool must not crash the process.
   module.catch(() => {})
   const pool = new WorkerPool({
     queueLimit: 64,
@@ -105,20 +105,20 @@ export function createGeometry(options: GeometryOptions): Geometry {
     async measure(request) {
       const outcome = await pool.run(taskOf(request, { kind: 'measure' }), jobOf(request))
       if (outcome.kind === 'mesh' || outcome.kind === 'sliced') return outcome
-      return noAnswer(outcome)
+      return jobFailure(outcome)
     },
     async process({ options = {}, outputs, ...request }) {
       const { stl = outputs === undefined, glb = false } = outputs ?? {}
       const work = { kind: 'process', options, outputs: { stl, glb } } as const
       const outcome = await pool.run(taskOf(request, work), jobOf({ priority: 'low', ...request }))
-      return outcome.kind === 'processed' ? outcome : noAnswer(outcome)
+      return outcome.kind === 'processed' ? outcome : jobFailure(outcome)
     },
     async estimate({ settings, ...request }) {
       const { layerHeightMm, infillPercent, nozzleMm, flow } = settings
       const own = { layerHeightMm, infillPercent, nozzleMm, flow }
       const work = { kind: 'estimate', settings: own } as const
       const outcome = await pool.run(taskOf(request, work), jobOf(request))
-      return outcome.kind === 'estimated' ? outcome : noAnswer(outcome)
+      return outcome.kind === 'estimated' ? outcome : jobFailure(outcome)
     },
     stats: () => pool.stats(),
     close: () => pool.close(),
@@ -129,8 +129,8 @@ function taskOf({ source, format, units }: MeasureRequest, work: Work): Task {
   return { source, format, work, ...(units && { units }) }
 }
 
-/** A worker answers what it was asked or not at all. */
-function noAnswer(outcome: JobOutcome): NoAnswer {
+/** Narrows an outcome that is not the expected result; another job's result is a bug. */
+function jobFailure(outcome: JobOutcome): JobFailure {
   switch (outcome.kind) {
     case 'unreadable':
     case 'timed_out':
@@ -138,7 +138,7 @@ function noAnswer(outcome: JobOutcome): NoAnswer {
     case 'busy':
       return outcome
     default:
-      throw new Error(`another job's answer came back: ${outcome.kind}`)
+      throw new Error(`the outcome of another kind of job: ${outcome.kind}`)
   }
 }
 
@@ -146,7 +146,7 @@ function jobOf({ signal, priority }: Pick<MeasureRequest, 'signal' | 'priority'>
   return { ...(signal && { signal }), ...(priority && { priority }) }
 }
 
-/** One compilation for all workers. */
+/** Compiled once for all workers. */
 async function compile(): Promise<WebAssembly.Module> {
   const file = Bun.file(new URL('./pkg/geometry_bg.wasm', import.meta.url))
   return WebAssembly.compile(await file.arrayBuffer())

@@ -1,28 +1,28 @@
-// What the pool and its workers say to each other.
+// The messages between the pool and its workers.
 import type { EstimateOutcome, MeasureOutcome, ProcessOutcome } from './outcome.ts'
 
 export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
 export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
 
-/** Where a job's bytes come from: a file that the worker reads itself, or bytes that are moved to it. */
+/** Where a job's bytes come from: a file that the worker reads itself, or bytes that are transferred to it. */
 export type Source = { path: string } | { bytes: Uint8Array }
 
-/** What to do with a model beyond repairing it; nothing by default. The crate's process.rs reads this. */
+/** What to do with a model in addition to repairing it; nothing by default. Read by the crate's process.rs. */
 export type ProcessOptions = {
   /** 2 (light) or 5 (strong) Taubin passes. */
   smoothing?: 'off' | 'light' | 'strong'
   /** Wall of 0.4 to 10 mm; backs off in 0.4 mm steps to 0.8 where no cavity fits. */
   hollow?: { wallMm: number }
-  /** Lay the model well on the plate, at z = 0. A pose that is good enough stays. */
+  /** Orients the model on the plate, at z = 0. A pose that is good enough is kept. */
   orient?: boolean
-  /** Shrink what is larger than 340 x 320 x 340 mm. Nothing is ever enlarged. */
+  /** Scales down a model that is larger than 340 x 320 x 340 mm; never scales up. */
   scaleToPlate?: boolean
 }
 
 /** Files to write. */
 export type Outputs = { stl: boolean; glb: boolean }
 
-/** How a part is printed. The crate's estimate/mod.rs reads this. */
+/** How a part is printed. Read by the crate's estimate/mod.rs. */
 export type PrintSettings = {
   layerHeightMm: number
   /** 0 to 100. */
@@ -45,12 +45,12 @@ export type Task = {
 
 export type JobOutcome = MeasureOutcome | ProcessOutcome | EstimateOutcome
 
-/** Pool to worker. The module comes first and once. */
+/** Pool to worker. The module is sent once, before any task. */
 export type ToWorker = { module: WebAssembly.Module } | { task: Task }
 
-/** Worker to pool: one answer a task. */
+/** Worker to pool: one message per task. */
 export type FromWorker = {
-  /** `broken`: the instance must not be used again. `error`: the task itself could not be run. */
+  /** `broken`: the instance must not be used again. `error`: the task could not be run. */
   result:
     | { kind: 'outcome'; outcome: JobOutcome }
     | { kind: 'broken'; reason: string }

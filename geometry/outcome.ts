@@ -1,12 +1,12 @@
-// What a measurement answers. The shapes are those of the crate's report.rs, examine.rs and
-// parse/gcode; the crate writes them as JSON.
+// The outcomes of jobs. The shapes are those of the crate's report.rs, examine.rs and parse/gcode, which writes them
+// as JSON.
 
 /** Unit of a file's numbers. Callers may override with `mm`, `cm`, `m` or `in`. */
 export type Unit = 'um' | 'mm' | 'cm' | 'm' | 'in' | 'ft'
 
-/** What was done to a copy of the surface before it was measured; the file itself is never changed. */
+/** The repairs to a copy of the surface before it was measured; the file itself is never changed. */
 export type Repairs = {
-  /** Vertices on open edges joined to a neighbour within 1e-5 of the model's longest side. */
+  /** Vertices on open edges joined to a neighbor within 1e-5 of the model's longest side. */
   weldedVertices: number
   removedDegenerates: number
   removedDuplicates: number
@@ -20,7 +20,7 @@ export type Repairs = {
 /** Counts are of the surface as read (exact weld); sizes are of the repaired one. */
 export type MeshReport = {
   unit: Unit
-  /** `file`: the file says so; `default`: STL is mm and GLB is m; `override`: the caller said so. */
+  /** `file`: stated in the file; `default`: mm for STL, m for GLB; `override`: set by the caller. */
   unitSource: 'file' | 'default' | 'override'
   /** In the file, degenerate ones included. */
   triangles: number
@@ -97,24 +97,24 @@ export type SlicedReport = {
   perPlate: PlateReport[]
 }
 
-/** How a job can end without an answer about a mesh. */
-export type NoAnswer =
-  /** The file is at fault: `code` is stable, `message` is a sentence for the caller. */
+/** How a job can end without a result. */
+export type JobFailure =
+  /** The file is invalid: `code` is stable, `message` is a sentence for the caller. */
   | { kind: 'unreadable'; code: string; message: string }
-  /** Took longer than the limit; the run was stopped. */
+  /** Exceeded the time limit; the run was stopped. */
   | { kind: 'timed_out' }
-  /** The run broke down (out of memory, a trap); `reason` is for the log. */
+  /** The run crashed (out of memory, a trap); `reason` is for the log. */
   | { kind: 'crashed'; reason: string }
   /** The queue is full: try again later. */
   | { kind: 'busy' }
 
-/** How a measurement ended. Everything that a file can cause is one of these, never an exception. */
+/** The outcome of a measurement. Everything that a file can cause is one of these, never an exception. */
 export type MeasureOutcome =
   | { kind: 'mesh'; report: MeshReport }
   | { kind: 'sliced'; report: SlicedReport }
-  | NoAnswer
+  | JobFailure
 
-/** What was done to a model: service.md, "Generation result", meshRepair. */
+/** What was done to a model: contract.md 2.5, meshRepair. */
 export type MeshRepair =
   | { applied: false; summary: string }
   | {
@@ -129,17 +129,17 @@ export type MeshRepair =
       smoothed: boolean
       hollowed: boolean
       reoriented: boolean
-      /** The wall that was used, thinner than asked where that left no room. */
+      /** The wall that was used; thinner than requested where that left no cavity. */
       hollowWallMm: number | null
       partCount: number
-      /** Sentences: what backed off, what was refused and why. */
+      /** Sentences: what was reduced or refused, and why. */
       notes: string[]
     }
 
-/** Of the processed mesh: service.md, "Generation result", printability. */
+/** Of the processed mesh: contract.md 2.5, printability. */
 export type Printability = {
   watertight: boolean
-  /** Material: cavities are taken off. */
+  /** Of the material: cavities are subtracted. */
   volumeCm3: number
   /** Open edges, not rings. */
   holes: number
@@ -179,16 +179,16 @@ export type ProcessReport = {
 }
 
 /**
- * How processing ended. Files are null when they were not asked for. `stl` is binary STL: mm, Z up. `glb` is
- * metres and Y up, in the materials and textures of the glTF that it came from.
+ * The outcome of processing. A file is null when it was not requested. `stl` is binary STL: mm, Z up. `glb` is meters
+ * and Y up, with the materials and textures of its source glTF.
  */
 export type ProcessOutcome =
   | { kind: 'processed'; report: ProcessReport; stl: Uint8Array | null; glb: Uint8Array | null }
-  | NoAnswer
+  | JobFailure
 
 /**
- * Filament and time of the model as it stands, without supports. `unreadable` with the code `nothing_prints` when half of
- * its material or more is too thin for the nozzle.
+ * Filament and print time of the model in its given pose, without supports. `unreadable` with the code `nothing_prints` when
+ * half of its material or more is too thin for the nozzle.
  */
 export type EstimateOutcome =
   | {
@@ -199,4 +199,4 @@ export type EstimateOutcome =
       /** Half the 90 % range of the filament, percent. */
       rangePercent: number
     }
-  | NoAnswer
+  | JobFailure

@@ -1,41 +1,45 @@
-// A bounded first-in-first-out queue with priorities: higher ones leave first, and low ones never fill it.
+// A bounded FIFO queue with priorities: higher ones leave first, and low ones may use only half of it.
 
 export type Priority = 'high' | 'normal' | 'low'
-const ORDER = ['high', 'normal', 'low'] as const
+const byPriority = ['high', 'normal', 'low'] as const
 
 export class PriorityQueue<T> {
-  private readonly lanes: Record<Priority, T[]> = { high: [], normal: [], low: [] }
+  readonly #lanes: Record<Priority, T[]> = { high: [], normal: [], low: [] }
 
-  constructor(private readonly limit: number) {}
+  readonly #limit: number
 
-  get length(): number {
-    return ORDER.reduce((sum, priority) => sum + this.lanes[priority].length, 0)
+  constructor(limit: number) {
+    this.#limit = limit
   }
 
-  /** False when the queue is full; for low ones it is when half of it is theirs. */
+  get length(): number {
+    return byPriority.reduce((sum, priority) => sum + this.#lanes[priority].length, 0)
+  }
+
+  /** False when the queue is full; for low priority, when low items fill half of it. */
   push(item: T, priority: Priority): boolean {
-    if (this.length >= this.limit) return false
-    if (priority === 'low' && this.lanes.low.length >= Math.ceil(this.limit / 2)) return false
-    this.lanes[priority].push(item)
+    if (this.length >= this.#limit) return false
+    if (priority === 'low' && this.#lanes.low.length >= Math.ceil(this.#limit / 2)) return false
+    this.#lanes[priority].push(item)
     return true
   }
 
-  /** The next item; without `low` ones when they must wait. */
+  /** The next item; `low: false` skips items of low priority. */
   shift({ low = true } = {}): T | undefined {
-    for (const priority of ORDER) {
+    for (const priority of byPriority) {
       if (priority === 'low' && !low) continue
-      const item = this.lanes[priority].shift()
+      const item = this.#lanes[priority].shift()
       if (item !== undefined) return item
     }
     return undefined
   }
 
-  /** False when it is not in the queue any more. */
+  /** False when the item is no longer in the queue. */
   remove(item: T): boolean {
-    for (const priority of ORDER) {
-      const at = this.lanes[priority].indexOf(item)
+    for (const priority of byPriority) {
+      const at = this.#lanes[priority].indexOf(item)
       if (at >= 0) {
-        this.lanes[priority].splice(at, 1)
+        this.#lanes[priority].splice(at, 1)
         return true
       }
     }

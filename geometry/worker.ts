@@ -1,5 +1,5 @@
-// One thread, one WASM instance. Reads a file straight into linear memory, measures it, answers.
-// The pool replaces the whole worker when the instance is broken or has grown too large.
+// One thread with one WASM instance. Reads a file directly into linear memory and runs the task on it. The pool replaces the
+// whole worker when the instance is broken or has grown too large.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
@@ -7,16 +7,16 @@ import { decodeCompressed, isCompressed } from './decoders/index.ts'
 import type { Format, FromWorker, JobOutcome, Task, ToWorker, Work } from './messages.ts'
 import { estimate, Input, initSync, measure, process, refuseSize } from './pkg/geometry.js'
 
-// Answering requests goes before measuring when cores are few. Linux lowers the calling thread alone (seen in
-// /proc/self/task on Bun 1.4.5); elsewhere it would be the whole process.
+// Requests take precedence over measuring when cores are scarce. Linux lowers only the calling thread (verified in
+// /proc/self/task on Bun 1.4.5); elsewhere this would lower the whole process.
 if (platform() === 'linux') setPriority(0, 10)
 
-// The crate calls this between passes. A worker in the middle of WASM can only be terminated while
-// it calls out (measured on Bun 1.4.5: a loop that never does runs on after terminate()).
+// The crate calls this between passes. A worker that runs WASM can only be terminated while it calls out (measured on
+// Bun 1.4.5: a loop that never calls out keeps running after terminate()).
 Object.assign(globalThis, { geometryCheckpoint: () => {} })
 
 let memory: WebAssembly.Memory | undefined
-/** What the mesh decoders may have kept of the largest file they decoded: its bytes, in and out. */
+/** Memory that the mesh decoders may retain: the input and output size of the largest file they decoded. */
 let decoderBytes = 0
 
 parentPort?.on('message', async (message: ToWorker) => {
@@ -26,14 +26,14 @@ parentPort?.on('message', async (message: ToWorker) => {
   }
   const result = await run(message.task)
   const memoryBytes = (memory?.buffer.byteLength ?? 0) + decoderBytes
-  parentPort?.postMessage({ result, memoryBytes } satisfies FromWorker, moved(result))
+  parentPort?.postMessage({ result, memoryBytes } satisfies FromWorker, transferList(result))
 })
 
 async function run(task: Task): Promise<FromWorker['result']> {
   try {
     const file = await load(task)
     if (typeof file === 'string') return { kind: 'outcome', outcome: parse(file) }
-    return { kind: 'outcome', outcome: answer(file, task) }
+    return { kind: 'outcome', outcome: execute(file, task) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const trapped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
@@ -60,7 +60,7 @@ async function load({ source, format }: Task): Promise<Readable | string> {
   return typeof plain === 'string' ? plain : { input: plain.input, format: 'glb' }
 }
 
-function answer({ input, format }: Readable, { work, units }: Task): JobOutcome {
+function execute({ input, format }: Readable, { work, units }: Task): JobOutcome {
   switch (work.kind) {
     case 'measure':
       return parse(measure(input, format, units))
@@ -71,7 +71,7 @@ function answer({ input, format }: Readable, { work, units }: Task): JobOutcome 
   }
 }
 
-/** The files are copied out: linear memory belongs to the next job. */
+/** The files are copied out, because the next job reuses the linear memory. */
 function processed(
   { input, format }: Readable,
   units: Task['units'],
@@ -92,8 +92,8 @@ function processed(
   }
 }
 
-/** What need not be copied to the pool. */
-function moved(result: FromWorker['result']): ArrayBuffer[] {
+/** The buffers that are transferred to the pool instead of copied. */
+function transferList(result: FromWorker['result']): ArrayBuffer[] {
   if (result.kind !== 'outcome' || result.outcome.kind !== 'processed') return []
   const { stl, glb } = result.outcome
   return [stl, glb].flatMap((file) => (file?.buffer instanceof ArrayBuffer ? [file.buffer] : []))
@@ -104,12 +104,12 @@ function parse(json: string): JobOutcome {
   return JSON.parse(json) as JobOutcome
 }
 
-/** Room for the bytes, or the refusal of their size as JSON. */
+/** Linear memory for the bytes, or the refusal of their size as JSON. */
 function allocate(length: number): Input | string {
   const refusal = refuseSize(length)
   if (refusal !== undefined) return refusal
   const input = Input.allocate(length)
-  if (input === undefined) throw new RangeError(`no room for a file of ${length} bytes`)
+  if (input === undefined) throw new RangeError(`not enough memory for a file of ${length} bytes`)
   return input
 }
 
@@ -118,7 +118,7 @@ function view(input: Input, length: number): Uint8Array {
 }
 
 function viewAt(address: number, length: number): Uint8Array {
-  if (memory === undefined) throw new Error('a task came before the module')
+  if (memory === undefined) throw new Error('a task arrived before the module')
   return new Uint8Array(memory.buffer, address, length)
 }
 

@@ -1,4 +1,4 @@
-// Arguments of a tool call against the tool's schema. A refusal is a sentence that names each argument that is wrong.
+// Validates the arguments of a tool call against the tool's schema. A refusal is a sentence that names each invalid argument.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
 
@@ -6,13 +6,13 @@ export type ArgumentEntries = v.ObjectEntries
 
 type ArgumentsSchema<E extends ArgumentEntries> = v.StrictObjectSchema<E, undefined>
 
-/** A caller that sends a hundred wrong arguments does not get a hundred sentences. */
-const mostProblems = 5
-const longestQuote = 60
+/** Bounds of a refusal: the number of problems that it names, and the characters that it repeats of each value. */
+const maxProblems = 5
+const maxQuoteLength = 60
 
 /**
- * Arguments that are absent or null are none, and a known argument that is null counts as left out: models under strict
- * schemas send null for what they do not set.
+ * Absent or null arguments count as none, and a known argument that is null counts as omitted: models with strict schemas send
+ * null for what they do not set.
  */
 export function readArguments<const E extends ArgumentEntries>(
   tool: string,
@@ -25,16 +25,16 @@ export function readArguments<const E extends ArgumentEntries>(
   }
   const parsed = v.safeParse(schema, withoutNulls(given, schema.entries))
   if (parsed.success) return ok(parsed.output)
-  // Unknown names first: they are often what a required one was called.
+  // Unknown names first: often one is a misspelled required argument.
   const issues = parsed.issues.toSorted((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)))
-  const problems = issues.slice(0, mostProblems).map((issue) => problemOf(issue))
+  const problems = issues.slice(0, maxProblems).map((issue) => problemOf(issue))
   const known = Object.keys(schema.entries)
   const takes =
     known.length === 0 ? `${tool} takes no arguments.` : `${tool} takes ${known.join(', ')}.`
   return fail(`${problems.join(' ')} ${takes}`)
 }
 
-/** An unknown name stays, to be refused. */
+/** Keeps unknown names, which are then refused. */
 function withoutNulls(args: object, known: ArgumentEntries): object {
   const kept = Object.entries(args).filter(
     ([name, value]) => value !== null || !Object.hasOwn(known, name),
@@ -54,7 +54,7 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
   return `${name} must be ${expectation(issue)}, not ${quoted(issue.input)}.`
 }
 
-/** The library's own words say what was expected; they are put into a sentence. */
+/** What the schema expects, as part of a sentence. */
 function expectation({ kind, type, expected, requirement }: v.BaseIssue<unknown>): string {
   if (type === 'number' || type === 'integer') {
     return type === 'integer' ? 'a whole number' : 'a number'
@@ -74,14 +74,14 @@ function expectation({ kind, type, expected, requirement }: v.BaseIssue<unknown>
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** What was sent, short and on one line. Lists and objects by their kind alone: they may be nested deeper than any stack. */
+/** The value that was sent, short and on one line. Lists and objects only by kind: they may be nested too deeply to serialize. */
 function quoted(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
   if (typeof value !== 'string') return clipped(String(value))
-  return clipped(JSON.stringify(value.slice(0, longestQuote + 1)))
+  return clipped(JSON.stringify(value.slice(0, maxQuoteLength + 1)))
 }
 
 function clipped(text: string): string {
-  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text
+  return text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text
 }

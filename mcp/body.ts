@@ -1,4 +1,4 @@
-// Reads a request's body under the cap of 1 MB and within a time.
+// Reads and parses a request body of at most 1 MB, within a time limit.
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
 import type { TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
 import { codes, type Fault } from './json-rpc.ts'
@@ -14,7 +14,7 @@ const notJson: Fault = { status: 400, code: codes.parse, message: 'The body is n
 const tooSlow: Fault = {
   status: 408,
   code: codes.request,
-  message: 'The body did not arrive in time. Send it at once.',
+  message: 'The body did not arrive in time. Send it without pauses.',
   // Otherwise the connection would stay open for the rest of the body.
   headers: { connection: 'close' },
 }
@@ -24,42 +24,36 @@ const wrongType: Fault = {
   message: 'Send the body with Content-Type: application/json.',
 }
 
-/** `unreadable`: this body counts among the caller's unreadable ones. */
+/** `unreadable`: this body counts toward the caller's limit of unreadable bodies. */
 export type BodyFault = { readonly fault: Fault; readonly unreadable: boolean }
-
-/** What came of waiting for a body. */
-export type Arrived = Uint8Array | BodyFault | 'late' | 'broken'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The bytes as they came, for `parseBody`. A declared length over the cap is refused without reading. */
-export function receiveBody(request: Request, watch: TimeoutWheel): BodyFault | Promise<Arrived> {
+/** The parsed JSON. A declared length over the cap is refused without reading. Never rejects. */
+export async function readBody(
+  request: Request,
+  timeouts: TimeoutWheel,
+): Promise<Result<unknown, BodyFault>> {
   const { headers } = request
-  if (!isJson(headers.get('content-type'))) return { fault: wrongType, unreadable: false }
+  if (!isJson(headers.get('content-type'))) return fail({ fault: wrongType, unreadable: false })
   const declared = headers.get('content-length')
-  // The server holds a body to its declared length.
-  if (declared === null) return watch.inTime(readCapped(request))
-  return Number(declared) <= bodyLimitBytes
-    ? watch.inTime(request.bytes())
-    : { fault: tooLarge, unreadable: true }
-}
-
-/** The parsed JSON. */
-export function parseBody(arrived: Arrived): Result<unknown, BodyFault> {
-  if (arrived === 'late') return unreadable(tooSlow)
-  // The connection broke, and nobody waits for the answer.
-  if (arrived === 'broken') return unreadable(notJson)
-  if (!(arrived instanceof Uint8Array)) return fail(arrived)
-  if (arrived.byteLength > bodyLimitBytes) return unreadable(tooLarge)
+  if (declared !== null && Number(declared) > bodyLimitBytes) return unreadable(tooLarge)
+  // The server enforces a declared length, so such a body may be read whole.
+  const reading = declared === null ? readCapped(request) : request.bytes()
+  const bytes = await timeouts.inTime(reading)
+  if (bytes === 'late') return unreadable(tooSlow)
+  // The client is gone, so the response reaches no one.
+  if (bytes === 'broken') return unreadable(notJson)
+  if (bytes.byteLength > bodyLimitBytes) return unreadable(tooLarge)
   try {
-    return ok(JSON.parse(strictUtf8.decode(arrived)))
+    return ok(JSON.parse(strictUtf8.decode(bytes)))
   } catch {
-    // No UTF-8 or no JSON.
+    // Invalid UTF-8 or invalid JSON.
     return unreadable(notJson)
   }
 }
 
-/** Of a body without a declared length: all of it, or the first bytes beyond the cap. */
+/** A body without a declared length: all of it, or the first bytes beyond the cap. */
 async function readCapped(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -71,7 +65,7 @@ async function readCapped(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Parameters such as a charset may follow; the body is UTF-8 whatever they say. */
+/** Parameters such as a charset are ignored: JSON is UTF-8. */
 function isJson(contentType: string | null): boolean {
   if (contentType === 'application/json') return true
   return contentType !== null && /^\s*application\/json\s*(;|$)/i.test(contentType)

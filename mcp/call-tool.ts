@@ -1,6 +1,9 @@
-// Runs one tool: key, allowances, arguments, time. Whatever goes wrong inside becomes a sentence.
+// Runs one tool: key, allowances, arguments, timeout. Every failure inside becomes a sentence for the caller.
+import { peek } from 'bun'
 import type { Caller } from '../server/domain/base/caller.ts'
-import { toolAllowanceRefusal } from './allowance.ts'
+import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
+import type { Deps } from '../server/wiring/deps.ts'
+import { limitRefusal } from './allowance.ts'
 import { type Fields, refused, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import type { Tool, ToolContext } from './registry.ts'
@@ -11,43 +14,42 @@ export type ToolCall = {
   readonly caller: Caller
   readonly args: unknown
   readonly capabilities: Fields
-  /** For whether the caller still waits. */
+  /** Its signal tells whether the caller has hung up. */
   readonly request: Request
-  /** What is left of the whole request's time. */
+  /** What is left of the route's timeout. */
   readonly timeLeftMs: number
 }
 
-/** Never rejects; a promise only where something has to be waited for. */
-export function callTool(call: ToolCall): ToolOutcome | Promise<ToolOutcome> {
-  const { deps, tool, caller } = call
+/** Never rejects. */
+export async function callTool(call: ToolCall): Promise<ToolOutcome> {
+  const { deps, tool, caller, args } = call
   if (tool.auth === 'apiKey' && caller.kind !== 'account') {
-    return keyNeeded(deps, tool.definition.name)
+    return apiKeyRequired(deps, tool.definition.name)
   }
-  const refusal = toolAllowanceRefusal(deps, tool.scopes, caller)
-  if (refusal instanceof Promise) return refusal.then((said) => said ?? runTool(call))
-  return refusal ?? runTool(call)
-}
-
-function runTool(call: ToolCall): ToolOutcome | Promise<ToolOutcome> {
-  const run = new Run(call)
+  // A refusal ends the loop, so the later scopes are not counted.
+  for (const scope of tool.scopes) {
+    const consumed = await consumeAllowance(deps, scope, caller)
+    if (!consumed.ok) return limitRefusal(consumed.failure, scope)
+  }
+  const run = new ToolRun(call)
   try {
-    const outcome = call.tool.call(run, call.args)
-    if (!(outcome instanceof Promise)) return outcome
-    return run.inTime(outcome).catch((error) => run.broken(error))
+    const work = tool.call(run, args)
+    // A tool that only computes is done by now and needs no timer.
+    return await (peek.status(work) === 'pending' ? run.withTimeout(work) : work)
   } catch (error) {
-    return run.broken(error)
+    return run.failed(error)
   }
 }
 
-function keyNeeded({ baseUrl }: ToolDeps, name: string): ToolOutcome {
+function apiKeyRequired({ baseUrl }: Deps, name: string): ToolOutcome {
   return refused(
     `${name} needs an API key, and this request has none that is valid. Issue one at ${baseUrl}/account once a card is on ` +
       'file, and send it as "Authorization: Bearer <API_KEY>".',
   )
 }
 
-/** One run of a tool, and its context. Most tools answer at once: what only slow ones need is made when it is asked for. */
-class Run implements ToolContext {
+/** One run of a tool, and its context. Most tools return at once, so what only slow ones need is created on first use. */
+class ToolRun implements ToolContext {
   #notes: Map<string, string> | undefined
   #mayHaveSpent = false
   #abort: AbortController | undefined
@@ -84,21 +86,23 @@ class Run implements ToolContext {
     const { tool, request } = this.#call
     this.#abort ??= new AbortController()
     const own = this.#abort.signal
-    // Who hangs up during a charge still gets the order.
+    // A caller who hangs up during a charge still gets the order.
     return tool.cost === 'free' ? AbortSignal.any([own, request.signal]) : own
   }
 
-  /** The tool's outcome, or what it says about a timeout. */
-  async inTime(work: Promise<ToolOutcome>): Promise<ToolOutcome> {
+  /** The outcome of `work`, or the tool's timeout outcome. Rejects as `work` does. */
+  async withTimeout(work: Promise<ToolOutcome>): Promise<ToolOutcome> {
     const { tool, timeLeftMs } = this.#call
-    const limitMs = Math.min(tool.timeoutMs, timeLeftMs)
-    const late = Promise.withResolvers<ToolOutcome>()
-    const timer = setTimeout(() => {
-      late.resolve(tool.timedOut(this.progressNotes))
-      this.#timedOut(work)
-    }, limitMs)
+    const timeout = Promise.withResolvers<ToolOutcome>()
+    const timer = setTimeout(
+      () => {
+        timeout.resolve(tool.timedOut(this.progressNotes))
+        this.#timedOut(work)
+      },
+      Math.min(tool.timeoutMs, timeLeftMs),
+    )
     try {
-      return await Promise.race([work, late.promise])
+      return await Promise.race([work, timeout.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -109,18 +113,18 @@ class Run implements ToolContext {
     const { name } = tool.definition
     deps.log.warn('mcp.tool_timed_out', { tool: name })
     this.#abort?.abort(new DOMException('The tool took too long.', 'TimeoutError'))
-    // Nobody waits for it any more. A failure after the abort is what the abort was for, unless the tool spends.
+    // The work goes on unobserved. A failure after the abort is expected, unless the tool spends.
     work.catch((error) => {
-      if (tool.cost !== 'free') deps.log.error('mcp.tool_broken', { tool: name, error })
+      if (tool.cost !== 'free') deps.log.error('mcp.tool_failed', { tool: name, error })
     })
   }
 
-  /** What a tool did that broke while it spent is not known: that is what its timeout says as well. */
-  broken(error: unknown): ToolOutcome {
+  /** A tool that failed after it began to spend has an unknown result, so its outcome is that of a timeout. */
+  failed(error: unknown): ToolOutcome {
     const { deps, tool, request } = this.#call
     const { name } = tool.definition
     if (tool.cost === 'free' && request.signal.aborted) return refused('The caller hung up.')
-    deps.log.error('mcp.tool_broken', { tool: name, error })
+    deps.log.error('mcp.tool_failed', { tool: name, error })
     if (this.#mayHaveSpent) return tool.timedOut(this.progressNotes)
     return refused(
       `Something broke on our side during ${name}. It was logged and nothing was charged; try again shortly.`,

@@ -1,5 +1,5 @@
-// Results as each era wants them: the modern one names its type and the server in every result, the legacy ones must not.
-import type { Refused, ToolResult } from './content.ts'
+// Results in the form of each era: modern results carry their type and the server's name, legacy results must not.
+import type { Refusal, ToolResult } from './content.ts'
 import { type Era, metaKeys, negotiated, supportedVersions } from './era.ts'
 import type { Message } from './json-rpc.ts'
 import type { Registry } from './registry.ts'
@@ -10,7 +10,7 @@ export type ServerInfo = {
   readonly version: string
 }
 
-/** What does not change between requests, written out once. */
+/** Results as JSON text. What does not change between requests is serialized once. */
 export type Envelopes = {
   readonly listTools: Readonly<Record<Era['kind'], string>>
   readonly discover: string
@@ -18,17 +18,17 @@ export type Envelopes = {
   readonly empty: string
   readonly call: (era: Era, outcome: ToolResult) => string
   /**
-   * What a used-up endpoint allowance returns. Clients check the results of `initialize`, `server/discover` and `tools/list`
-   * against the method's own shape and drop others unread, so these three have that shape as well.
+   * The result when the endpoint's allowance is used up. Clients validate the results of `initialize`, `server/discover` and
+   * `tools/list` against the method's own shape and discard others unread, so these three have that shape as well.
    */
-  readonly refused: (era: Era, message: Message, refusal: Refused) => string
+  readonly refused: (era: Era, message: Message, refusal: Refusal) => string
 }
 
 /** Tools and versions change only with a release. */
 const cached = { ttlMs: 3_600_000, cacheScope: 'public' }
-/** A refusal is one caller's, and soon over. */
+/** A refusal concerns one caller, and only until the window ends. */
 const uncached = { ttlMs: 0, cacheScope: 'private' }
-/** `listChanged` would promise notifications, and there is no stream to send them on. */
+/** No `listChanged`: there is no stream to send notifications on. */
 const capabilities = { tools: {} }
 
 export function createEnvelopes(
@@ -69,11 +69,11 @@ export function createEnvelopes(
   }
 }
 
-function withRefusal(resultJson: string, refusal: Refused): string {
+function withRefusal(resultJson: string, refusal: Refusal): string {
   return `${resultJson.slice(0, -1)},${callJson(refusal).slice(1)}`
 }
 
-/** Many frameworks hand the model nothing but the text blocks, so the fields are there as text as well. */
+/** Many frameworks pass only the text blocks to the model, so the fields are repeated as a text block. */
 function callJson(outcome: ToolResult): string {
   if (outcome.kind === 'refused') {
     return JSON.stringify({ content: [{ type: 'text', text: outcome.sentence }], isError: true })

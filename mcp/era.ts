@@ -1,5 +1,5 @@
-// Which revision of the protocol a request speaks. Decided once for each request, from the request alone; what comes later
-// receives the verdict and looks at no version again. The order of the checks is one that the conformance suite fixes.
+// Decides which revision of the protocol a request uses: once per request, from the request alone. Later code receives the
+// era and never checks a version again. The conformance suite fixes the order of the checks.
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
 import { codes, type Fault, type Message } from './json-rpc.ts'
 
@@ -7,7 +7,7 @@ export const modernVersion = '2026-07-28'
 export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
 export const supportedVersions = [modernVersion, ...legacyVersions] as const
 
-/** What `initialize` answers to a version that no legacy client can have, and to 2026-07-28, which has no handshake. */
+/** The version that `initialize` returns for an unknown proposal, and for 2026-07-28, which has no handshake. */
 const newestLegacy = legacyVersions[0]
 const unstatedVersion = '2025-03-26'
 
@@ -31,7 +31,7 @@ export function classify(message: Message, header: string | null): Result<Era, F
   if (named !== undefined && typeof named !== 'string') {
     return refuse(codes.params, `_meta["${metaKeys.version}"] must be a string.`)
   }
-  // Its body proposes a version, so a header that prefers another one is no conflict.
+  // Its body proposes a version, so a different header is no conflict (contract.md 5.4).
   if (method === 'initialize' && named !== modernVersion) {
     return named === undefined ? ok(legacy(newestLegacy)) : eraOf(named)
   }
@@ -45,7 +45,7 @@ export function classify(message: Message, header: string | null): Result<Era, F
   return eraOf(named)
 }
 
-/** Clients of the legacy eras name the version that they agreed on in the header alone, or nowhere. */
+/** Legacy clients send the negotiated version only in the header, or not at all. */
 function fromHeader(header: string | null, isNotification: boolean): Result<Era, Fault> {
   if (header === null) return ok(legacy(unstatedVersion))
   const era = eraOf(header)
@@ -68,7 +68,7 @@ function eraOf(version: string): Result<Era, Fault> {
   })
 }
 
-/** The version that `initialize` settles on. */
+/** The version that `initialize` negotiates. */
 export function negotiated(proposal: unknown): LegacyVersion {
   return legacyVersions.find((version) => version === proposal) ?? newestLegacy
 }

@@ -1,11 +1,12 @@
-// POST /api/mcp from the request to the response: the ladder of checks, in the order that README.md gives reasons for.
-import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/base/caller.ts'
-import type { Result } from '../server/domain/base/result.ts'
+// POST /api/mcp from the request to the response: the checks, in the order that README.md gives the reasons for.
+
+import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
 import { createTimeoutWheel, type TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
-import { takeAllowance } from '../server/domain/limits/consume-allowance.ts'
-import { allowanceRefusal, unavailable } from './allowance.ts'
-import { type BodyFault, parseBody, receiveBody } from './body.ts'
-import type { Refused } from './content.ts'
+import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
+import type { Deps } from '../server/wiring/deps.ts'
+import { limiterUnavailable, limitRefusal } from './allowance.ts'
+import { type BodyFault, readBody } from './body.ts'
+import type { Refusal } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import { createEnvelopes, type Envelopes, type ServerInfo } from './envelope.ts'
 import { classify } from './era.ts'
@@ -13,25 +14,31 @@ import { headerFault } from './headers.ts'
 import {
   acceptedResponse,
   codes,
-  type Fault,
   faultResponse,
+  type Message,
   type RequestId,
   readMessage,
   resultResponse,
 } from './json-rpc.ts'
-import { capabilityFault, noteRequest, type Served, serveMethod } from './methods.ts'
-import { type Origins, originRefusal, preflightAnswer, readable } from './origins.ts'
+import {
+  callMethod,
+  capabilityFault,
+  logRequest,
+  type MethodCall,
+  type MethodResult,
+} from './methods.ts'
+import { type Origins, originRefusal, preflightResponse, readable } from './origins.ts'
 import type { Registry } from './registry.ts'
 
 export type McpParts = {
-  /** Asked for anew with each request, as tests put other ports in place. */
-  readonly deps: ToolDeps
+  /** Read on each request, because tests replace single ports. */
+  readonly deps: Deps
   readonly registry: Registry
-  /** The account of the request's API key; null when there is none or nobody knows it. */
+  /** The account of the request's API key; null when there is no key or an unknown one. */
   readonly authenticate: (request: Request) => Promise<AccountCaller | null>
-  /** The address that a request came from, as far as it can be told. */
+  /** The address that a request came from, as far as it can be determined. */
   readonly clientAddress: (request: Request) => string
-  /** Origins of browsers that may call, beside the service's own. */
+  /** Origins of browser pages that may call, in addition to the service's own. */
   readonly allowedOrigins: readonly string[]
   readonly serverInfo: ServerInfo
   readonly instructions: string
@@ -39,55 +46,58 @@ export type McpParts = {
 
 export type McpHandler = (request: Request) => Promise<Response>
 
-/** All that reading a body may take; with the longest tool it stays under the route's limit. */
+/** For reading the whole body; together with the longest tool it stays under the route's timeout. */
 const bodyTimeoutMs = 25_000
 
 export function createMcpHandler(parts: McpParts): McpHandler {
   const origins = new Set([new URL(parts.deps.baseUrl).origin, ...parts.allowedOrigins])
-  const fixed: Precomputed = {
+  const precomputed: Precomputed = {
     origins,
     envelopes: createEnvelopes(parts.registry, parts),
-    watch: createTimeoutWheel(bodyTimeoutMs),
+    bodyTimeouts: createTimeoutWheel(bodyTimeoutMs),
   }
   return (request) =>
     request.method === 'POST'
-      ? answerPost(parts, fixed, request)
-      : Promise.resolve(answerOther(origins, request))
+      ? handlePost(parts, precomputed, request)
+      : Promise.resolve(otherMethodResponse(origins, request))
 }
 
-/** Made once. */
+/** Shared by all requests. */
 type Precomputed = {
   readonly origins: Origins
   readonly envelopes: Envelopes
-  readonly watch: TimeoutWheel
+  readonly bodyTimeouts: TimeoutWheel
 }
 
-/** The one function here that waits: whatever answers at once is called without a promise. */
-async function answerPost(
+async function handlePost(
   parts: McpParts,
-  fixed: Precomputed,
+  precomputed: Precomputed,
   request: Request,
 ): Promise<Response> {
   const startedAt = performance.now()
   const origin = request.headers.get('origin')
-  const forbidden = originRefusal(fixed.origins, origin)
+  const forbidden = originRefusal(precomputed.origins, origin)
   if (forbidden !== null) return forbidden
+  let response: Response
   try {
-    const admission = admit(parts, request)
-    const { caller, refusal } = admission instanceof Promise ? await admission : admission
-    const arriving = receiveBody(request, fixed.watch)
-    const body = parseBody(arriving instanceof Promise ? await arriving : arriving)
-    const answer = body.ok
-      ? answerBody(parts, fixed, { request, caller, refusal, body: body.value, startedAt })
-      : unreadableBody(parts.deps, caller, body.failure)
-    const response = answer instanceof Promise ? await answer : answer
-    return origin === null ? response : readable(response, origin)
+    const { caller, refusal } = await admit(parts, request)
+    const body = await readBody(request, precomputed.bodyTimeouts)
+    if (body.ok) {
+      const received = { caller, refusal, request, body: body.value, startedAt }
+      const checked = checkMessage(parts, precomputed, received)
+      response =
+        checked instanceof Response
+          ? checked
+          : responseOf(checked.id, await callMethod(checked.call, checked.message))
+    } else {
+      response = await unreadableBody(parts.deps, caller, body.failure)
+    }
   } catch (error) {
     parts.deps.log.error('mcp.request_failed', { error })
     const message = 'Something broke on our side. It was logged; try again shortly.'
-    const response = faultResponse(null, { status: 500, code: codes.internal, message })
-    return origin === null ? response : readable(response, origin)
+    response = faultResponse(null, { status: 500, code: codes.internal, message })
   }
+  return origin === null ? response : readable(response, origin)
 }
 
 type Received = Admission & {
@@ -97,100 +107,98 @@ type Received = Admission & {
   readonly startedAt: number
 }
 
-/** A promise only where something has to be waited for. */
-function answerBody(
+type CheckedCall = {
+  readonly id: RequestId
+  readonly call: MethodCall
+  readonly message: Message
+}
+
+/** The method call that a body asks for, or the response when there is nothing to call. */
+function checkMessage(
   { deps, registry }: McpParts,
   { envelopes }: Precomputed,
   { request, caller, refusal, body, startedAt }: Received,
-): Response | Promise<Response> {
+): CheckedCall | Response {
   const { headers } = request
   const read = readMessage(body)
   if (!read.ok) return faultResponse(read.failure.id, read.failure.fault)
   const message = read.value
   const { id = null } = message
   const version = headers.get('mcp-protocol-version')
-  const era = classify(message, version)
-  if (!era.ok) return faultResponse(id, era.failure)
-  const wrongHeader = headerFault(message, era.value, version, headers)
+  const classified = classify(message, version)
+  if (!classified.ok) return faultResponse(id, classified.failure)
+  const era = classified.value
+  const wrongHeader = headerFault(message, era, version, headers)
   if (wrongHeader !== null) return faultResponse(id, wrongHeader)
   if (id === null) return acceptedResponse()
-  const undeclared = capabilityFault(message, era.value)
+  const undeclared = capabilityFault(message, era)
   if (undeclared !== null) return faultResponse(id, undeclared)
   if (refusal !== null) {
-    noteRequest({ deps, era: era.value }, message, 'refused')
-    return resultResponse(id, envelopes.refused(era.value, message, refusal))
+    logRequest({ deps, era }, message, 'refused')
+    return resultResponse(id, envelopes.refused(era, message, refusal))
   }
-  const served: Served = { deps, registry, envelopes, request, caller, era: era.value, startedAt }
-  const serving = serveMethod(served, message)
-  return serving instanceof Promise
-    ? serving.then((late) => responseOf(id, late))
-    : responseOf(id, serving)
+  return { id, call: { deps, registry, envelopes, request, caller, era, startedAt }, message }
 }
 
-function responseOf(id: RequestId, answer: Result<string, Fault>): Response {
-  return answer.ok ? resultResponse(id, answer.value) : faultResponse(id, answer.failure)
+function responseOf(id: RequestId, result: MethodResult): Response {
+  return result.ok ? resultResponse(id, result.value) : faultResponse(id, result.failure)
 }
 
-type Admission = { readonly caller: Caller; readonly refusal: Refused | null }
+type Admission = { readonly caller: Caller; readonly refusal: Refusal | null }
 
 /**
- * Who calls, and whether the endpoint's own allowance lets him: it counts every request, before anything is read. The refusal
- * waits until the request's id is known, because it is an answer to it.
+ * Identifies the caller and consumes the endpoint's own allowance, which counts every request before anything is read. A
+ * refusal is returned rather than sent, because its response needs the request's id.
  */
-function admit(parts: McpParts, request: Request): Admission | Promise<Admission> {
-  const anonymous: AnonymousCaller = { kind: 'anonymous', address: parts.clientAddress(request) }
-  if (request.headers.has('authorization') || request.headers.has('x-api-key')) {
-    return admitKeyed(parts, request, anonymous)
-  }
-  const refusal = allowanceRefusal(parts.deps, 'agent-endpoint', anonymous)
-  return refusal instanceof Promise
-    ? refusal.then((late) => ({ caller: anonymous, refusal: late }))
-    : { caller: anonymous, refusal }
-}
-
-async function admitKeyed(
-  { deps, authenticate }: McpParts,
+async function admit(
+  { deps, authenticate, clientAddress }: McpParts,
   request: Request,
-  anonymous: AnonymousCaller,
 ): Promise<Admission> {
-  try {
-    const caller = (await authenticate(request)) ?? anonymous
-    return { caller, refusal: await allowanceRefusal(deps, 'agent-endpoint', caller) }
-  } catch (error) {
-    // Nobody knows whose key it is, so no allowance can be asked.
-    deps.log.error('mcp.authentication_failed', { error })
-    return { caller: anonymous, refusal: unavailable }
+  let caller: Caller = { kind: 'anonymous', address: clientAddress(request) }
+  const { headers } = request
+  if (headers.has('authorization') || headers.has('x-api-key')) {
+    try {
+      caller = (await authenticate(request)) ?? caller
+    } catch (error) {
+      // The key cannot be checked, so it is unknown whose allowance to consume.
+      deps.log.error('mcp.authentication_failed', { error })
+      return { caller, refusal: limiterUnavailable }
+    }
   }
+  const consumed = await consumeAllowance(deps, endpointScope, caller)
+  return { caller, refusal: consumed.ok ? null : limitRefusal(consumed.failure, endpointScope) }
 }
 
-/** The first thirty of an hour get their own words; none does while they cannot be counted. */
+const endpointScope = 'agent-endpoint'
+
+/** The first thirty of an hour get the fault that describes them; the others, and all while they cannot be counted, get 429. */
 async function unreadableBody(
   deps: ToolDeps,
   caller: Caller,
   { fault, unreadable }: BodyFault,
 ): Promise<Response> {
   if (!unreadable) return faultResponse(null, fault)
-  const taken = await takeAllowance(deps, 'agent-unreadable-bodies', caller)
-  if (taken.ok) return faultResponse(null, fault)
-  const isCounted = taken.failure.kind === 'rate_limited'
-  const seconds = isCounted ? taken.failure.retryAfterSeconds : uncountedSeconds
+  const consumed = await consumeAllowance(deps, 'agent-unreadable-bodies', caller)
+  if (consumed.ok) return faultResponse(null, fault)
+  const isCounted = consumed.failure.kind === 'rate_limited'
+  const seconds = isCounted ? consumed.failure.retryAfterSeconds : uncountedSeconds
   const why = isCounted
     ? 'Too many unreadable bodies.'
     : 'This body could not be read, and such bodies cannot be counted at the moment.'
   return faultResponse(null, {
     status: 429,
     code: codes.request,
-    message: `${why} Send one JSON-RPC 2.0 object per request; more of the other kind are looked at in ${seconds} seconds.`,
+    message: `${why} Send one JSON-RPC 2.0 object per request; what is wrong with a body is reported again in ${seconds} seconds.`,
     headers: { 'retry-after': String(seconds) },
   })
 }
 
-/** As long as calls are told to wait then. */
+/** The wait that `limiterUnavailable` names as well. */
 const uncountedSeconds = 30
 
-/** A browser's question whether it may POST, or a method that is not served. */
-function answerOther(origins: Origins, request: Request): Response {
-  const preflight = preflightAnswer(origins, request)
+/** A CORS preflight, or a method that is not supported. */
+function otherMethodResponse(origins: Origins, request: Request): Response {
+  const preflight = preflightResponse(origins, request)
   if (preflight !== null) return preflight
   const response = faultResponse(null, {
     status: 405,

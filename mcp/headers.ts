@@ -1,15 +1,15 @@
-// The Mcp-* headers against the body: required in the modern era, compared in any.
+// Compares the Mcp-* headers with the body: required in the modern era, compared in every era.
 import type { Era } from './era.ts'
 import { codes, type Fault, type Message } from './json-rpc.ts'
 
-/** The parameter that a method's Mcp-Name repeats; methods that are not here have no subject. */
+/** The parameter that Mcp-Name repeats, by method; other methods have no subject. */
 const subjects: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
 ])
 
-/** null = nothing to object to. A notification need not send any of them. `version` is MCP-Protocol-Version. */
+/** null = no fault. A notification does not have to send any of them. `version` is MCP-Protocol-Version. */
 export function headerFault(
   message: Message,
   era: Era,
@@ -32,7 +32,7 @@ export function headerFault(
   if (subject === undefined || sentName === null) return null
   const name = decodeHeader(sentName)
   if (name === null) {
-    return fault('The header Mcp-Name is no valid Base64 of UTF-8 between =?base64? and ?=.')
+    return fault('The header Mcp-Name is not valid Base64 of UTF-8 between =?base64? and ?=.')
   }
   const wanted = params[subject]
   return name === wanted ? null : mismatch('Mcp-Name', name, `params.${subject}`, wanted)
@@ -41,17 +41,17 @@ export function headerFault(
 const wrapped = /^=\?base64\?(.*)\?=$/s
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Text that no header can carry arrives as Base64 of its UTF-8 between markers; null when that is broken. */
+/** Decodes non-ASCII text, which arrives as Base64 of its UTF-8 between markers; null when it is malformed. */
 export function decodeHeader(value: string): string | null {
   const encoded = wrapped.exec(value)?.[1]
   if (encoded === undefined) return value
   const bytes = Buffer.from(encoded, 'base64')
-  // Buffer skips what is no Base64; only what encodes to the same text again was Base64.
+  // Buffer skips invalid characters; the input was valid only if encoding gives the same text again.
   if (bytes.toString('base64') !== encoded) return null
   try {
     return strictUtf8.decode(bytes)
   } catch {
-    return null // No UTF-8.
+    return null // Invalid UTF-8.
   }
 }
 

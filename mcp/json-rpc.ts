@@ -1,4 +1,4 @@
-// JSON-RPC 2.0 as this endpoint speaks it: one message in, one JSON object out, nothing cached on the way.
+// JSON-RPC 2.0 as this endpoint uses it: one message in, one JSON object out, never cached.
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
 import type { Fields } from './content.ts'
 
@@ -13,7 +13,7 @@ export type Message = {
   readonly meta: Fields
 }
 
-/** A protocol fault, as service.md "Agent endpoint (JSON-RPC level)" numbers them. */
+/** A protocol fault with its code of contract.md 8.7. */
 export type Fault = {
   readonly status: number
   readonly code: number
@@ -22,7 +22,7 @@ export type Fault = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** -32000 to -32019 are closed to new use, and the specification owns the rest of its range. */
+/** -32000 to -32019 are closed to new use; the rest of the range belongs to the specification. */
 export const codes = {
   parse: -32700,
   request: -32600,
@@ -38,18 +38,18 @@ const plainHeaders = { 'content-type': 'application/json', 'cache-control': 'no-
 
 const plain = { headers: new Headers(plainHeaders) }
 
-/** Responses from this size on carry a Content-Length, which marks them for compression. */
-const largeCharacters = 4096
+/** Responses of at least this size carry a Content-Length, which marks them for compression. */
+const minLargeCharacters = 4096
 
-/** `resultJson` is the finished text of the result. */
+/** `resultJson` is the serialized result. */
 export function resultResponse(id: RequestId, resultJson: string): Response {
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${resultJson}}`
-  if (text.length < largeCharacters) return new Response(text, plain)
+  if (text.length < minLargeCharacters) return new Response(text, plain)
   const headers = { ...plainHeaders, 'content-length': String(Buffer.byteLength(text)) }
   return new Response(text, { headers })
 }
 
-/** `id` is null as long as it is not known. */
+/** `id` is null while it is unknown. */
 export function faultResponse(id: RequestId | null, fault: Fault): Response {
   const { status, code, message, data, headers } = fault
   const error = data === undefined ? { code, message } : { code, message, data }
@@ -59,7 +59,7 @@ export function faultResponse(id: RequestId | null, fault: Fault): Response {
   })
 }
 
-/** An answer that is not JSON-RPC: the Origin's refusal. */
+/** A response that is not JSON-RPC: the refusal of an Origin. */
 export function plainResponse(status: number, body: Fields): Response {
   return new Response(JSON.stringify(body), { status, headers: plainHeaders })
 }
@@ -72,7 +72,7 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A request or a notification; anything else is refused, with the id where there is one. `params` null counts as left out. */
+/** A request or a notification; anything else is refused, with its id if it has one. `params` null counts as omitted. */
 export function readMessage(
   body: unknown,
 ): Result<Message, { readonly id: RequestId | null; readonly fault: Fault }> {

@@ -1,17 +1,17 @@
-// The methods that are served, by era. Each answers the finished text of its result, or a fault.
+// The supported methods, by era. Each returns its result as JSON text, or a fault.
 import type { Caller } from '../server/domain/base/caller.ts'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
+import type { Deps } from '../server/wiring/deps.ts'
 import { callTool } from './call-tool.ts'
-import type { ToolOutcome } from './content.ts'
-import type { ToolDeps } from './deps.ts'
+import { refused, type ToolOutcome } from './content.ts'
 import type { Envelopes } from './envelope.ts'
 import { type Era, metaKeys, modernVersion, negotiated } from './era.ts'
 import { codes, type Fault, isObject, type Message } from './json-rpc.ts'
 import type { Registry, Tool } from './registry.ts'
 import { timeouts } from './timeouts.ts'
 
-export type Served = {
-  readonly deps: ToolDeps
+export type MethodCall = {
+  readonly deps: Deps
   readonly registry: Registry
   readonly envelopes: Envelopes
   readonly request: Request
@@ -21,11 +21,12 @@ export type Served = {
   readonly startedAt: number
 }
 
-type Answer = Result<string, Fault>
-type Method = (served: Served, message: Message) => Answer | Promise<Answer>
+/** The result as JSON text. */
+export type MethodResult = Result<string, Fault>
+type Method = (call: MethodCall, message: Message) => Promise<MethodResult>
 
-/** One page. No cursor is ever handed out, so one that is sent is invalid: -32602 in every revision. */
-const listTools: Method = ({ envelopes, era }, { params }) =>
+/** One page. The server never issues a cursor, so any cursor is invalid: -32602 in every revision. */
+const listTools: Method = async ({ envelopes, era }, { params }) =>
   params.cursor === undefined || params.cursor === null
     ? ok(envelopes.listTools[era.kind])
     : fail(unknownCursor)
@@ -38,39 +39,40 @@ const unknownCursor: Fault = {
 
 const methods: Readonly<Record<Era['kind'], ReadonlyMap<string, Method>>> = {
   modern: new Map<string, Method>([
-    ['server/discover', ({ envelopes }) => ok(envelopes.discover)],
+    ['server/discover', async ({ envelopes }) => ok(envelopes.discover)],
     ['tools/list', listTools],
     ['tools/call', toolsCall],
   ]),
   legacy: new Map<string, Method>([
     [
       'initialize',
-      ({ envelopes }, { params }) => ok(envelopes.initialize(negotiated(params.protocolVersion))),
+      async ({ envelopes }, { params }) =>
+        ok(envelopes.initialize(negotiated(params.protocolVersion))),
     ],
-    ['ping', ({ envelopes }) => ok(envelopes.empty)],
+    ['ping', async ({ envelopes }) => ok(envelopes.empty)],
     ['tools/list', listTools],
     ['tools/call', toolsCall],
   ]),
 }
 
-export function serveMethod(served: Served, message: Message): Answer | Promise<Answer> {
-  const method = methods[served.era.kind].get(message.method)
-  if (method === undefined) return fail(unknownMethod(message.method))
-  if (method !== toolsCall) noteRequest(served, message, 'answered')
-  return method(served, message)
+export function callMethod(call: MethodCall, message: Message): Promise<MethodResult> {
+  const method = methods[call.era.kind].get(message.method)
+  if (method === undefined) return Promise.resolve(fail(unknownMethod(message.method)))
+  if (method !== toolsCall) logRequest(call, message, 'succeeded')
+  return method(call, message)
 }
 
-/** The line of a 200 that is no tool's; the access log has none for this endpoint's 200s. */
-export function noteRequest(
-  { deps, era }: Pick<Served, 'deps' | 'era'>,
+/** Logs a 200 that is not a tool call; the access log skips this endpoint's 200s. */
+export function logRequest(
+  { deps, era }: Pick<MethodCall, 'deps' | 'era'>,
   { method }: Message,
-  outcome: 'answered' | 'refused',
+  outcome: 'succeeded' | 'refused',
 ): void {
   const { version } = era
-  deps.log.info('mcp.request', { method: method.slice(0, longestName), outcome, version })
+  deps.log.info('mcp.request', { method: method.slice(0, maxNameLength), outcome, version })
 }
 
-/** Every modern request says what its client can do, {} if nothing. */
+/** Every modern request declares what its client can do, {} if nothing. */
 export function capabilityFault({ meta }: Message, era: Era): Fault | null {
   if (era.kind === 'legacy' || isObject(meta[metaKeys.capabilities])) return null
   return {
@@ -80,12 +82,12 @@ export function capabilityFault({ meta }: Message, era: Era): Fault | null {
   }
 }
 
-function toolsCall(served: Served, { params, meta }: Message): Answer | Promise<Answer> {
-  const { deps, registry, caller, request, startedAt } = served
+async function toolsCall(call: MethodCall, { params, meta }: Message): Promise<MethodResult> {
+  const { deps, registry, envelopes, caller, era, request, startedAt } = call
   const tool = typeof params.name === 'string' ? registry.find(params.name) : undefined
   if (tool === undefined) return fail(unknownTool(params.name, registry))
   const declared = meta[metaKeys.capabilities]
-  const outcome = callTool({
+  const outcome = await callTool({
     deps,
     tool,
     caller,
@@ -94,14 +96,7 @@ function toolsCall(served: Served, { params, meta }: Message): Answer | Promise<
     request,
     timeLeftMs: timeouts.route - (performance.now() - startedAt),
   })
-  return outcome instanceof Promise
-    ? outcome.then((late) => finish(served, tool, late))
-    : finish(served, tool, outcome)
-}
-
-function finish(served: Served, tool: Tool, outcome: ToolOutcome): Answer {
-  const { deps, envelopes, era, caller, startedAt } = served
-  if (!isQuiet(tool, outcome)) {
+  if (!isUnlogged(tool, outcome)) {
     deps.log.info('mcp.call', {
       tool: tool.definition.name,
       outcome: outcome.kind,
@@ -110,30 +105,28 @@ function finish(served: Served, tool: Tool, outcome: ToolOutcome): Answer {
       ms: Math.round((performance.now() - startedAt) * 100) / 100,
     })
   }
-  return answerOf(outcome, envelopes, era)
+  return methodResultOf(outcome, envelopes, era)
 }
 
-/** Plain answers of the tools that read: the metrics count them, and a line would be a tenth of what an estimate costs. */
-function isQuiet({ cost, timeoutMs }: Tool, outcome: ToolOutcome): boolean {
-  return outcome.kind === 'answered' && cost === 'free' && timeoutMs <= timeouts.read
+/** Successful calls of the tools that read: the metrics count them, and a line would be a tenth of the cost of an estimate. */
+function isUnlogged({ cost, timeoutMs }: Tool, outcome: ToolOutcome): boolean {
+  return outcome.kind === 'succeeded' && cost === 'free' && timeoutMs <= timeouts.read
 }
 
-function answerOf(outcome: ToolOutcome, envelopes: Envelopes, era: Era): Answer {
+function methodResultOf(outcome: ToolOutcome, envelopes: Envelopes, era: Era): MethodResult {
   if (outcome.kind !== 'needs_capability') return ok(envelopes.call(era, outcome))
   const names = Object.keys(outcome.required).join(', ')
   const message = `This tool needs a client that declares ${names}.`
-  if (era.kind === 'legacy') {
-    return ok(envelopes.call(era, { kind: 'refused', sentence: message }))
-  }
+  if (era.kind === 'legacy') return ok(envelopes.call(era, refused(message)))
   const data = { requiredCapabilities: outcome.required }
   return fail({ status: 400, code: codes.capability, message, data })
 }
 
-/** Of what a caller named, in answers and logs. */
-const longestName = 80
+/** Characters of a method or tool name that responses and logs repeat. */
+const maxNameLength = 80
 
 function unknownMethod(method: string): Fault {
-  const message = `Method not found: ${method.slice(0, longestName)}`
+  const message = `Method not found: ${method.slice(0, maxNameLength)}`
   return { status: 404, code: codes.method, message }
 }
 
@@ -141,7 +134,7 @@ function unknownTool(name: unknown, registry: Registry): Fault {
   const available = registry.tools.map((tool) => tool.definition.name)
   const message =
     typeof name === 'string'
-      ? `Unknown tool: ${name.slice(0, longestName)}`
+      ? `Unknown tool: ${name.slice(0, maxNameLength)}`
       : '"params.name" must name a tool.'
   return { status: 400, code: codes.params, message, data: { available } }
 }

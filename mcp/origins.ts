@@ -1,10 +1,9 @@
-// Browsers: pages of which origins may call, and what such a page's browser needs to be told (CORS). Other clients send no
-// Origin and get none of this.
+// CORS: which origins' pages may call, and the headers that their browsers need. Clients other than browsers send no Origin.
 import { plainResponse } from './json-rpc.ts'
 
 export type Origins = ReadonlySet<string>
 
-/** null = let through. */
+/** null = allowed. */
 export function originRefusal(origins: Origins, origin: string | null): Response | null {
   if (origin === null || origins.has(origin)) return null
   return plainResponse(403, { error: 'Requests from this Origin are not allowed.' })
@@ -19,8 +18,8 @@ const sentHeaders = [
   'x-api-key',
 ].join(', ')
 
-/** The browser's question whether it may send the POST; null when this is not one from an origin that may. */
-export function preflightAnswer(origins: Origins, request: Request): Response | null {
+/** The response to a CORS preflight; null when the request is not one, or its origin is not allowed. */
+export function preflightResponse(origins: Origins, request: Request): Response | null {
   if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) {
     return null
   }
@@ -35,7 +34,7 @@ export function preflightAnswer(origins: Origins, request: Request): Response | 
   return readable(new Response(null, { status: 204, headers }), origin)
 }
 
-/** Lets the page read the answer. */
+/** Adds the headers that let the page read the response. */
 export function readable(response: Response, origin: string): Response {
   response.headers.set('access-control-allow-origin', origin)
   response.headers.set('vary', 'origin')

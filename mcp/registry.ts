@@ -1,17 +1,18 @@
-// What a tool is, and how one is written down. The tools of the service are in tools/, one file each, made by `defineTool`;
-// tools/list.ts exports them in their fixed order as `agentTools`. The protocol layer takes any such list.
+// What a tool is, and how to define one. The tools of the service are in tools/, one file each, made by `defineTool`;
+// tools/list.ts exports them in their fixed order as `agentTools`. The protocol layer accepts any such list.
+
 import * as v from 'valibot'
 import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
 import type { LimitScope } from '../server/domain/limits/table.ts'
+import type { Deps } from '../server/wiring/deps.ts'
 import { type ArgumentEntries, readArguments } from './arguments.ts'
-import type { Fields, ToolOutcome } from './content.ts'
-import type { ToolDeps } from './deps.ts'
+import { type Fields, refused, type ToolOutcome } from './content.ts'
 import { describeSchema, type ObjectSchema } from './schema.ts'
 
 export type ToolCost = 'free' | 'credits' | 'money'
 export type ToolAuth = 'public' | 'apiKey'
 
-/** All four, always: what a client must assume of a hint that is left out is rarely what is meant. */
+/** All four are required: the defaults that the specification sets for missing hints are rarely right. */
 export type ToolAnnotations = {
   readonly readOnlyHint: boolean
   readonly destructiveHint: boolean
@@ -20,19 +21,19 @@ export type ToolAnnotations = {
 }
 
 export type ToolContext<C extends Caller = Caller> = {
-  readonly deps: ToolDeps
-  /** An account for tools with auth `apiKey`, whoever asks otherwise. */
+  readonly deps: Deps
+  /** Always an account for tools with auth `apiKey`. */
   readonly caller: C
   /**
-   * Aborted when the time is up or, for free tools, when the caller hangs up. A spending tool that has begun to spend goes
-   * on: its caller has been told that the result is unconfirmed.
+   * Aborted on timeout or, for free tools, when the caller hangs up. A spending tool that has begun to spend may go on: its
+   * caller has been told that the result is unconfirmed.
    */
   readonly signal: AbortSignal
-  /** What the caller declared that it can do; {} in legacy eras. */
+  /** The capabilities that the client declared; {} in legacy eras. */
   readonly capabilities: Fields
-  /** For tools that spend: called right before the first step that may. What breaks earlier has charged nothing. */
+  /** For tools that spend: to be called right before the first step that may. An earlier failure has charged nothing. */
   readonly markSpending: () => void
-  /** What a run has learnt so far, for `timedOut`: a job id, an order code. */
+  /** What a run knows so far, for `timedOut`: a job id, an order code. */
   readonly progressNotes: Map<string, string>
 }
 
@@ -55,7 +56,7 @@ export type Tool = {
   readonly scopes: readonly LimitScope[]
   readonly timeoutMs: number
   /** Checks the arguments, then runs. The caller is an account if `auth` says `apiKey`. */
-  readonly call: (context: ToolContext, args: unknown) => ToolOutcome | Promise<ToolOutcome>
+  readonly call: (context: ToolContext, args: unknown) => Promise<ToolOutcome>
   readonly timedOut: (progressNotes: ReadonlyMap<string, string>) => ToolOutcome
 }
 
@@ -70,39 +71,39 @@ export type ToolParts<
   readonly title: string
   /** What it does, what it costs, when to use another tool, what to do on failure. */
   readonly description: string
-  /** Each argument with a `v.description`. Others than these are refused by name; a message of a schema wins over ours. */
+  /** Each argument with a `v.description`. Unknown arguments are refused by name; a schema's own message replaces ours. */
   readonly arguments: In
-  /** What `fields` of an answer look like; published as outputSchema, and the type that `run` must answer. */
-  readonly answer?: Out
+  /** Schema of the result's fields: published as outputSchema, and the type that `run` must return. */
+  readonly output?: Out
   readonly annotations: ToolAnnotations
   readonly cost: ToolCost
   readonly auth: A
-  /** The allowances that a call spends, beside the endpoint's: `agentToolScopes` of server/domain/limits/table.ts. */
+  /** The allowances that a call consumes in addition to the endpoint's: `agentToolScopes` of server/domain/limits/table.ts. */
   readonly scopes: readonly LimitScope[]
   readonly timeoutMs: number
-  /** Throws only when something is broken. Answering without a promise is faster. */
+  /** Throws only on a bug or an infrastructure failure. */
   readonly run: (
     context: ToolContext<CallerOf<A>>,
     args: v.InferOutput<v.StrictObjectSchema<In, undefined>>,
-  ) => Answer<Out> | Promise<Answer<Out>>
+  ) => Promise<OutcomeOf<Out>>
   /**
-   * What a timeout answers. Needed by tools that spend, whose result is then unconfirmed, as it is when one breaks after
-   * it began to spend; others say "try again".
+   * The outcome on timeout. Required for tools that spend: their result is then unconfirmed, as it is when they fail after they
+   * began to spend. The default says "try again".
    */
   readonly timedOut?: (progressNotes: ReadonlyMap<string, string>) => ToolOutcome
 }
 
-type Answer<Out> = ToolOutcome<Out extends v.GenericSchema<infer F extends Fields> ? F : Fields>
+type OutcomeOf<Out> = ToolOutcome<Out extends v.GenericSchema<infer F extends Fields> ? F : Fields>
 
 export function defineTool<
   const A extends ToolAuth,
   const In extends ArgumentEntries,
   Out extends v.GenericSchema<Fields> | undefined = undefined,
 >(parts: ToolParts<A, In, Out>): Tool {
-  const { name, title, description, annotations, cost, auth, scopes, timeoutMs, answer } = parts
+  const { name, title, description, annotations, cost, auth, scopes, timeoutMs, output } = parts
   const schema = v.strictObject(parts.arguments)
   if (cost !== 'free' && parts.timedOut === undefined) {
-    throw new Error(`${name} spends, so it must say what a timeout answers`)
+    throw new Error(`${name} spends, so it must define timedOut`)
   }
   return {
     definition: {
@@ -110,7 +111,7 @@ export function defineTool<
       title,
       description,
       inputSchema: describeSchema(schema, 'input'),
-      ...(answer === undefined ? {} : { outputSchema: describeSchema(answer, 'output') }),
+      ...(output === undefined ? {} : { outputSchema: describeSchema(output, 'output') }),
       annotations,
       _meta: { 'com.svc/cost': cost, 'com.svc/auth': auth },
     },
@@ -120,14 +121,14 @@ export function defineTool<
     timeoutMs,
     call: (context, args) => {
       const read = readArguments(name, schema, args)
-      if (!read.ok) return { kind: 'refused', sentence: read.failure }
+      if (!read.ok) return Promise.resolve(refused(read.failure))
       return parts.run(withCaller(context, auth), read.value)
     },
     timedOut: parts.timedOut ?? (() => tryAgain(name, timeoutMs)),
   }
 }
 
-/** The protocol layer answers account tools for nobody else, so a caller without an account is a bug. */
+/** The protocol layer has checked the key, so an account tool called without an account is a bug. */
 function withCaller<A extends ToolAuth>(context: ToolContext, auth: A): ToolContext<CallerOf<A>> {
   if (auth === 'apiKey' && context.caller.kind !== 'account') {
     throw new Error('an account tool was called without an account')
@@ -137,10 +138,9 @@ function withCaller<A extends ToolAuth>(context: ToolContext, auth: A): ToolCont
 
 function tryAgain(name: string, timeoutMs: number): ToolOutcome {
   const seconds = timeoutMs / 1000
-  return {
-    kind: 'refused',
-    sentence: `${name} did not finish within ${seconds} seconds. Nothing was charged and nothing was kept: it is safe to call it again.`,
-  }
+  return refused(
+    `${name} did not finish within ${seconds} seconds. Nothing was charged and nothing was kept: it is safe to call it again.`,
+  )
 }
 
 /** Tools by name, in the order of tools/list. */

@@ -1,4 +1,4 @@
-// valibot schemas of tools as JSON Schema 2020-12, so that what is checked is what is published.
+// Converts the valibot schemas of tools to JSON Schema 2020-12, so that the published schema is the one that is enforced.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 
@@ -16,14 +16,14 @@ export function describeSchema(schema: v.GenericSchema, mode: 'input' | 'output'
     target: 'draft-2020-12',
     typeMode: mode,
     ignoreActions: ['trim'],
-    // A bare `const` says nothing to clients that build a form from the types.
+    // A bare `const` lacks the type that clients need to build a form.
     overrideSchema: ({ jsonSchema }) =>
       typeof jsonSchema.const === 'boolean' ? { type: 'boolean', ...jsonSchema } : undefined,
   })
   if (type !== 'object') throw new Error(`the schema of a tool must be an object, not ${type}`)
   return {
     type,
-    // The shortest form for a tool without arguments.
+    // Shortest form for a tool without arguments.
     ...(Object.keys(properties ?? {}).length === 0 ? {} : { properties }),
     ...(required === undefined || required.length === 0 ? {} : { required }),
     ...rest,

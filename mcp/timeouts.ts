@@ -1,11 +1,11 @@
-// How long each kind of tool may take, in milliseconds: service.md, "Agent timeouts".
+// The timeouts of tools and of the route, in milliseconds (contract.md 9.5).
 
 export const timeouts = {
   /** The tools that read, and generate_model. */
   read: 25_000,
   order: 45_000,
-  /** check_printability and quote_print, of which the download may take 60 s. */
+  /** check_printability and quote_print, including 60 s for the download. */
   file: 90_000,
-  /** One request from its arrival to its answer, whatever the tool. */
+  /** One request, with any tool. */
   route: 120_000,
 } as const

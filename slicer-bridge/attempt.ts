@@ -1,11 +1,11 @@
-// One run of the slicer on one model: a private folder, the command, the reading of its result.
+// One run of the slicer on one model: creates a private folder, runs the command, reads the result.
 import { join } from 'node:path'
-import { GCODE_FILE, sliceArguments, type Variant } from './command.ts'
+import { gcodeFile, sliceArguments, type Variant } from './command.ts'
 import { type GcodeReading, judgeReading, type ReadGcode } from './gcode-reading.ts'
 import { type Guards, guardEnvironment, guardWords, type SlicerLimits } from './limits.ts'
 import type { Crashed, QueueFull, SliceOutcome } from './outcome.ts'
 import { PrintedReader, type SliceProgress } from './printed.ts'
-import { PROFILE_VERSION } from './profile.ts'
+import { profileVersion } from './profile.ts'
 import { refusalIn } from './refusals.ts'
 import { type ProcessEnd, runProcess } from './run-process.ts'
 import type { SliceSettings } from './settings.ts'
@@ -29,7 +29,7 @@ export type AttemptRequest = {
 
 export type Attempted = Exclude<SliceOutcome, QueueFull>
 
-/** Rejects only with the signal's reason, or with what `onProgress` throws. Leaves no process and no file. */
+/** Rejects only with the signal's reason or an error of `onProgress`. Leaves no process and no file behind. */
 export async function attempt(tools: Tools, request: AttemptRequest): Promise<Attempted> {
   let folder: string
   try {
@@ -47,7 +47,7 @@ export async function attempt(tools: Tools, request: AttemptRequest): Promise<At
 async function slice(tools: Tools, request: AttemptRequest, folder: string): Promise<Attempted> {
   const { settings, variant, signal, onProgress } = request
   const { guards, limits } = tools
-  const gcode = join(folder, GCODE_FILE)
+  const gcode = join(folder, gcodeFile)
   const printed = new PrintedReader(onProgress)
   let early: Promise<GcodeReading> | undefined
   const end = await runProcess({
@@ -59,7 +59,7 @@ async function slice(tools: Tools, request: AttemptRequest, folder: string): Pro
     nice: limits.nice,
     signal,
     onLine: (line) => {
-      // The file is complete; what is left is the slicer's tidying up, a hundredth of its time.
+      // The file is complete; the slicer only cleans up from here, about 1 % of its run time.
       if (line.startsWith('Slicing result exported')) early ??= read(tools, gcode, signal)
       printed.line(line)
     },
@@ -72,10 +72,10 @@ async function slice(tools: Tools, request: AttemptRequest, folder: string): Pro
   signal.throwIfAborted()
   if (reading.kind !== 'sliced') return reading
   const { warnings } = printed
-  return { ...reading, warnings, profileVersion: PROFILE_VERSION, rung: variant.rung }
+  return { ...reading, warnings, profileVersion, rung: variant.profile }
 }
 
-/** A missing file is the slicer's fault: it said that it wrote one. */
+/** A missing file counts as a crash, because the slicer reported that it had written one. */
 async function read(
   { readGcode }: Tools,
   path: string,
@@ -88,7 +88,7 @@ async function read(
   }
 }
 
-/** `undefined` when the slicer says that all went well. */
+/** `undefined` when the slicer reports success. */
 function failureOf({ how, tail }: ProcessEnd): Attempted | undefined {
   const crashed = (reason: Crashed['reason'], end: Partial<Crashed> = {}): Crashed => ({
     kind: 'crashed',
@@ -108,7 +108,7 @@ function failureOf({ how, tail }: ProcessEnd): Attempted | undefined {
       return crashed(how.signal === 'SIGXFSZ' ? 'wrote_too_much' : 'died', { signal: how.signal })
     case 'exited':
       if (how.code === 0) return undefined
-      // What the guards answer when the command is missing or no program, or a limit cannot be set.
+      // The exit codes of the guards when the command is missing or not executable, or a limit cannot be set.
       if (how.code === 126 || how.code === 127 || /^(?:prlimit|setpriv): /m.test(tail)) {
         return { kind: 'unavailable', reason: 'cannot_start', detail: tail }
       }

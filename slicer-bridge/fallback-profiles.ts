@@ -1,30 +1,33 @@
-// What is tried on one model, in order: the quote profile; on a raft when the model stands on a point;
-// and once more with simplified outlines when time runs out, which is what gap fill costs.
+// The attempts on one model, in order: the quote profile, with a raft if the model stands on a point, and after
+// a timeout the same with simplified outlines, since gap fill on detailed outlines is what takes the time.
 import { type Attempted, type AttemptRequest, attempt, type Tools } from './attempt.ts'
 import type { SliceProfile } from './outcome.ts'
-import { doubts, type Expected } from './plausibility.ts'
+import { type Expected, plausibilityWarnings } from './plausibility.ts'
 
-const FALLBACK_PROFILES: readonly SliceProfile[] = ['quote', 'coarse']
+const fallbackProfiles: readonly SliceProfile[] = ['quote', 'coarse']
 
-export type LadderRequest = Omit<AttemptRequest, 'variant'> & {
+export type FallbackRequest = Omit<AttemptRequest, 'variant'> & {
   readonly expected: Expected | undefined
 }
 
-/** The first certain answer. `timed_out` when no rung has one: the caller's estimate stands then. */
-export async function sliceWithFallback(tools: Tools, request: LadderRequest): Promise<Attempted> {
+/** The outcome of the first attempt that does not time out; `timed_out` when all do, and the caller's estimate then applies. */
+export async function sliceWithFallback(
+  tools: Tools,
+  request: FallbackRequest,
+): Promise<Attempted> {
   let raft = false
-  for (const rung of FALLBACK_PROFILES) {
-    let outcome = await attempt(tools, { ...request, variant: { rung, raft } })
+  for (const profile of fallbackProfiles) {
+    let outcome = await attempt(tools, { ...request, variant: { profile, raft } })
     if (outcome.kind === 'refused' && outcome.reason === 'no_first_layer' && !raft) {
       raft = true
-      outcome = await attempt(tools, { ...request, variant: { rung, raft } })
+      outcome = await attempt(tools, { ...request, variant: { profile, raft } })
     }
     if (outcome.kind !== 'timed_out') return finish(outcome, request, raft)
   }
   return { kind: 'timed_out' }
 }
 
-function finish(outcome: Attempted, { settings, expected }: LadderRequest, raft: boolean) {
+function finish(outcome: Attempted, { settings, expected }: FallbackRequest, raft: boolean) {
   if (outcome.kind !== 'sliced') return outcome
   const added = {
     code: 'raft_added',
@@ -33,7 +36,7 @@ function finish(outcome: Attempted, { settings, expected }: LadderRequest, raft:
   const warnings = [
     ...outcome.warnings,
     ...(raft ? [added] : []),
-    ...doubts(outcome, { expected, settings, raft }),
+    ...plausibilityWarnings(outcome, { expected, settings, raft }),
   ]
   return { ...outcome, warnings }
 }

@@ -1,8 +1,8 @@
-// What the bridge needs to know of the slicer's g-code. The reading itself is handed in: one parser
-// serves the slicer's output and the files that customers bring.
+// Validates what was read from the slicer's G-code. The parser is injected: the same one reads the slicer's output
+// and the files that customers send.
 import type { Crashed, Sliced, TimedOut, Unavailable } from './outcome.ts'
 
-/** The geometry core's answer for the format `gcode` has this shape. */
+/** The geometry core's outcome for the format `gcode` has this shape. */
 export type GcodeReading =
   | {
       readonly kind: 'sliced'
@@ -10,7 +10,7 @@ export type GcodeReading =
         readonly filamentMm: number | null
         readonly diameterMm: number | null
         readonly seconds: number | null
-        /** `slicer`: stated in the file; `moves`: worked out, which a good file never needs. */
+        /** `slicer`: stated in the file; `moves`: computed, because the file states none. */
         readonly secondsSource: 'slicer' | 'moves'
         readonly layers: number | null
         readonly slicerVersion: string | null
@@ -27,20 +27,20 @@ type Measured = Pick<
   'kind' | 'filamentCm3' | 'filamentMm' | 'seconds' | 'layers' | 'slicerVersion'
 >
 
-const FILAMENT_MM = 1.75
-const FILAMENT_MM2 = Math.PI * (FILAMENT_MM / 2) ** 2
+const filamentDiameterMm = 1.75
+const filamentMm2 = Math.PI * (filamentDiameterMm / 2) ** 2
 
-/** The amounts, or why the file cannot be trusted although the slicer ended well. */
+/** The amounts, or why the file cannot be trusted although the slicer exited with success. */
 export function judgeReading(reading: GcodeReading): Measured | Crashed | TimedOut | Unavailable {
   switch (reading.kind) {
     case 'sliced':
       return judgeReport(reading.report)
     case 'unreadable':
-      return bad(`${reading.code}: ${reading.message}`)
+      return badResult(`${reading.code}: ${reading.message}`)
     case 'mesh':
-      return bad('the g-code was read as a mesh')
+      return badResult('the g-code was read as a mesh')
     case 'crashed':
-      return bad(`reading the g-code broke down: ${reading.reason}`)
+      return badResult(`reading the g-code crashed: ${reading.reason}`)
     case 'timed_out':
       return { kind: 'timed_out' }
     case 'busy':
@@ -56,13 +56,14 @@ function judgeReport({
   layers,
   slicerVersion,
 }: Extract<GcodeReading, { kind: 'sliced' }>['report']): Measured | Crashed {
-  if (!isPositive(filamentMm)) return bad('the g-code states no filament')
-  if (diameterMm !== null && diameterMm !== FILAMENT_MM) {
-    return bad(`the g-code is for ${diameterMm} mm filament`)
+  if (!isPositive(filamentMm)) return badResult('the g-code states no filament')
+  if (diameterMm !== null && diameterMm !== filamentDiameterMm) {
+    return badResult(`the g-code is for ${diameterMm} mm filament`)
   }
-  if (!isPositive(seconds) || secondsSource !== 'slicer') return bad('the g-code states no time')
-  if (!isPositive(layers)) return bad('the g-code has no layers')
-  const filamentCm3 = Number(((filamentMm * FILAMENT_MM2) / 1000).toFixed(6))
+  if (!isPositive(seconds) || secondsSource !== 'slicer')
+    return badResult('the g-code states no time')
+  if (!isPositive(layers)) return badResult('the g-code has no layers')
+  const filamentCm3 = Number(((filamentMm * filamentMm2) / 1000).toFixed(6))
   return { kind: 'sliced', filamentCm3, filamentMm, seconds, layers, slicerVersion }
 }
 
@@ -70,6 +71,6 @@ function isPositive(value: number | null): value is number {
   return value !== null && Number.isFinite(value) && value > 0
 }
 
-function bad(detail: string): Crashed {
+function badResult(detail: string): Crashed {
   return { kind: 'crashed', reason: 'bad_result', exit: 0, signal: null, detail }
 }

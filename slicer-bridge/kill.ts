@@ -1,29 +1,30 @@
-// Ends process groups, and what has left them.
+// Kills process groups, and processes that have left them.
 import { readdirSync, readlinkSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 
-const LAST_WAIT_MS = 64
+const maxWaitMs = 64
 
-/** SIGKILL to every process of the group. False when the group is gone already. */
+/** Sends SIGKILL to every process of the group. False when the group no longer exists. */
 export function killGroup(id: number): boolean {
   return kill(-id)
 }
 
 /**
- * Kills what is left of a group whose leader has ended, and what works in the job's folder, and waits
- * until it is gone. Nothing is left of almost every job, and then this takes one look. An ended process
- * that nobody collects looks like a living one, so it gives up after an eighth of a second.
+ * Kills the remaining processes of a group whose leader has exited, and those that run in the job's folder, and
+ * waits until they are gone. Almost every job has none, and one check is enough. Gives up after an eighth of a
+ * second, because a zombie that is never reaped looks like a running process.
  */
 export async function endGroup(id: number, folder: string): Promise<void> {
-  for (let waitMs = 1; waitMs <= LAST_WAIT_MS; waitMs *= 2) {
+  for (let waitMs = 1; waitMs <= maxWaitMs; waitMs *= 2) {
     const [group, stragglers] = [killGroup(id), killStragglers(folder)]
     if (!group && !stragglers) return
-    await Bun.sleep(waitMs)
+    await setTimeout(waitMs)
   }
 }
 
 /**
- * A child that made a session of its own is in no group that we know, but still works in the job's
- * folder. Linux only; elsewhere there is no cheap way to ask. 0.4 ms for 120 processes, and ten
+ * A child that created its own session has left the group, but still has the job's folder as its working
+ * directory. Linux only; elsewhere there is no cheap way to find it. Takes 0.4 ms for 120 processes, and ten
  * times that when done asynchronously. True when there was one.
  */
 function killStragglers(folder: string): boolean {
@@ -41,7 +42,7 @@ function workingFolder(id: string): string {
   try {
     return readlinkSync(`/proc/${id}/cwd`)
   } catch {
-    return '' // Ended in the meantime, or another user's: not one of ours.
+    return '' // Exited in the meantime, or owned by another user: not ours.
   }
 }
 

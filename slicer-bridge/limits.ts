@@ -1,26 +1,25 @@
-// What one run of the slicer may cost, and the words before its command line that make the kernel
-// see to it.
+// The resource limits of one slicer run, and the command prefix with which the kernel enforces them.
 import { existsSync } from 'node:fs'
 
 export type SlicerLimits = {
-  /** Of one rung, by the clock. Default 30 s. */
+  /** Wall-clock time of one attempt. Default 30 s. */
   readonly wallMs: number
   /**
-   * Processor time of one rung over all its threads. Default 60 s: the heaviest model measured needs
-   * 27 s. It holds when our own timer cannot run, as when this process is gone.
+   * CPU time of one attempt over all its threads. Default 60 s: the heaviest model measured needs 27 s.
+   * Unlike our own timer, it also holds when this process has died.
    */
   readonly cpuSeconds: number
-  /** Writable private memory. Default 1.5 GB; 0.37 GB were seen at 1.3 million triangles. */
+  /** Writable private memory. Default 1.5 GB; measured: 0.37 GB at 1.3 million triangles. */
   readonly memoryBytes: number
-  /** Default 100 MB, which is what the g-code reader takes. 31 MB were seen. */
+  /** Default 100 MB, the G-code reader's limit; measured: 31 MB. */
   readonly gcodeBytes: number
-  /** Standard output and error together. Default 8 MB. */
+  /** Standard output and standard error together. Default 8 MB. */
   readonly printedBytes: number
   /** 0 is the service's own priority, 19 the lowest. Default 5. */
   readonly nice: number
 }
 
-export const DEFAULT_LIMITS: SlicerLimits = {
+export const defaultLimits: SlicerLimits = {
   wallMs: 30_000,
   cpuSeconds: 60,
   memoryBytes: 1_500_000_000,
@@ -29,29 +28,32 @@ export const DEFAULT_LIMITS: SlicerLimits = {
   nice: 5,
 }
 
-const OPEN_FILES = 256
+const maxOpenFiles = 256
 
-/** The kernel's help that this machine offers. Without it the wall and output limits still hold. */
+/** The tools that this machine has. Without them the wall-clock and output limits still hold. */
 export type Guards = {
-  /** util-linux: processor, memory, file size and core limits. */
+  /** util-linux: limits on CPU time, memory, file size and core files. */
   readonly prlimit: string | null
-  /** util-linux: the slicer dies with this process, and gains no privileges. */
+  /** util-linux: the slicer dies with this process and gains no privileges. */
   readonly setpriv: string | null
-  /** coreutils: lets the slicer's progress through a pipe line by line instead of at its end. */
+  /** coreutils: makes the slicer write its progress line by line instead of at exit. */
   readonly lineBuffering: string | null
 }
 
-const LINE_BUFFERING = ['/usr/libexec/coreutils/libstdbuf.so', '/usr/lib/coreutils/libstdbuf.so']
+const lineBufferingPaths = [
+  '/usr/libexec/coreutils/libstdbuf.so',
+  '/usr/lib/coreutils/libstdbuf.so',
+]
 
 export function findGuards(): Guards {
   return {
     prlimit: Bun.which('prlimit'),
     setpriv: Bun.which('setpriv'),
-    lineBuffering: LINE_BUFFERING.find((path) => existsSync(path)) ?? null,
+    lineBuffering: lineBufferingPaths.find((path) => existsSync(path)) ?? null,
   }
 }
 
-/** The words that go before the command. Each replaces itself by the next: one process, one id. */
+/** The prefix of the command. Each program replaces itself with the next by exec: one process, one pid. */
 export function guardWords(guards: Guards, limits: SlicerLimits): string[] {
   const { prlimit, setpriv } = guards
   const words = setpriv ? [setpriv, '--no-new-privs', '--pdeathsig', 'KILL'] : []
@@ -59,17 +61,17 @@ export function guardWords(guards: Guards, limits: SlicerLimits): string[] {
   return [
     ...words,
     prlimit,
-    // The soft limit sends a signal of its own, so that a stop for time is told from any other.
+    // The soft limit sends SIGXCPU, which distinguishes a CPU timeout from other kills.
     `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 2}`,
-    // Not --as: that counts address space, of which every thread reserves 64 MB.
+    // Not --as, which limits address space: every thread reserves 64 MB of it.
     `--data=${limits.memoryBytes}`,
     `--fsize=${limits.gcodeBytes}`,
-    `--nofile=${OPEN_FILES}`,
+    `--nofile=${maxOpenFiles}`,
     '--core=0',
   ]
 }
 
-/** The slicer's whole environment. */
+/** The slicer's complete environment. */
 export function guardEnvironment({ lineBuffering }: Guards): Record<string, string> {
   return lineBuffering ? { LD_PRELOAD: lineBuffering, _STDBUF_O: 'L' } : {}
 }

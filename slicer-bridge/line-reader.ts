@@ -1,39 +1,43 @@
-// Cuts a stream of bytes into lines and keeps its end, in bounded memory whatever comes.
+// Splits a byte stream into lines and keeps the end of the stream, in bounded memory.
 
-const LONGEST_LINE = 4096
-const TAIL = 4096
+const maxLineCharacters = 4096
+const tailCharacters = 4096
 
 export class LineReader {
-  private readonly decoder = new TextDecoder()
-  private line = ''
-  private last = ''
+  readonly #decoder = new TextDecoder()
+  #line = ''
+  #last = ''
 
-  constructor(private readonly onLine: (line: string) => void) {}
+  readonly #onLine: (line: string) => void
+
+  constructor(onLine: (line: string) => void) {
+    this.#onLine = onLine
+  }
 
   /** The last 4 kB so far. */
   get tail(): string {
-    return this.last
+    return this.#last
   }
 
   push(bytes: Uint8Array): void {
-    const text = this.decoder.decode(bytes, { stream: true })
-    this.last = (this.last + text).slice(-TAIL)
+    const text = this.#decoder.decode(bytes, { stream: true })
+    this.#last = (this.#last + text).slice(-tailCharacters)
     const [first = '', ...rest] = text.split('\n')
-    this.extend(first)
+    this.#extend(first)
     for (const part of rest) {
       this.end()
-      this.extend(part)
+      this.#extend(part)
     }
   }
 
-  /** Hands out a last line without an end. */
+  /** Emits a last line that has no line break. */
   end(): void {
-    if (this.line !== '') this.onLine(this.line)
-    this.line = ''
+    if (this.#line !== '') this.#onLine(this.#line)
+    this.#line = ''
   }
 
-  /** What goes beyond the longest line is dropped. */
-  private extend(text: string): void {
-    this.line = (this.line + text).slice(0, LONGEST_LINE)
+  /** Characters beyond the maximum line length are dropped. */
+  #extend(text: string): void {
+    this.#line = (this.#line + text).slice(0, maxLineCharacters)
   }
 }

@@ -1,12 +1,12 @@
-// How a slice can end. Whatever a model, the slicer or the load does is one of these values.
+// The outcomes of a slice. Everything that a model, the slicer or the load can cause is one of these values.
 
 export type SliceProfile = 'quote' | 'coarse'
 
 export type SliceWarning = {
   /**
-   * `empty_layers`: a part hangs in the air, supports are worth offering. `raft_added`: it stands on
-   * a point and was sliced on a raft, whose filament is counted. `far_from_estimate`,
-   * `above_solid`, `below_solid`: the amount does not go with the body; an outline may be missing.
+   * `empty_layers`: a part hangs in the air, so supports may be needed. `raft_added`: the model stands on a point
+   * and was sliced on a raft, whose filament is counted. `far_from_estimate`, `above_solid`, `below_solid`: the
+   * amount contradicts the volume of the mesh; an outline may be missing.
    */
   readonly code:
     | 'empty_layers'
@@ -20,21 +20,21 @@ export type SliceWarning = {
 
 export type Sliced = {
   readonly kind: 'sliced'
-  /** Of 1.75 mm filament, from its length: the slicer rounds its own volume to 0.01 cm3. */
+  /** Computed from the length of 1.75 mm filament, because the slicer rounds its own volume to 0.01 cm3. */
   readonly filamentCm3: number
   readonly filamentMm: number
-  /** The slicer's estimate of the printing time. */
+  /** The slicer's estimate of the print time. */
   readonly seconds: number
   readonly layers: number
   readonly warnings: readonly SliceWarning[]
   readonly profileVersion: string
-  /** `null` when the g-code does not say. */
+  /** `null` when the G-code does not state it. */
   readonly slicerVersion: string | null
-  /** `coarse`: the quote profile ran out of time and outlines were simplified to 0.1 mm. */
+  /** `coarse`: the quote profile timed out and outlines were simplified to 0.1 mm. Part of the stored JSON, hence the name. */
   readonly rung: SliceProfile
 }
 
-/** The slicer looked at the model and says no: the same model and settings end like this again. */
+/** The slicer refused the model. Deterministic: the same model and settings are refused again. */
 export type Refused = {
   readonly kind: 'refused'
   readonly reason: 'no_layers' | 'nothing_printable' | 'no_first_layer' | 'unreadable_model'
@@ -50,11 +50,11 @@ export type Crashed = {
     | 'out_of_memory'
     | 'printed_too_much'
     | 'wrote_too_much'
-    /** It says that all went well, but its g-code has no usable amounts. */
+    /** It reported success, but its G-code has no usable amounts. */
     | 'bad_result'
   readonly exit: number | null
   readonly signal: string | null
-  /** The end of what the slicer printed, or what is wrong with its result. For the log. */
+  /** For the log: the end of the slicer's output, or what is wrong with its result. */
   readonly detail: string
 }
 
@@ -62,14 +62,14 @@ export type TimedOut = { readonly kind: 'timed_out' }
 
 export type QueueFull = {
   readonly kind: 'queue_full'
-  /** `account`: this account has its share; `wait`: it was queued, but no worker came free in time. */
+  /** `account`: this account's share is used up; `wait`: it was queued, but no worker became free in time. */
   readonly scope: 'queue' | 'account' | 'wait'
   readonly retryAfterSeconds: number
 }
 
 export type Unavailable = {
   readonly kind: 'unavailable'
-  /** `no_model`: the STL could not be made; `model_gone`: nor can it be any more, by whoever brought the job. */
+  /** `no_model`: the STL could not be made; `model_gone`: the caller who supplied the file has left and it is gone. */
   readonly reason:
     | 'not_installed'
     | 'cannot_start'

@@ -1,47 +1,47 @@
-// Compares a slice with what the mesh lets us expect. The slicer drops outlines that are not closed in
-// silence, and then the bill is too low: nothing else would show it.
+// Compares a slice with figures derived from the mesh. The slicer silently drops outlines that are not closed, which
+// makes the price too low; no other check would detect it.
 import type { Sliced, SliceWarning } from './outcome.ts'
 import type { SliceSettings } from './settings.ts'
 
 export type Expected = {
-  /** Of the repaired body. */
+  /** Volume of the repaired body. */
   readonly solidCm3: number
   /** An independent estimate of the filament at these settings. */
   readonly estimateCm3?: number
-  /** Half the estimate's own 90 % range, percent. */
+  /** Half of the estimate's own 90 % range, in percent. */
   readonly estimateRangePercent?: number
 }
 
-/** Where estimate and slicer may part, as a share: this far, or further where the estimate itself is unsure. */
-const APART = 0.35
-const APART_OF_RANGE = 2.5
-/** Lines overlap and round up: a solid cube comes to 1.01 of its volume. */
-const ABOVE_SOLID = 1.05
-/** The infill alone, with room for its own error. */
-const BELOW_INFILL = 0.8
-/** Under this the width of a line decides, not the body. */
-const SMALLEST_CM3 = 0.1
+/** How far slice and estimate may differ, as a share: this much, or more where the estimate itself is uncertain. */
+const estimateTolerance = 0.35
+const rangeTolerance = 2.5
+/** Lines overlap and are rounded up: a solid cube takes 1.01 of its volume. */
+const maxShareOfSolid = 1.05
+/** Infill alone, with a margin for its error. */
+const minShareOfInfill = 0.8
+/** Below this, the line width decides the amount rather than the body. */
+const minComparedCm3 = 0.1
 
 type Circumstances = { expected: Expected | undefined; settings: SliceSettings; raft: boolean }
 
-/** Supports and rafts are not in the expectation, so with them only too little is doubtful. */
-export function doubts(
+/** The expected figures exclude supports and rafts, so with those only an amount that is too low is suspicious. */
+export function plausibilityWarnings(
   { filamentCm3 }: Pick<Sliced, 'filamentCm3'>,
   { expected, settings, raft }: Circumstances,
 ): SliceWarning[] {
-  if (!expected || expected.solidCm3 < SMALLEST_CM3) return []
+  if (!expected || expected.solidCm3 < minComparedCm3) return []
   const { solidCm3, estimateCm3, estimateRangePercent = 0 } = expected
   const extra = raft || settings.supports === true
   const found: SliceWarning[] = []
-  if (!extra && filamentCm3 > solidCm3 * ABOVE_SOLID) {
+  if (!extra && filamentCm3 > solidCm3 * maxShareOfSolid) {
     found.push({ code: 'above_solid', text: compare('body', filamentCm3, solidCm3) })
   }
-  if (filamentCm3 < (solidCm3 * settings.infillPercent * BELOW_INFILL) / 100) {
+  if (filamentCm3 < (solidCm3 * settings.infillPercent * minShareOfInfill) / 100) {
     found.push({ code: 'below_solid', text: compare('body', filamentCm3, solidCm3) })
   }
   if (estimateCm3 !== undefined) {
     const apart = (filamentCm3 - estimateCm3) / estimateCm3
-    const allowed = Math.max(APART, (APART_OF_RANGE * estimateRangePercent) / 100)
+    const allowed = Math.max(estimateTolerance, (rangeTolerance * estimateRangePercent) / 100)
     if (apart < -allowed || (!extra && apart > allowed)) {
       found.push({ code: 'far_from_estimate', text: compare('estimate', filamentCm3, estimateCm3) })
     }

@@ -1,9 +1,9 @@
-// The sentences with which PrusaSlicer 2.5 turns a model down (exit code 1), and what they mean.
+// The messages with which PrusaSlicer 2.5 refuses a model (exit code 1), and what they mean.
 import type { Refused } from './outcome.ts'
 
 type Refusal = Omit<Refused, 'kind'>
 
-const SENTENCES: readonly (readonly [RegExp, Refusal])[] = [
+const knownRefusals: readonly (readonly [RegExp, Refusal])[] = [
   [
     /^There is an object with no extrusions in the first layer/m,
     {
@@ -35,8 +35,8 @@ const SENTENCES: readonly (readonly [RegExp, Refusal])[] = [
   ],
 ]
 
-/** `undefined` when the slicer says none of the known sentences. */
+/** `undefined` when the output has none of the known messages. */
 export function refusalIn(printed: string): Refused | undefined {
-  const found = SENTENCES.find(([sentence]) => sentence.test(printed))
+  const found = knownRefusals.find(([sentence]) => sentence.test(printed))
   return found && { kind: 'refused', ...found[1] }
 }

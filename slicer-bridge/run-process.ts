@@ -1,12 +1,12 @@
-// Runs one command in a process group of its own until it ends or has to be ended. When the promise
-// settles, nothing of the group is alive.
+// Runs one command in its own process group until it exits or has to be killed. When the promise settles, no process of
+// the group is alive.
 import { setPriority } from 'node:os'
 import { endGroup, killGroup } from './kill.ts'
 import { LineReader } from './line-reader.ts'
 
 export type ProcessRequest = {
   readonly words: readonly string[]
-  /** The job's own folder: whatever still works in it afterwards is killed as well. */
+  /** The job's own folder: processes that still run in it afterwards are killed as well. */
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
   readonly wallMs: number
@@ -20,20 +20,20 @@ export type ProcessEnd = {
   readonly how:
     | { readonly kind: 'exited'; readonly code: number }
     | { readonly kind: 'signalled'; readonly signal: string }
-    /** By us. */
+    /** Killed by us. */
     | { readonly kind: 'stopped'; readonly why: Why }
     | { readonly kind: 'not_started' }
-  /** The end of what it printed, standard output before standard error. */
+  /** The end of its output, standard output before standard error. */
   readonly tail: string
 }
 
 type Why = 'wall' | 'printed' | 'aborted'
 type Child = Bun.Subprocess<'ignore', 'pipe', 'pipe'>
 
-/** Pipes that an escaped child holds open are not waited for longer than this. */
-const DRAIN_MS = 200
+/** Maximum wait for pipes that an escaped child holds open. */
+const drainMs = 200
 
-/** Rejects only with what `onLine` throws. */
+/** Rejects only with an error of `onLine`. */
 export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   const { signal, folder } = request
   if (signal.aborted) return { how: { kind: 'stopped', why: 'aborted' }, tail: '' }
@@ -44,14 +44,14 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
     why ??= reason
     killGroup(child.pid)
   }
-  const timer = setTimeout(() => stop('wall'), request.wallMs)
-  const onAbort = () => stop('aborted')
-  signal.addEventListener('abort', onAbort, { once: true })
+  const timeout = AbortSignal.timeout(request.wallMs)
+  const ending = AbortSignal.any([signal, timeout])
+  const onAbort = () => stop(timeout.aborted ? 'wall' : 'aborted')
+  ending.addEventListener('abort', onAbort, { once: true })
   const printed = readPrinted(child, request, stop)
 
   const code = await child.exited
-  clearTimeout(timer)
-  signal.removeEventListener('abort', onAbort)
+  ending.removeEventListener('abort', onAbort)
   await endGroup(child.pid, folder)
   const tail = await printed.end()
   if (why) return { how: { kind: 'stopped', why }, tail }
@@ -81,11 +81,11 @@ function lowerPriority(pid: number, nice: number): void {
   try {
     setPriority(pid, nice)
   } catch {
-    // It ended before it could be slowed down: nothing to do.
+    // It exited before its priority could be lowered: nothing to do.
   }
 }
 
-/** `end` gives the tail once both pipes are empty, or throws what `onLine` threw. */
+/** `end` returns the tail once both pipes are closed, or throws an error of `onLine`. */
 function readPrinted(
   child: Child,
   { printedBytes, onLine }: ProcessRequest,
@@ -105,7 +105,7 @@ function readPrinted(
       lines.end()
     }
     const done = read().catch((error) => {
-      // A listener's fault: it must reach its own caller, and the slicer is of no more use.
+      // `onLine` failed: its caller gets the error, and the slicer's result is no longer needed.
       thrown ??= { error }
       stop('aborted')
     })
@@ -115,7 +115,7 @@ function readPrinted(
     end: async () => {
       const timer = setTimeout(() => {
         for (const { source } of pipes) void source.cancel()
-      }, DRAIN_MS)
+      }, drainMs)
       await Promise.all(pipes.map(({ done }) => done))
       clearTimeout(timer)
       if (thrown) throw thrown.error

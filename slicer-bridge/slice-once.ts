@@ -1,17 +1,20 @@
-// Slices every part once: a stored answer first, then a slice that is under way, here or in another
-// process, and only then one of our own.
+// Slices every part only once: uses a stored verdict, else joins a slice in progress, in this process or another, and only then
+// starts a new one.
+
 import type { SliceJob, SlicerBridge } from './bridge.ts'
-import type { SliceOutcome } from './outcome.ts'
+import type { Refused, Sliced, SliceOutcome } from './outcome.ts'
 import type { SliceProgress } from './printed.ts'
 import { sliceKey } from './profile.ts'
-import type { Verdict } from './verdict.ts'
 
-/** Where verdicts are kept, and where processes agree on who slices. */
+/** An outcome that may be stored. A timeout, a crash or a full queue says nothing about the model. */
+export type Verdict = Sliced | Refused
+
+/** Stores verdicts, and coordinates processes so that only one slices a part. */
 export type SliceCache = {
   read(key: string): Promise<Verdict | null>
   /**
-   * Waits while another process holds the key. A lease whose holder has died must lapse by itself:
-   * no slice takes longer than a few minutes with its wait. Rejects when aborted.
+   * Waits while another process holds the lease on the key. The lease of a dead process must expire by itself:
+   * no slice takes longer than a few minutes, including its wait. Rejects when aborted.
    */
   claim(key: string, signal: AbortSignal): Promise<Claim>
 }
@@ -20,18 +23,18 @@ export type Claim =
   | { readonly kind: 'stored'; readonly verdict: Verdict }
   | {
       readonly kind: 'mine'
-      /** Stores the verdict and gives the key up. */
+      /** Stores the verdict and releases the lease. */
       readonly save: (verdict: Verdict) => Promise<void>
-      /** Gives the key up without a verdict: the next one tries. */
+      /** Releases the lease without a verdict, so that another process may try. */
       readonly release: () => Promise<void>
     }
 
 export type OnceJob = Pick<SliceJob, 'settings' | 'accountId' | 'signal' | 'onProgress'> & {
-  /** Names the body: SHA-256 of the STL, or of all that it is made from. */
+  /** Identifies the body: SHA-256 of the STL, or of everything it is made from. */
   readonly geometryHash: string
   /**
-   * Makes the STL, calls `use`, removes it. Called only when a slice is due, and once for all callers
-   * that share it: it may outlive the caller who brought it.
+   * Makes the STL, calls `use`, removes the STL. Called only when a slice is needed, and once for all callers that share it,
+   * so it may outlive the caller who supplied it.
    */
   readonly withModel: WithModel
 }
@@ -44,16 +47,16 @@ export type WithModel = (
 
 export type OnceOutcome = {
   readonly outcome: SliceOutcome
-  /** True when no slicer ran for this answer, now or in a shared run. */
+  /** True when no slicer ran for this result, neither now nor in a shared run. */
   readonly cached: boolean
 }
 
-/** A run that several callers wait for; it goes on until the last of them has left. */
+/** A run that several callers wait for; it is aborted when the last of them has left. */
 type Shared = {
   readonly run: Promise<OnceOutcome>
   readonly controller: AbortController
   readonly listeners: Set<(progress: SliceProgress) => void>
-  /** Nobody joins it any more. */
+  /** Removes it from the map, so that no further caller joins it. */
   readonly forget: () => void
   callers: number
 }
@@ -87,28 +90,28 @@ export function createSliceOnce(bridge: Slicer, cache: SliceCache): SliceOnce {
     const key = sliceKey(job.geometryHash, job.settings)
     const shared = inFlight.get(key)
     if (!shared) return join(begin(key, job), job)
-    const answer = await join(shared, job)
-    if (!isOthers(answer.outcome)) return answer
+    const result = await join(shared, job)
+    if (!concernsOtherCaller(result.outcome)) return result
     return join(inFlight.get(key) ?? begin(key, job), job)
   }
 }
 
-/** The place that was missing was another account's, the file that is gone another caller's: this one has its own. */
-function isOthers(outcome: SliceOutcome): boolean {
+/** The queue share that was used up, or the file that is gone, belonged to the caller who started the run. */
+function concernsOtherCaller(outcome: SliceOutcome): boolean {
   return (
     outcome.kind === 'queue_full' ||
     (outcome.kind === 'unavailable' && outcome.reason === 'model_gone')
   )
 }
 
-/** Waits for the shared run. The last caller who leaves aborts it, and waits until it has ended. */
+/** Waits for the shared run. The last caller to leave aborts it and waits until it has ended. */
 async function join(shared: Shared, { signal, onProgress }: OnceJob): Promise<OnceOutcome> {
   shared.callers++
   if (onProgress) shared.listeners.add(onProgress)
   const left = Promise.withResolvers<never>()
-  let here = true
+  let joined = true
   const leave = () => {
-    here = false
+    joined = false
     if (--shared.callers > 0) return left.reject(signal?.reason)
     shared.forget()
     shared.controller.abort(signal?.reason)
@@ -117,13 +120,13 @@ async function join(shared: Shared, { signal, onProgress }: OnceJob): Promise<On
   try {
     return await Promise.race([shared.run, left.promise])
   } finally {
-    if (here) shared.callers--
+    if (joined) shared.callers--
     if (onProgress) shared.listeners.delete(onProgress)
     signal?.removeEventListener('abort', leave)
   }
 }
 
-type Begun = {
+type RunParts = {
   readonly bridge: Slicer
   readonly cache: SliceCache
   readonly key: string
@@ -132,15 +135,15 @@ type Begun = {
   readonly signal: AbortSignal
 }
 
-async function sliceOrRead(begun: Begun): Promise<OnceOutcome> {
-  const { cache, key, signal } = begun
+async function sliceOrRead(parts: RunParts): Promise<OnceOutcome> {
+  const { cache, key, signal } = parts
   const stored = await cache.read(key)
   if (stored) return { outcome: stored, cached: true }
   const claim = await cache.claim(key, signal)
   if (claim.kind === 'stored') return { outcome: claim.verdict, cached: true }
   let verdict: Verdict | undefined
   try {
-    const outcome = await slice(begun)
+    const outcome = await slice(parts)
     if (outcome.kind === 'sliced' || outcome.kind === 'refused') verdict = outcome
     return { outcome, cached: false }
   } finally {
@@ -148,8 +151,8 @@ async function sliceOrRead(begun: Begun): Promise<OnceOutcome> {
   }
 }
 
-/** Asks before the model is made: an overload, or no slicer, must not cost geometry as well. */
-async function slice({ bridge, job, signal, onProgress }: Begun): Promise<SliceOutcome> {
+/** Checks for a refusal before the model is made, so that an overload or a missing slicer costs no geometry work. */
+async function slice({ bridge, job, signal, onProgress }: RunParts): Promise<SliceOutcome> {
   const { settings, accountId, withModel } = job
   const refusal = bridge.refusal(accountId)
   if (refusal) return refusal

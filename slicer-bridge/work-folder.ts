@@ -1,42 +1,42 @@
-// A folder for each job, removed with it, in a folder for each bridge. What a killed process left
-// behind goes when the next one starts.
+// One folder per bridge with one folder per job, which is removed with the job. The folders of a killed process are removed
+// when the next process starts.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { MODEL_FILE, PROFILE_FILE } from './command.ts'
+import { modelFile, profileFile } from './command.ts'
 import { placeModel } from './model-file.ts'
-import { PROFILE_TEXT } from './profile.ts'
+import { profileText } from './profile.ts'
 
-const NAME = /^slices-(.+)-(\d+)-[0-9a-f]{8}$/
-/** Far longer than any job runs. */
-const ABANDONED_MS = 3_600_000
-/** Those of this process: after a restart in a container, its number may be a predecessor's too. */
+const bridgeFolderPattern = /^slices-(.+)-(\d+)-[0-9a-f]{8}$/
+/** Much longer than any job runs. */
+const abandonedMs = 3_600_000
+/** The folders of this process. A restarted container may reuse the pid of its predecessor, so a pid alone does not tell. */
 const inUse = new Set<string>()
 
 export class WorkFolder {
-  private readonly base: string
-  private readonly name = `slices-${hostname()}-${process.pid}-${crypto.randomUUID().slice(0, 8)}`
+  readonly #base: string
+  readonly #name = `slices-${hostname()}-${process.pid}-${crypto.randomUUID().slice(0, 8)}`
 
-  private made = false
+  #made = false
 
   constructor(base: string) {
-    this.base = resolve(base)
-    inUse.add(this.name)
+    this.#base = resolve(base)
+    inUse.add(this.#name)
   }
 
   /**
-   * A fresh folder with the profile and, by a link, the model. The caller removes it. Synchronous: these
-   * are 0.2 ms of work, and several times that in waits for threads while slicers hold the cores.
+   * Creates a folder with the profile and a link to the model. The caller removes it. Synchronous: it takes 0.2 ms, and
+   * several times that asynchronously while slicers occupy the cores.
    */
   async makeJob(stlPath: string): Promise<string> {
-    const own = join(this.base, this.name)
+    const own = join(this.#base, this.#name)
     mkdirSync(own, { recursive: true, mode: 0o700 })
-    this.made = true
+    this.#made = true
     const folder = mkdtempSync(join(own, 'job-'))
     try {
-      writeFileSync(join(folder, PROFILE_FILE), PROFILE_TEXT)
-      await placeModel(resolve(stlPath), join(folder, MODEL_FILE))
+      writeFileSync(join(folder, profileFile), profileText)
+      await placeModel(resolve(stlPath), join(folder, modelFile))
       return folder
     } catch (error) {
       await removeFolder(folder)
@@ -44,34 +44,34 @@ export class WorkFolder {
     }
   }
 
-  /** Removes what is left of this bridge. */
+  /** Removes the folder of this bridge. */
   async remove(): Promise<void> {
-    if (this.made) await removeFolder(join(this.base, this.name))
-    inUse.delete(this.name)
+    if (this.#made) await removeFolder(join(this.#base, this.#name))
+    inUse.delete(this.#name)
   }
 
-  /** Removes the folders of processes that are gone. */
+  /** Removes the folders of dead processes. */
   async sweep(): Promise<void> {
-    // No such folder yet: nothing to sweep.
-    for (const name of await readdir(this.base).catch(() => [])) {
-      if (await isLeftOver(this.base, name)) await removeFolder(join(this.base, name))
+    // The base folder may not exist yet.
+    for (const name of await readdir(this.#base).catch(() => [])) {
+      if (await isLeftOver(this.#base, name)) await removeFolder(join(this.#base, name))
     }
   }
 }
 
-/** A folder that is gone already is fine. */
+/** Succeeds when the folder does not exist. */
 export function removeFolder(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true })
 }
 
-/** Of another machine that shares the folder, only the age can be known. */
+/** For another host that shares the base folder, only the age can tell. */
 async function isLeftOver(base: string, name: string): Promise<boolean> {
-  const [, host, id] = NAME.exec(name) ?? []
+  const [, host, id] = bridgeFolderPattern.exec(name) ?? []
   if (host === undefined || inUse.has(name)) return false
   if (host === hostname()) return Number(id) === process.pid || !isAlive(Number(id))
-  // Gone in the meantime: another process sweeps too.
+  // Another process may have removed it in the meantime.
   const info = await stat(join(base, name)).catch(() => undefined)
-  return info !== undefined && Date.now() - info.mtimeMs > ABANDONED_MS
+  return info !== undefined && Date.now() - info.mtimeMs > abandonedMs
 }
 
 function isAlive(id: number): boolean {

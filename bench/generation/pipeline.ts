@@ -1,6 +1,6 @@
-// A generation's own time: everything but the engine, for a model of 200,000 triangles with the default options. Beside it, in turn,
-// the geometry core alone on the same file. Then many generations one after another, for the memory.
-//   bun bench/generation/pipeline.ts     with a Postgres of its own
+// The time of a generation without the engine, for a model of 200,000 triangles with the default options, alternating with the
+// geometry core alone on the same file. Then many generations in sequence, to measure memory.
+//   bun bench/generation/pipeline.ts     starts its own Postgres
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const aimMs = 1_500
 const runs = 7
 const memoryRuns = 100
 const warmUpRuns = 20
-/** How much more memory the process may hold after the runs than after the warm-up. */
+/** How much the process may grow between the warm-up and the end of the runs. */
 const growthAimMb = 64
 /** 2 x 316 x 317 triangles. */
 const rings = 317
@@ -40,7 +40,7 @@ export async function benchPipeline(databaseUrl: string): Promise<readonly Row[]
     const own: number[] = []
     const core: number[] = []
     for (let run = 0; run <= runs; run += 1) {
-      // Another model each time, so that storing is a real write.
+      // A different model each time, so that storing it is a real write.
       const radiusMm = 50 + run / 10
       model = sphereOf(radiusMm)
       const [ms, coreMs] = [await timed(deps, accountId, radiusMm), await coreAlone(deps, model)]
@@ -86,12 +86,12 @@ async function benchMemory(
   const before = residentMb()
   for (let at = 0; at < memoryRuns; at += 1) await run(at)
   const after = residentMb()
-  const grown = after - before
+  const growth = after - before
   return {
     name: `memory over ${memoryRuns} such generations`,
-    figure: `${grown >= 0 ? '+' : ''}${grown.toFixed(0)} MB`,
+    figure: `${growth >= 0 ? '+' : ''}${growth.toFixed(0)} MB`,
     aim: `at most ${growthAimMb} MB more`,
-    met: grown <= growthAimMb,
+    met: growth <= growthAimMb,
     detail: `${before.toFixed(0)} MB after ${warmUpRuns} of them, ${after.toFixed(0)} MB at the end; geometry workers included`,
   }
 }
@@ -101,7 +101,7 @@ function residentMb(): number {
   return process.memoryUsage().rss / 2 ** 20
 }
 
-/** One whole generation, whose answer is checked. */
+/** Milliseconds of one complete generation, whose result is checked. */
 async function timed(deps: Deps, accountId: AccountId, radiusMm: number): Promise<number> {
   const text = JSON.stringify({ prompt: `a ball of ${radiusMm} mm` })
   const startedAt = performance.now()
@@ -124,7 +124,7 @@ function check({ printability, persisted, meshRepair }: GenerationResult, radius
     printability.watertight &&
     Math.abs(printability.triangles / triangles - 1) < 0.01 &&
     Math.abs(printability.volumeCm3 / ball - 1) < 0.01
-  if (!right) throw new Error(`wrong answer: ${JSON.stringify(printability)}`)
+  if (!right) throw new Error(`wrong result: ${JSON.stringify(printability)}`)
 }
 
 async function coreAlone(deps: Deps, model: Uint8Array<ArrayBuffer>): Promise<number> {
@@ -168,7 +168,7 @@ async function openBench(
   })
 }
 
-/** An engine that is done before it is asked. */
+/** An engine that finishes at once. */
 function instantEngine(
   { temporaryFiles, engines }: Deps,
   model: () => Uint8Array<ArrayBuffer>,

@@ -1,26 +1,26 @@
-// What the geometry bench measures: meshes made by code, the answers they must give, and the operations.
+// The cases of the geometry bench: generated meshes, their expected results, and the operations.
 
-/** An operation that a peer may know. */
+/** An operation that a peer may support. */
 export type Operation =
   /** From a binary STL on disk to distinct vertices and indices. */
   | 'load-weld'
-  /** The same, and volume, box, open edges and parts as far as the peer gives them. */
+  /** The same plus volume, bounding box, open edges and parts, as far as the peer reports them. */
   | 'load-weld-measure'
-  /** Load, weld, close holes, agree on winding, five Taubin pairs, write STL. */
+  /** Load, weld, close holes, make winding consistent, five Taubin pairs, write STL. */
   | 'repair'
   /** Load and hollow out by 2 mm at a step of 0.5 mm. */
   | 'hollow'
 
-/** What a run found; absent is what the peer does not say. */
-export type Answer = {
+/** The result of a run; fields that the peer does not report are absent. */
+export type OperationResult = {
   readonly vertices?: number
   readonly triangles?: number
   readonly volumeMm3?: number
   readonly boundaryEdges?: number
-  /** Least and greatest distance of the cavity's vertices from the outer surface. */
+  /** Minimum and maximum distance of the cavity's vertices from the outer surface. */
   readonly wallMm?: readonly [number, number]
   readonly nonManifoldEdges?: number
-  /** Where a hollow body is, for whoever judges its walls. */
+  /** Path of a hollow body, for the independent check of its walls. */
   readonly solid?: string
 }
 
@@ -29,14 +29,14 @@ export type Case = {
   readonly operation: Operation
   readonly model: 'closed' | 'open'
   readonly triangles: number
-  /** Least CPU of this peer over ours that is aimed at; set for the large size. */
+  /** Aim: the minimum ratio of this peer's CPU time to ours; only for the large size. */
   readonly aim?: { readonly peer: string; readonly ratio: number }
 }
 
-const MILLION = { rings: 746, segments: 747 }
+const large = { rings: 746, segments: 747 }
 const small = { rings: 190, segments: 186 }
 
-export const sizes = { s: small, l: MILLION } as const
+export const sizes = { s: small, l: large } as const
 export type Size = keyof typeof sizes
 
 export const trianglesOf = (size: Size): number =>
@@ -55,7 +55,7 @@ export const cases = (size: Size): Case[] => [
     name: 'repair: load, weld, close holes, winding, five Taubin pairs, write STL',
     operation: 'repair',
     model: 'open',
-    triangles: trianglesOf(size) - HOLES.length,
+    triangles: trianglesOf(size) - openModelHoles.length,
     ...(size === 'l' && { aim: { peer: 'pymeshlab', ratio: 6 } }),
   },
   {
@@ -67,8 +67,8 @@ export const cases = (size: Size): Case[] => [
   },
 ]
 
-/** Triangles that the open model lacks, by row and column: five holes of one triangle, apart from each other. */
-export const HOLES = [
+/** Triangles missing from the open model, by row and column: five separate holes of one triangle. */
+export const openModelHoles = [
   [20, 20],
   [40, 90],
   [70, 10],
@@ -76,16 +76,16 @@ export const HOLES = [
   [150, 50],
 ] as const
 
-const RADIUS_MM = 50
+const radiusMm = 50
 
-type Expected = Required<Omit<Answer, 'wallMm' | 'nonManifoldEdges' | 'solid'>>
+type Expected = Required<Omit<OperationResult, 'wallMm' | 'nonManifoldEdges' | 'solid'>>
 
 export type Model = {
   readonly bytes: Uint8Array
   readonly expected: Expected
 }
 
-/** A bumpy sphere straight as binary STL, no two facets alike. Its volume is summed from the stored corners. */
+/** A bumpy sphere as binary STL without two equal facets. Its volume is summed from the stored corners. */
 export function bumpySphere(
   { rings, segments }: { rings: number; segments: number },
   holes: readonly (readonly [number, number])[] = [],
@@ -99,7 +99,7 @@ export function bumpySphere(
     const polar = ring[r] ?? 0
     const turn = (2 * Math.PI * (s % segments)) / segments
     const pole = r === 0 || r === rings
-    const radius = pole ? RADIUS_MM : RADIUS_MM * bump(polar, turn)
+    const radius = pole ? radiusMm : radiusMm * bump(polar, turn)
     const flat = pole ? 0 : radius * Math.sin(polar)
     return [flat * Math.cos(turn), flat * Math.sin(turn), -radius * Math.cos(polar)]
   }
@@ -117,7 +117,7 @@ export function bumpySphere(
   }
   for (let r = 0; r < rings; r++) {
     for (let s = 0; s < segments; s++) {
-      // At the poles two of the four corners are one.
+      // At the poles, two of the four corners coincide.
       if (r > 0 && !missing.has(r * segments + s)) facet([r, s], [r, s + 1], [r + 1, s + 1])
       if (r < rings - 1) facet([r, s], [r + 1, s + 1], [r + 1, s])
     }
@@ -131,7 +131,7 @@ export function bumpySphere(
   return { bytes: new Uint8Array(view.buffer), expected }
 }
 
-/** Rounded as stored; -0 becomes 0, which admesh tells apart. */
+/** Rounded as stored; -0 becomes 0, because admesh distinguishes them. */
 const single = (value: number): number => Math.fround(value) + 0
 
 /** Between 0.98 and 1.02, and 1 on average over the sphere to first order. */
@@ -147,30 +147,32 @@ function determinant(
   return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
 }
 
-/** Why an answer is wrong; `undefined` when everything it says is right. */
-export function wrong(operation: Operation, answer: Answer, expected: Expected) {
-  if (operation === 'hollow') return wrongWall(answer)
+/** Why a result is wrong; `undefined` when everything it reports is right. */
+export function errorIn(operation: Operation, result: OperationResult, expected: Expected) {
+  if (operation === 'hollow') return wallError(result)
   const repaired = operation === 'repair'
   const want = repaired
     ? { boundaryEdges: 0, triangles: expected.triangles + expected.boundaryEdges / 3 }
     : expected
   for (const [name, value] of Object.entries(want)) {
-    const found = answer[name as keyof Expected]
+    const found = result[name as keyof Expected]
     if (found === undefined) continue
-    const slack = name === 'volumeMm3' ? 1e-5 * value : 0
-    if (!(Math.abs(found - value) <= slack)) return `${name} is ${found}, not ${value}`
+    const tolerance = name === 'volumeMm3' ? 1e-5 * value : 0
+    if (!(Math.abs(found - value) <= tolerance)) return `${name} is ${found}, not ${value}`
   }
-  return Object.keys(answer).length === 0 ? 'it says nothing that can be checked' : undefined
+  return Object.keys(result).length === 0 ? 'it reports nothing that can be checked' : undefined
 }
 
-const WALL_MM = 2
+const wallThicknessMm = 2
 
-/** Five per cent either way, and no edge that is not of two triangles; both as an independent tool finds them. */
-function wrongWall({ wallMm, boundaryEdges, nonManifoldEdges, triangles }: Answer) {
-  // A peer, or nobody there to judge.
+/** Walls within 5 %, and every edge shared by exactly two triangles, both measured by an independent tool. */
+function wallError({ wallMm, boundaryEdges, nonManifoldEdges, triangles }: OperationResult) {
+  // A peer's result, or the independent tool is missing.
   if (wallMm === undefined) return triangles === 0 ? 'there is no cavity' : undefined
-  const [least, most] = wallMm
-  if (!(least >= 0.95 * WALL_MM && most <= 1.05 * WALL_MM)) return `walls of ${least} to ${most} mm`
-  const torn = (boundaryEdges ?? 0) + (nonManifoldEdges ?? 0)
-  return torn > 0 ? `${torn} edges are not of two triangles` : undefined
+  const [min, max] = wallMm
+  if (!(min >= 0.95 * wallThicknessMm && max <= 1.05 * wallThicknessMm)) {
+    return `walls of ${min} to ${max} mm`
+  }
+  const badEdges = (boundaryEdges ?? 0) + (nonManifoldEdges ?? 0)
+  return badEdges > 0 ? `${badEdges} edges are not shared by exactly two triangles` : undefined
 }

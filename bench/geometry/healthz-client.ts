@@ -1,38 +1,38 @@
-// Asks /healthz at a fixed rate and prints how long the answers took, from the moment each was due: a stall counts for
-// every request that it holds up. A process of its own. Run by hostile.ts: bun bench/geometry/healthz-client.ts URL SECONDS
+// Requests /healthz at a fixed rate and prints the latencies, each measured from the time when the request was due, so that a
+// stall counts for every request that it delays. Run by hostile.ts in a separate process:
+// bun bench/geometry/healthz-client.ts URL SECONDS
 export type Latency = {
-  readonly asked: number
+  readonly requests: number
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
 }
 
-const EVERY_MS = 10
+const intervalMs = 10
 
-async function ask(url: string, seconds: number): Promise<Latency> {
+async function measure(url: string, seconds: number): Promise<Latency> {
   const start = performance.now()
   const tookMs: number[] = []
   const open: Promise<void>[] = []
-  const count = Math.round((seconds * 1000) / EVERY_MS)
+  const count = Math.round((seconds * 1000) / intervalMs)
   for (let i = 0; i < count; i++) {
-    const due = start + i * EVERY_MS
+    const due = start + i * intervalMs
     const early = due - performance.now()
     if (early > 0) await Bun.sleep(early)
     open.push(
-      answers(url).then((fine) => {
-        if (fine) tookMs.push(performance.now() - due)
+      isHealthy(url).then((healthy) => {
+        if (healthy) tookMs.push(performance.now() - due)
       }),
     )
   }
   await Promise.all(open)
-  if (tookMs.length < count)
-    throw new Error(`${count - tookMs.length} of ${count} were not answered`)
+  if (tookMs.length < count) throw new Error(`${count - tookMs.length} of ${count} requests failed`)
   tookMs.sort((a, b) => a - b)
   const at = (share: number) => tookMs[Math.ceil(share * tookMs.length) - 1] ?? Number.NaN
-  return { asked: tookMs.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
+  return { requests: tookMs.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   try {
     const response = await fetch(url)
     await response.arrayBuffer()
@@ -45,6 +45,6 @@ async function answers(url: string): Promise<boolean> {
 if (import.meta.main) {
   const [url, seconds] = Bun.argv.slice(2)
   if (!url || !(Number(seconds) > 0)) throw new Error('usage: healthz-client.ts URL SECONDS')
-  await ask(url, 1) // Connections and code are warm.
-  console.log(JSON.stringify(await ask(url, Number(seconds))))
+  await measure(url, 1) // Warms up connections and code.
+  console.log(JSON.stringify(await measure(url, Number(seconds))))
 }

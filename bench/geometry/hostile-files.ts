@@ -1,28 +1,28 @@
-// Files that a server is sent all the time while others want answers: large ones that are fine, and ones made to hurt.
+// Files that are sent to a server without a pause while others wait for responses: large valid ones, and malicious ones.
 import { zipArchive } from '../../test/helpers/zip.ts'
 import { slabStl } from '../lib/large-stl.ts'
 
 export type Sent = {
   readonly fileName: string
-  /** Statuses that are right: 201 ordered, 4xx refused by name. */
+  /** Expected statuses: 201 ordered, 4xx refused. */
   readonly expected: readonly number[]
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-const MB = 1_000_000
+const megabyte = 1_000_000
 
 const refused = [400, 413, 422]
 
 /** Eight kinds, built once. */
 export const hostileFiles = (): Sent[] => [
-  { fileName: 'large.stl', expected: [201], bytes: slabStl(100 * MB) },
-  { fileName: 'medium.stl', expected: [201], bytes: slabStl(25 * MB) },
-  { fileName: 'endless.stl', expected: refused, bytes: endlessAscii(50 * MB) },
-  { fileName: 'bomb.gcode.3mf', expected: refused, bytes: zipBomb(400 * MB) },
-  { fileName: 'deep.glb', expected: refused, bytes: deepGlb(8 * MB) },
-  { fileName: 'lying.stl', expected: refused, bytes: lyingStl(50 * MB) },
-  { fileName: 'poisoned.stl', expected: refused, bytes: poisonedStl(50 * MB) },
-  { fileName: 'loose.stl', expected: refused, bytes: looseStl(50 * MB) },
+  { fileName: 'large.stl', expected: [201], bytes: slabStl(100 * megabyte) },
+  { fileName: 'medium.stl', expected: [201], bytes: slabStl(25 * megabyte) },
+  { fileName: 'endless.stl', expected: refused, bytes: endlessAscii(50 * megabyte) },
+  { fileName: 'bomb.gcode.3mf', expected: refused, bytes: zipBomb(400 * megabyte) },
+  { fileName: 'deep.glb', expected: refused, bytes: deepGlb(8 * megabyte) },
+  { fileName: 'lying.stl', expected: refused, bytes: lyingStl(50 * megabyte) },
+  { fileName: 'poisoned.stl', expected: refused, bytes: poisonedStl(50 * megabyte) },
+  { fileName: 'loose.stl', expected: refused, bytes: looseStl(50 * megabyte) },
 ]
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
@@ -31,28 +31,28 @@ function repeated(head: string, part: string, length: number): Uint8Array<ArrayB
   return bytesOf(head + part.repeat(Math.ceil(length / part.length)))
 }
 
-/** Facets without an end. */
+/** An ASCII STL that never ends its solid. */
 function endlessAscii(length: number) {
   const facet =
     'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n'
   return repeated('solid endless\n', facet, length)
 }
 
-/** Fine up to its last corner, which is not a number. */
+/** Valid up to its last coordinate, which is NaN. */
 function poisonedStl(length: number) {
   const bytes = slabStl(length)
   new DataView(bytes.buffer).setFloat32(bytes.length - 6, Number.NaN, true)
   return bytes
 }
 
-/** Says four thousand million triangles. */
+/** Claims four billion triangles. */
 function lyingStl(length: number) {
   const bytes = new Uint8Array(length)
   new DataView(bytes.buffer).setUint32(80, 0xffff_ffff, true)
   return bytes
 }
 
-/** Triangles that touch no other. */
+/** Triangles that touch no other triangle. */
 function looseStl(length: number) {
   const count = Math.floor((length - 84) / 50)
   const view = new DataView(new ArrayBuffer(84 + 50 * count))
@@ -67,7 +67,7 @@ function looseStl(length: number) {
   return new Uint8Array(view.buffer)
 }
 
-/** A GLB whose JSON is one array in another. */
+/** A GLB whose JSON is deeply nested arrays. */
 function deepGlb(length: number) {
   const json = bytesOf('['.repeat(length - (length % 4)))
   const bytes = new Uint8Array(20 + json.length)

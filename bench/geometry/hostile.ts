@@ -1,31 +1,31 @@
-// Eight callers send large, broken and hostile models to POST /api/print/orders without a pause; meanwhile /healthz has to
-// answer. The client that asks is a process of its own, and so is the server.
+// Eight callers send large, broken and malicious models to POST /api/print/orders without a pause, while the latency of /healthz is
+// measured. Server and client are separate processes.
 import { spawn } from 'bun'
 import type { Row } from '../lib/compare.ts'
 import type { RealServer } from '../lib/processes.ts'
 import type { Latency } from './healthz-client.ts'
 import { hostileFiles, type Sent } from './hostile-files.ts'
 
-const SECONDS = 20
-const AIM_MS = 20
+const loadSeconds = 20
+const aimMs = 20
 
 export async function benchHostile(server: RealServer): Promise<Row> {
   const files = hostileFiles()
   const quiet = await latency(server, 5)
   const stop = new AbortController()
   const sending = files.map((file, i) => keepSending(server, file, i, stop.signal))
-  const { p50Ms, p99Ms, maxMs } = await latency(server, SECONDS)
+  const { p50Ms, p99Ms, maxMs } = await latency(server, loadSeconds)
   stop.abort()
-  const answers = await Promise.all(sending)
-  const wrong = answers.find(({ fault }) => fault !== undefined)
+  const results = await Promise.all(sending)
+  const wrong = results.find(({ fault }) => fault !== undefined)
   if (wrong?.fault) throw new Error(wrong.fault)
-  const said = files.map(({ fileName }, i) => `${fileName} ${answers[i]?.answered}`)
+  const counts = files.map(({ fileName }, i) => `${fileName} ${results[i]?.responses}`)
   return {
-    name: '/healthz while eight callers send large and hostile models, p99',
+    name: '/healthz while eight callers send large and malicious models, p99',
     figure: `${p99Ms.toFixed(1)} ms`,
-    aim: `under ${AIM_MS} ms`,
-    met: p99Ms < AIM_MS,
-    detail: `unloaded ${quiet.p99Ms.toFixed(1)} ms; loaded median ${p50Ms.toFixed(1)} ms, longest ${maxMs.toFixed(0)} ms; answered: ${said.join(', ')}`,
+    aim: `under ${aimMs} ms`,
+    met: p99Ms < aimMs,
+    detail: `unloaded ${quiet.p99Ms.toFixed(1)} ms; loaded median ${p50Ms.toFixed(1)} ms, maximum ${maxMs.toFixed(0)} ms; responses: ${counts.join(', ')}`,
   }
 }
 
@@ -36,24 +36,24 @@ async function latency({ baseUrl }: RealServer, seconds: number): Promise<Latenc
     stderr: 'inherit',
   })
   const text = await new Response(client.stdout).text()
-  if ((await client.exited) !== 0) throw new Error('the client that asks /healthz failed')
+  if ((await client.exited) !== 0) throw new Error('the client of /healthz failed')
   return JSON.parse(text) as Latency
 }
 
-/** How many answers it got, up to one that is wrong. Too many requests, or a full queue, is right at any time. */
+/** Sends until aborted or until a response is wrong. 429 and 503 are always right. */
 async function keepSending(
   { baseUrl, demo }: RealServer,
   { bytes, expected, fileName }: Sent,
   caller: number,
   signal: AbortSignal,
-): Promise<{ answered: number; fault?: string }> {
-  let answered = 0
+): Promise<{ responses: number; fault?: string }> {
+  let responses = 0
   while (!signal.aborted) {
     const form = new FormData()
     const fields = { material: 'pla', color: 'Black', recipientName: 'Bench', street1: '1 Main St' }
     const place = { city: 'Springfield', state: 'IL', zip: '62701' }
     for (const [name, value] of Object.entries({ ...fields, ...place })) form.set(name, value)
-    form.set('file', new Blob([changed(bytes, fileName, caller, answered)]), fileName)
+    form.set('file', new Blob([changed(bytes, fileName, caller, responses)]), fileName)
     try {
       const response = await fetch(`${baseUrl}/api/print/orders`, {
         method: 'POST',
@@ -65,18 +65,18 @@ async function keepSending(
       if (response.status === 429 || response.status === 503) await Bun.sleep(200)
       else if (!expected.includes(response.status))
         return {
-          answered,
-          fault: `${fileName} was answered ${response.status}: ${body.slice(0, 300)}`,
+          responses,
+          fault: `${fileName} got ${response.status}: ${body.slice(0, 300)}`,
         }
-      answered++
+      responses++
     } catch (error) {
       if (!signal.aborted) throw error
     }
   }
-  return { answered }
+  return { responses }
 }
 
-/** Never the same file twice, so that no report comes from the cache: a binary STL's header is free. */
+/** Changes the header of a binary STL, so that no file is sent twice and no report comes from the cache. */
 function changed(bytes: Uint8Array<ArrayBuffer>, fileName: string, caller: number, round: number) {
   if (!fileName.endsWith('.stl') || fileName === 'endless.stl') return bytes
   const head = new Uint8Array(80)

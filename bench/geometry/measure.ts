@@ -1,5 +1,5 @@
-// Measuring a 25 MB binary STL through the worker pool, as an order does it: from a file on disk to
-// the report. Checks its answer. Run: bun bench/geometry/measure.ts
+// Measures a 25 MB binary STL through the worker pool, as for an order: from a file on disk to the report, which is
+// checked. Run: bun bench/geometry/measure.ts
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,34 +14,34 @@ export type MeasureBench = {
   msBest: number
   msMedian: number
   msWorst: number
-  /** Reading the file into memory and nothing else, same run. */
+  /** Only reading the file into memory, in the same run. */
   readMsMedian: number
   aimMs: number
 }
 
-const RINGS = 500
-const SEGMENTS = 501
-const RADIUS_MM = 50
-const AIM_MS = 250
+const rings = 500
+const segments = 501
+const radiusMm = 50
+const aimMs = 250
 
-/** Fails when the report is not that of the model. */
+/** Throws when the report does not describe the model. */
 function check(outcome: MeasureOutcome, triangles: number): void {
   if (outcome.kind !== 'mesh') throw new Error(`not measured: ${JSON.stringify(outcome)}`)
   const { report } = outcome
   // The bumps add (3/4) 0.02^2 of the sphere's volume at most: far below one per mille.
-  const sphere = ((4 / 3) * Math.PI * RADIUS_MM ** 3) / 1000
+  const sphere = ((4 / 3) * Math.PI * radiusMm ** 3) / 1000
   const right =
     report.triangles === triangles &&
     report.watertight &&
     report.repaired.flippedFaces === 0 &&
     report.components === 1 &&
     Math.abs(report.volumeCm3 / sphere - 1) < 1e-3
-  if (!right) throw new Error(`wrong answer: ${JSON.stringify(report)}`)
+  if (!right) throw new Error(`wrong report: ${JSON.stringify(report)}`)
 }
 
-/** One warm-up, then `runs` measurements, each after a plain read of the same file for scale. */
+/** One warm-up, then `runs` measurements, each after a plain read of the same file for comparison. */
 export async function benchMeasure(runs = 15): Promise<MeasureBench> {
-  const { bytes, expected } = bumpySphere({ rings: RINGS, segments: SEGMENTS })
+  const { bytes, expected } = bumpySphere({ rings: rings, segments: segments })
   const { triangles } = expected
   const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
   const path = join(folder, 'sphere.stl')
@@ -73,7 +73,7 @@ export async function benchMeasure(runs = 15): Promise<MeasureBench> {
     msMedian: median(times),
     msWorst: Math.max(...times),
     readMsMedian: median(reads),
-    aimMs: AIM_MS,
+    aimMs: aimMs,
   }
 }
 

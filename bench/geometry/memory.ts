@@ -1,6 +1,6 @@
-// Linear memory of one instance for a 100 MB binary STL, by job, against the limits: 5 bytes a byte of STL without
-// hollowing, 1 GB with. Memory never shrinks, so what is there at the end is the most there was. Every job has a
-// process and an instance of its own, and its answer is checked.
+// Linear memory of one instance for a 100 MB binary STL, by job, compared with the limits: 5 bytes per byte of STL without
+// hollowing, 1 GB with it. Memory never shrinks, so the final size is the peak. Every job has its own process and instance, and
+// its result is checked.
 // Run: bun bench/geometry/memory.ts [megabytes]
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import {
 import { bumpySphere } from './cases.ts'
 
 const settings = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' }
-const process_ =
+const processWith =
   (options: object, glb = false) =>
   (input: Input) => {
     const done = processModel(input, 'stl', undefined, JSON.stringify(options), true, glb)
@@ -22,7 +22,7 @@ const process_ =
     done.free()
     return json
   }
-/** Job, its limit in bytes a byte of STL or in all, and what its answer must hold. */
+/** Each job with its limit in bytes per byte of STL (1 GB in total without), and a text that its result must contain. */
 const jobs: Record<string, { run: (input: Input) => string; perByte?: number; holds: string }> = {
   measure: { run: (input) => measure(input, 'stl'), perByte: 5, holds: '"watertight":true' },
   estimate: {
@@ -30,17 +30,17 @@ const jobs: Record<string, { run: (input: Input) => string; perByte?: number; ho
     perByte: 5,
     holds: '"kind":"estimated"',
   },
-  repair: { run: process_({}), perByte: 5, holds: '"watertight":true' },
+  repair: { run: processWith({}), perByte: 5, holds: '"watertight":true' },
   'smooth, turn': {
-    run: process_({ smoothing: 'strong', orient: true }),
+    run: processWith({ smoothing: 'strong', orient: true }),
     perByte: 5,
     holds: '"smoothed":true',
   },
-  'repair, with GLB': { run: process_({}, true), perByte: 5, holds: '"watertight":true' },
-  hollow: { run: process_({ hollow: { wallMm: 2 } }), holds: '"hollowed":true' },
+  'repair, with GLB': { run: processWith({}, true), perByte: 5, holds: '"watertight":true' },
+  hollow: { run: processWith({ hollow: { wallMm: 2 } }), holds: '"hollowed":true' },
 }
 
-/** A closed ball of about that many bytes. */
+/** A closed ball of about that size. */
 function ball(megabytes: number): Uint8Array {
   const segments = Math.round(Math.sqrt((megabytes * 1e6) / 100))
   return bumpySphere({ rings: segments, segments }).bytes
@@ -54,10 +54,10 @@ function runOne(name: string, megabytes: number): void {
   const { memory } = initSync({ module })
   const bytes = ball(megabytes)
   const input = Input.allocate(bytes.length)
-  if (input === undefined) throw new Error('no room for the file')
+  if (input === undefined) throw new Error('not enough memory for the file')
   new Uint8Array(memory.buffer, input.address, bytes.length).set(bytes)
-  const answer = job.run(input)
-  if (!answer.includes(job.holds)) throw new Error(`wrong answer: ${answer.slice(0, 400)}`)
+  const result = job.run(input)
+  if (!result.includes(job.holds)) throw new Error(`wrong result: ${result.slice(0, 400)}`)
   console.log(JSON.stringify({ stl: bytes.length, memory: memory.buffer.byteLength }))
 }
 
@@ -71,9 +71,9 @@ function all(megabytes: number): boolean {
     const ratio = memory / stl
     const fits = perByte === undefined ? memory < 1e9 : ratio <= perByte
     met &&= fits
-    const limit = perByte === undefined ? '1000 MB' : `${perByte} a byte`
+    const limit = perByte === undefined ? '1000 MB' : `${perByte} per byte`
     console.log(
-      `${name.padEnd(20)} ${(memory / 1e6).toFixed(0).padStart(5)} MB ${ratio.toFixed(2).padStart(6)} a byte of STL, limit ${limit}${fits ? '' : '  OVER'}`,
+      `${name.padEnd(20)} ${(memory / 1e6).toFixed(0).padStart(5)} MB ${ratio.toFixed(2).padStart(6)} per byte of STL, limit ${limit}${fits ? '' : '  OVER'}`,
     )
   }
   return met

@@ -1,7 +1,7 @@
-// Peers that are programs of their own: admesh, and pymeshlab through Python. Measured, never copied or shipped (both are
-// GPL). Used when they are there: admesh on the path, PEERS_PYTHON a Python that has pymeshlab.
+// Peers that are separate programs: admesh, and pymeshlab and MeshLib through Python. They are measured, never copied or shipped
+// (admesh and pymeshlab are GPL), and used only where installed: admesh on PATH, the others in the Python of PEERS_PYTHON.
 import { which } from 'bun'
-import type { Answer, Operation } from './cases.ts'
+import type { Operation, OperationResult } from './cases.ts'
 import type { Sample } from './peers.ts'
 
 /** Runs the whole program; its CPU time is the kernel's figure for the process. */
@@ -16,16 +16,16 @@ function admesh(path: string): Sample | undefined {
   return {
     cpuMs: Number(resourceUsage.cpuTime.total) / 1000,
     wallMs: performance.now() - start,
-    // It gives a volume only after a repair.
-    answer: {
+    // It reports a volume only after a repair.
+    result: {
       triangles: figure('Number of facets'),
       boundaryEdges: figure('Total disconnected facets'),
     },
   }
 }
 
-/** Only the operations, the import of the library left out. Writes the result too, as we do. */
-const PYMESHLAB = `
+/** Measures only the operations, without importing the library. Writes the result, as ours does. */
+const pymeshlabScript = `
 import json, sys, time, tempfile, os
 import pymeshlab
 path, operation = sys.argv[1:3]
@@ -46,14 +46,14 @@ for _ in range(2):
     sample = min(sample, now, key=lambda x: x['cpuMs'])
 if operation == 'repair':
     os.remove(out)
-    answer = dict(boundaryEdges=s.get_topological_measures()['boundary_edges'], triangles=s.current_mesh().face_number())
+    result = dict(boundaryEdges=s.get_topological_measures()['boundary_edges'], triangles=s.current_mesh().face_number())
 else:
-    answer = dict(vertices=s.current_mesh().vertex_number(), triangles=s.current_mesh().face_number())
-print(json.dumps(dict(sample, answer=answer)))
+    result = dict(vertices=s.current_mesh().vertex_number(), triangles=s.current_mesh().face_number())
+print(json.dumps(dict(sample, result=result)))
 `
 
-/** Both cores may work: its CPU time is what counts. The mesh is loaded outside the clock, ours inside. */
-const MESHLIB = `
+/** Multithreaded, so its CPU time is compared. Loading the mesh is not measured, unlike for ours. */
+const meshlibScript = `
 import json, sys, time
 from meshlib import mrmeshpy as mm
 mesh = mm.loadMesh(sys.argv[1])
@@ -64,11 +64,11 @@ p.signDetectionMode = mm.SignDetectionMode.OpenVDB
 wall, cpu = time.perf_counter(), time.process_time()
 cavity = mm.generalOffsetMesh(mm.MeshPart(mesh), -2.0, p)
 sample = dict(cpuMs=1000 * (time.process_time() - cpu), wallMs=1000 * (time.perf_counter() - wall))
-print(json.dumps(dict(sample, answer=dict(triangles=cavity.topology.numValidFaces()))))
+print(json.dumps(dict(sample, result=dict(triangles=cavity.topology.numValidFaces()))))
 `
 
-/** Judges a hollow body: edges by numpy over trimesh's weld, walls by libigl from the cavity's vertices to the outside. */
-const WALLS = `
+/** Checks a hollow body: edges by numpy on trimesh's weld, walls by libigl from the cavity's vertices to the outer surface. */
+const wallsScript = `
 import json, sys
 import numpy as np, trimesh, igl
 mesh = trimesh.load(sys.argv[1], process=True)
@@ -91,8 +91,9 @@ function python(script: string, ...args: string[]): unknown {
   return JSON.parse(stdout.toString())
 }
 
-/** What an independent tool finds in a hollow body; nothing where there is none. */
-export const judgeWalls = (path: string) => python(WALLS, path) as Answer | undefined
+/** An independent measurement of a hollow body; `undefined` without PEERS_PYTHON. */
+export const measureWalls = (path: string) =>
+  python(wallsScript, path) as OperationResult | undefined
 
 type Native = (operation: Operation, path: string) => Sample | undefined
 
@@ -101,13 +102,13 @@ export const nativePeers: Record<string, Native> = {
     operation === 'load-weld-measure' ? admesh(path) : undefined,
   pymeshlab: (operation, path) =>
     operation === 'load-weld' || operation === 'repair'
-      ? (python(PYMESHLAB, path, operation) as Sample | undefined)
+      ? (python(pymeshlabScript, path, operation) as Sample | undefined)
       : undefined,
   meshlib: (operation, path) =>
-    operation === 'hollow' ? (python(MESHLIB, path) as Sample | undefined) : undefined,
+    operation === 'hollow' ? (python(meshlibScript, path) as Sample | undefined) : undefined,
 }
 
-/** What a reader of the table has to know was not there. */
+/** The peers that are not installed, to be named below the table. */
 export function absentPeers(): string[] {
   const absent = which('admesh') ? [] : ['admesh (not installed)']
   const missing = 'PEERS_PYTHON is not set'

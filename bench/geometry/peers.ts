@@ -1,18 +1,22 @@
-// One peer, one operation, one file, in a process of its own: prints CPU and wall time of the operation alone, and what
-// it found. Run by run.ts: bun bench/geometry/peers.ts PEER OPERATION FILE
+// Runs one operation of one peer on one file and prints the CPU and wall time of the operation alone, and its result.
+// Run by run.ts in a separate process: bun bench/geometry/peers.ts PEER OPERATION FILE
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { Input, initSync, measure, process as processModel } from '../../geometry/pkg/geometry.js'
-import type { Answer, Operation } from './cases.ts'
+import type { Operation, OperationResult } from './cases.ts'
 
-/** Prepares outside the clock, returns the run; `undefined` where the peer does not know the operation. */
+/** Prepares unmeasured and returns the run; `undefined` when the peer does not support the operation. */
 type Peer = (
   operation: Operation,
   path: string,
-) => Promise<(() => Answer | Promise<Answer>) | undefined>
+) => Promise<(() => OperationResult | Promise<OperationResult>) | undefined>
 
-export type Sample = { readonly cpuMs: number; readonly wallMs: number; readonly answer: Answer }
+export type Sample = {
+  readonly cpuMs: number
+  readonly wallMs: number
+  readonly result: OperationResult
+}
 
-/** The soup of a binary STL, nine numbers a triangle: what every npm peer has to be given. */
+/** The unindexed triangles of a binary STL, nine numbers each: the input of every npm peer. */
 function soup(path: string): Float32Array {
   const bytes = readFileSync(path)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -25,15 +29,15 @@ function soup(path: string): Float32Array {
   return out
 }
 
-/** Linear memory of our instance, once there is one. */
+/** Linear memory of our instance, once created. */
 let memory: WebAssembly.Memory | undefined
 
-/** As the worker does: from the file straight into linear memory. */
+/** Reads the file directly into linear memory, as the worker does. */
 function load(path: string): Input {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
   const input = Input.allocate(size)
-  if (!input) throw new Error('no room')
+  if (!input) throw new Error('not enough memory')
   const view = new Uint8Array(open().buffer, input.address, size)
   for (let at = 0; at < size; ) at += readSync(file, view, at, size - at, at)
   closeSync(file)
@@ -48,13 +52,13 @@ function open(): WebAssembly.Memory {
   return memory
 }
 
-function report(path: string): Answer {
+function report(path: string): OperationResult {
   const { report } = JSON.parse(measure(load(path), 'stl'))
   const { triangles, volumeCm3, boundaryEdges } = report
   return { triangles, volumeMm3: volumeCm3 * 1000, boundaryEdges }
 }
 
-/** Processes the file and leaves the STL beside it for whoever checks. */
+/** Processes the file and writes the STL next to it, to be checked. */
 function processed(path: string, options: object): string {
   const done = processModel(load(path), 'stl', undefined, JSON.stringify(options), true, false)
   const out = `${path}.out.stl`
@@ -65,13 +69,15 @@ function processed(path: string, options: object): string {
 
 const ours: Peer = async (operation, path) => {
   open()
-  if (operation === 'load-weld') return undefined // There is no call for it alone.
+  if (operation === 'load-weld') return undefined // The crate has no call for this alone.
   if (operation === 'load-weld-measure') return () => report(path)
-  // Five pairs of steps are the most there are; judging and writing are included.
+  // Five pairs are the maximum; the verdict and writing are included.
   const options = operation === 'repair' ? { smoothing: 'strong' } : { hollow: { wallMm: 2 } }
   return () => {
     const out = processed(path, options)
-    return { check: () => (operation === 'repair' ? report(out) : { solid: out }) } as Answer
+    return {
+      check: () => (operation === 'repair' ? report(out) : { solid: out }),
+    } as OperationResult
   }
 }
 
@@ -104,7 +110,7 @@ const meshoptimizer: Peer = async (operation, path) => {
 }
 
 const manifold: Peer = async (operation, path) => {
-  if (operation === 'repair' || operation === 'hollow') return undefined // It refuses what is open, and knows no offset.
+  if (operation === 'repair' || operation === 'hollow') return undefined // It refuses open meshes and has no offset operation.
   const { default: create } = await import('manifold-3d')
   const api = await create()
   api.setup()
@@ -137,23 +143,23 @@ function argument(index: number): string {
 if (import.meta.main) {
   const run = await peers[argument(0)]?.(argument(1) as Operation, argument(2))
   if (run) {
-    // Warm first: a server's workers are. Then the best of three.
-    let answer = await run()
+    // Warmed up, as a server's workers are; then the best of three.
+    let result = await run()
     let best = { cpuMs: Number.POSITIVE_INFINITY, wallMs: 0 }
     for (let round = 0; round < 3; round++) {
       Bun.gc(true)
       const cpu = process.cpuUsage()
       const wall = performance.now()
-      answer = await run()
+      result = await run()
       const wallMs = performance.now() - wall
       const { user, system } = process.cpuUsage(cpu)
       const cpuMs = (user + system) / 1000
       if (cpuMs < best.cpuMs) best = { cpuMs, wallMs }
     }
-    // What has to be measured again to be known is not on the clock.
+    // Checking the result is not measured.
     const checked =
-      'check' in answer && typeof answer.check === 'function' ? answer.check() : answer
-    const sample: Sample = { ...best, answer: checked }
+      'check' in result && typeof result.check === 'function' ? result.check() : result
+    const sample: Sample = { ...best, result: checked }
     console.log(JSON.stringify(sample))
   }
 }

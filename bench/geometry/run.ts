@@ -1,17 +1,25 @@
-// The geometry core beside its peers: every operation on the same files, in the same run, in turns, every answer checked.
-// CPU time, best of the rounds: the machine may be shared.
+// Compares the geometry core with its peers: every operation on the same files, alternating in one run, every result checked.
+// Reports CPU time, the best of the rounds, because the machine may be shared.
 //   bun bench/geometry/run.ts            the small size and the large one (1.11 M triangles)
 //   bun bench/geometry/run.ts s 5        one size, five rounds
-// admesh joins when it is installed; pymeshlab, MeshLib and the judges of hollow walls (trimesh, libigl) when PEERS_PYTHON
-// names a Python that has them. What is absent is said at the end.
+// Includes admesh when it is installed, and pymeshlab, MeshLib and the independent check of hollow walls (trimesh, libigl) when
+// PEERS_PYTHON names a Python that has them. Missing peers are listed at the end.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bumpySphere, type Case, cases, HOLES, type Size, sizes, wrong } from './cases.ts'
+import {
+  bumpySphere,
+  type Case,
+  cases,
+  errorIn,
+  openModelHoles,
+  type Size,
+  sizes,
+} from './cases.ts'
 import { npmPeers, type Sample } from './peers.ts'
-import { absentPeers, judgeWalls, nativePeers } from './peers-native.ts'
+import { absentPeers, measureWalls, nativePeers } from './peers-native.ts'
 
-const OURS = 'ours (WASM)'
+const ownName = 'ours (WASM)'
 
 type Line = { readonly peer: string; readonly cpuMs: number; readonly wallMs: number }
 
@@ -31,13 +39,13 @@ function sample(peer: string, { operation }: Case, path: string): Sample | undef
   return text === '' ? undefined : (JSON.parse(text) as Sample)
 }
 
-/** Reading the file and touching every byte once: what nothing can be faster than. */
-function limit(path: string): Line {
+/** Reads the file and hashes every byte: a lower bound for every peer. */
+function lowerBound(path: string): Line {
   const [cpu, wall] = [process.cpuUsage(), performance.now()]
   Bun.hash(readFileSync(path))
   const { user, system } = process.cpuUsage(cpu)
   return {
-    peer: 'limit: read and hash the bytes',
+    peer: 'lower bound: read and hash',
     cpuMs: (user + system) / 1000,
     wallMs: performance.now() - wall,
   }
@@ -53,7 +61,7 @@ function best(lines: readonly Line[]): Line[] {
 }
 
 function print({ name, triangles, aim }: Case, lines: readonly Line[]): boolean {
-  const own = lines.find(({ peer }) => peer === OURS)
+  const own = lines.find(({ peer }) => peer === ownName)
   console.log(`\n${name}, ${triangles} triangles`)
   for (const { peer, cpuMs, wallMs } of lines) {
     const ratio = own ? `${(cpuMs / own.cpuMs).toFixed(2)} x ours` : ''
@@ -80,22 +88,25 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
 let met = true
 try {
   for (const size of chosen) {
-    const models = { closed: bumpySphere(sizes[size]), open: bumpySphere(sizes[size], HOLES) }
+    const models = {
+      closed: bumpySphere(sizes[size]),
+      open: bumpySphere(sizes[size], openModelHoles),
+    }
     for (const [name, { bytes }] of Object.entries(models))
       writeFileSync(join(folder, `${name}.stl`), bytes)
     for (const item of cases(size)) {
       const path = join(folder, `${item.model}.stl`)
       const lines: Line[] = []
       for (let round = 0; round < Number(rounds); round++) {
-        lines.push(limit(path))
+        lines.push(lowerBound(path))
         for (const peer of [...npmPeers, ...Object.keys(nativePeers)]) {
           const found = sample(peer, item, path)
           if (!found) continue
-          const { solid } = found.answer
-          const answer = solid && round === 0 ? (judgeWalls(solid) ?? {}) : found.answer
-          const fault = wrong(item.operation, answer, models[item.model].expected)
-          // A peer may answer another question well; ours may not.
-          if (fault && peer === OURS) throw new Error(`${item.name}: ours is wrong: ${fault}`)
+          const { solid } = found.result
+          const result = solid && round === 0 ? (measureWalls(solid) ?? {}) : found.result
+          const fault = errorIn(item.operation, result, models[item.model].expected)
+          // A peer may define the operation differently; our own result must be right.
+          if (fault && peer === ownName) throw new Error(`${item.name}: ours is wrong: ${fault}`)
           lines.push({ peer: fault ? `${peer} (${fault})` : peer, ...found })
         }
       }
@@ -105,5 +116,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-for (const absent of absentPeers()) console.log(`Not there: ${absent}`)
+for (const absent of absentPeers()) console.log(`Missing: ${absent}`)
 process.exit(met ? 0 : 1)

@@ -1,4 +1,4 @@
-// The part of three.js that the bench uses; the package brings no types.
+// Types for the part of three.js that the bench uses; the package has none.
 declare module 'three' {
   export class BufferAttribute {
     constructor(array: Float32Array, itemSize: number)

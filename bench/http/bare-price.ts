@@ -1,4 +1,4 @@
-// Baseline: a bare Bun.serve that does the same arithmetic as POST /api/price, and nothing else.
+// Baseline: a bare Bun.serve that does only the arithmetic of POST /api/price.
 import { estimateFromBox } from '../../server/domain/pricing/estimate.ts'
 import { estimateJson } from '../../server/http/routes/orders/price.ts'
 

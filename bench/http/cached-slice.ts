@@ -1,4 +1,4 @@
-// POST /api/slice-quote of a model that was sliced before: the time from the request to its answer, over a real connection.
+// POST /api/slice-quote for a model that was sliced before: the time from request to response, over a real connection.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { createLog } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
 import { cubeStl } from '../../test/helpers/meshes.ts'
-import type { Row } from '../lib/compare.ts'
+import { quantile, type Row } from '../lib/compare.ts'
 
-/** The limit is 30 an hour and account, so every account asks less often than that. */
-const people = 20
-const asksEach = 25
+/** The limit is 30 requests per hour and account, so each account stays below it. */
+const accounts = 20
+const requestsPerAccount = 25
 const aimMs = 10
 
 /** `null` where there is no slicer. */
@@ -38,26 +38,26 @@ export async function benchCachedSlice(databaseUrl: string): Promise<Row | null>
   handle = service.app.handle
   try {
     const callers: Caller[] = []
-    for (let i = 0; i < people; i++) {
+    for (let i = 0; i < accounts; i++) {
       const cookie = await signIn(service, baseUrl, `slices-${crypto.randomUUID()}@example.com`)
       callers.push(await sliceOne({ baseUrl, cookie, sizeMm: 10 + i / 8 }))
     }
     const ours: number[] = []
     const floor: number[] = []
-    // One at a time: what is measured is an answer, not a queue. Beside it the cheapest answer there is.
-    for (let ask = 0; ask < asksEach; ask++) {
+    // One at a time, to measure a response and not a queue. /healthz, the cheapest response, is measured for comparison.
+    for (let round = 0; round < requestsPerAccount; round++) {
       for (const caller of callers) {
         floor.push(await timed(async () => void (await (await fetch(`${baseUrl}/healthz`)).json())))
-        ours.push(await timed(() => askAgain(caller)))
+        ours.push(await timed(() => repeatQuote(caller)))
       }
     }
     const p95 = quantile(ours, 0.95)
     return {
-      name: 'a slice quote that is stored, from request to answer',
+      name: 'a stored slice quote, from request to response',
       figure: `${quantile(ours, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
       aim: `at most ${aimMs} ms`,
       met: quantile(ours, 0.5) <= aimMs,
-      detail: `${ours.length} answers; /healthz beside them ${quantile(floor, 0.5).toFixed(1)} ms, p95 ${quantile(floor, 0.95).toFixed(1)} ms`,
+      detail: `${ours.length} responses; /healthz meanwhile ${quantile(floor, 0.5).toFixed(1)} ms, p95 ${quantile(floor, 0.95).toFixed(1)} ms`,
     }
   } finally {
     await server.stop(true)
@@ -70,20 +70,20 @@ type Caller = {
   readonly baseUrl: string
   readonly cookie: string
   readonly generationId: string
-  /** The first answer's own, which every later one must repeat. */
+  /** The analysis of the first response, which every later one must repeat. */
   readonly analysis: string
 }
 
 async function signIn({ createUser }: Service, baseUrl: string, email: string): Promise<string> {
   const password = crypto.randomUUID()
   await createUser({ email, password })
-  const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
+  const response = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: baseUrl },
     body: JSON.stringify({ email, password }),
   })
-  if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
-  return answer.headers
+  if (!response.ok) throw new Error(`signing in: ${response.status} ${await response.text()}`)
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
@@ -106,13 +106,17 @@ async function sliceOne({
     body: form,
   })
   const { generationId } = await upload.json()
-  const answer = await ask({ baseUrl, cookie, generationId })
-  const body = await answer.json()
-  if (!answer.ok) throw new Error(`${answer.status}: ${JSON.stringify(body)}`)
+  const response = await requestQuote({ baseUrl, cookie, generationId })
+  const body = await response.json()
+  if (!response.ok) throw new Error(`${response.status}: ${JSON.stringify(body)}`)
   return { baseUrl, cookie, generationId, analysis: JSON.stringify(body.sliceAnalysis) }
 }
 
-function ask({ baseUrl, cookie, generationId }: Omit<Caller, 'analysis'>): Promise<Response> {
+function requestQuote({
+  baseUrl,
+  cookie,
+  generationId,
+}: Omit<Caller, 'analysis'>): Promise<Response> {
   return fetch(`${baseUrl}/api/slice-quote`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },
@@ -120,21 +124,16 @@ function ask({ baseUrl, cookie, generationId }: Omit<Caller, 'analysis'>): Promi
   })
 }
 
-/** A wrong answer ends the bench. */
-async function askAgain(caller: Caller): Promise<void> {
-  const body = await (await ask(caller)).json()
+/** Throws when the response is not the stored one. */
+async function repeatQuote(caller: Caller): Promise<void> {
+  const body = await (await requestQuote(caller)).json()
   const same = JSON.stringify(body.sliceAnalysis) === caller.analysis
   if (!same || body.cached !== true)
-    throw new Error(`not the stored answer: ${JSON.stringify(body)}`)
+    throw new Error(`not the stored response: ${JSON.stringify(body)}`)
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }

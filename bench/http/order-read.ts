@@ -1,4 +1,4 @@
-// GET /api/print/orders/{code} of the real server against the same SQL through bare pg.
+// GET /api/print/orders/{code} of the real server compared with the same SQL through bare pg.
 import { cubeStl } from '../../test/helpers/meshes.ts'
 import { compareThroughput, type Row } from '../lib/compare.ts'
 import { type RealServer, startBaseline } from '../lib/processes.ts'
@@ -13,8 +13,8 @@ export async function benchOrderRead(server: RealServer, databaseUrl: string): P
     const target = (base: string) =>
       ({ url: `${base}/api/print/orders/${code}`, method: 'GET', headers }) as const
     for (const base of [server.baseUrl, bare.baseUrl]) {
-      const answer = await (await fetch(target(base).url, { headers })).json()
-      if (answer.code !== code) throw new Error(`${base} did not answer order ${code}`)
+      const order = await (await fetch(target(base).url, { headers })).json()
+      if (order.code !== code) throw new Error(`${base} did not return order ${code}`)
     }
     return await compareThroughput(
       'GET order / same SQL through bare pg',

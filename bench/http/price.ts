@@ -1,7 +1,6 @@
-// POST /api/price of the real server against a bare Bun.serve with the same arithmetic.
+// POST /api/price of the real server compared with a bare Bun.serve that does the same arithmetic.
 import { compareThroughput, type Row } from '../lib/compare.ts'
-import type { RealServer } from '../lib/processes.ts'
-import { startBaseline } from '../lib/processes.ts'
+import { type RealServer, startBaseline } from '../lib/processes.ts'
 
 const body = JSON.stringify({
   bboxMm: { x: 40, y: 30, z: 20 },
@@ -18,7 +17,7 @@ export async function benchPrice(server: RealServer): Promise<Row> {
     const headers = { 'content-type': 'application/json' }
     const target = (base: string) =>
       ({ url: `${base}/api/price`, method: 'POST', headers, body }) as const
-    for (const base of [server.baseUrl, bare.baseUrl]) await checkAnswer(base)
+    for (const base of [server.baseUrl, bare.baseUrl]) await checkEstimate(base)
     return await compareThroughput(
       'POST /api/price / bare Bun.serve',
       target(server.baseUrl),
@@ -30,9 +29,11 @@ export async function benchPrice(server: RealServer): Promise<Row> {
   }
 }
 
-async function checkAnswer(base: string): Promise<void> {
-  const answer = await (await fetch(`${base}/api/price`, { method: 'POST', body })).json()
+async function checkEstimate(base: string): Promise<void> {
+  const estimate = await (await fetch(`${base}/api/price`, { method: 'POST', body })).json()
   for (const [name, value] of Object.entries(expected)) {
-    if (answer[name] !== value) throw new Error(`${base}: ${name} is ${answer[name]}, not ${value}`)
+    if (estimate[name] !== value) {
+      throw new Error(`${base}: ${name} is ${estimate[name]}, not ${value}`)
+    }
   }
 }

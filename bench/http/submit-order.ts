@@ -1,4 +1,4 @@
-// One order over REST, as a caller sends it; throws unless it was charged.
+// Submits one order over REST; throws unless it was charged.
 import type { Demo } from '../lib/processes.ts'
 
 const fields = {
@@ -25,7 +25,7 @@ export async function submit(
   })
   const body = await response.json()
   if (response.status !== 201 || body.paid !== true) {
-    throw new Error(`submit answered ${response.status}: ${JSON.stringify(body)}`)
+    throw new Error(`submit returned ${response.status}: ${JSON.stringify(body)}`)
   }
   return { response, body: body as { code: string; estimatedCost: number } }
 }

@@ -1,4 +1,4 @@
-// 32 uploads of 100 MB at the same time: the server stays under 1.5 GiB and loses nothing.
+// 32 concurrent uploads of 100 MB: the server stays under 1.5 GiB and loses nothing.
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { type RealServer, residentMiB } from '../lib/processes.ts'
 import { submit } from './submit-order.ts'
 
 const uploads = 32
-const limitMiB = 1536
+const maxMiB = 1536
 
 export async function benchUploads(server: RealServer): Promise<Row> {
   const large = slabStl(100 * 1024 * 1024)
@@ -25,17 +25,18 @@ export async function benchUploads(server: RealServer): Promise<Row> {
   const stored = new Set(await readdir(join(server.stateDir, 'storage'), { recursive: true }))
   const lost = sent.filter(({ sha256 }) => ![...stored].some((name) => name.includes(sha256)))
   if (lost.length > 0) throw new Error(`${lost.length} of ${uploads} files are not in storage`)
-  if (new Set(sent.map(({ code }) => code)).size !== uploads) throw new Error('codes repeat')
+  if (new Set(sent.map(({ code }) => code)).size !== uploads)
+    throw new Error('order codes are not unique')
   return {
-    name: `${uploads} uploads of 100 MB at once, peak memory`,
+    name: `${uploads} concurrent uploads of 100 MB, peak memory`,
     figure: `${Math.round(peakMiB)} MiB`,
-    aim: `under ${limitMiB} MiB, nothing lost`,
-    met: peakMiB < limitMiB,
-    detail: `${uploads} orders charged, every file in storage; ${seconds.toFixed(0)} s in all`,
+    aim: `under ${maxMiB} MiB, nothing lost`,
+    met: peakMiB < maxMiB,
+    detail: `${uploads} orders charged, every file in storage; ${seconds.toFixed(0)} s in total`,
   }
 }
 
-/** The same mesh with another header, so that every upload is a file of its own. */
+/** The same mesh with a different header, so that every upload is a new file. */
 async function sendVariant(server: RealServer, large: Uint8Array<ArrayBuffer>, index: number) {
   const header = new Uint8Array(80)
   new TextEncoder().encodeInto(`upload ${index}`, header)

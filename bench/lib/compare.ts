@@ -1,6 +1,7 @@
-// Interleaved comparison: ours and the baseline in turn, A B A B, judged by the ratio of each neighbouring pair.
+// Interleaved comparison: ours and the baseline alternate (A B, B A, ...), and the result is the median ratio of the pairs.
 import { type LoadOptions, type LoadTarget, requestsPerSecond } from './load.ts'
 
+/** One line of the table. `met` is null where a figure is only reported. */
 export type Row = {
   readonly name: string
   readonly figure: string
@@ -9,12 +10,17 @@ export type Row = {
   readonly detail: string
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+/** The share is 0 to 1; 0.95 is the 95th percentile. NaN for no values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** Ratio of our throughput to the baseline's, median over the pairs. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** Ratio of our throughput to the baseline's: the median over the pairs. */
 export async function compareThroughput(
   name: string,
   ours: LoadTarget,

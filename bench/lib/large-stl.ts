@@ -1,8 +1,8 @@
-// Large binary STL files with a volume that is known by hand.
+// Large binary STL files whose volume is known by construction.
 
 /** A closed slab of a x a mm, 10 mm high, whose top and bottom are cut into n x n cells: volume a * a * 10 mm3. */
 export function slabStl(maxBytes: number, sideMm = 200): Uint8Array<ArrayBuffer> {
-  // 4 n^2 triangles for top and bottom, 8 n for the sides, 50 bytes each behind 84.
+  // 4 n^2 triangles for top and bottom, 8 n for the sides, 50 bytes each after a header of 84.
   let n = 1
   while (84 + 50 * (4 * (n + 1) ** 2 + 8 * (n + 1)) <= maxBytes) n++
   const triangles = 4 * n * n + 8 * n
@@ -42,5 +42,3 @@ export function slabStl(maxBytes: number, sideMm = 200): Uint8Array<ArrayBuffer>
   }
   return bytes
 }
-
-export const slabVolumeCm3 = (sideMm = 200) => (sideMm * sideMm * 10) / 1000

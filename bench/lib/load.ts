@@ -1,4 +1,4 @@
-// Closed-loop load: wrk where it is installed, because autocannon saturates before Bun does; else autocannon.
+// Closed-loop load: wrk where it is installed, because autocannon saturates before Bun does; otherwise autocannon.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export type LoadOptions = { readonly connections: number; readonly seconds: numb
 
 export const loadTool = Bun.which('wrk') === null ? 'autocannon' : 'wrk'
 
-/** Requests per second. Throws when any answer is not 2xx: a fast refusal is no throughput. */
+/** Requests per second. Throws when any response is not 2xx: fast refusals are not throughput. */
 export async function requestsPerSecond(target: LoadTarget, options: LoadOptions): Promise<number> {
   return loadTool === 'wrk' ? await runWrk(target, options) : await runAutocannon(target, options)
 }
@@ -58,7 +58,7 @@ async function runAutocannon(target: LoadTarget, options: LoadOptions): Promise<
     duration: options.seconds,
   })
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} non-2xx answers, ${result.errors} errors`)
+    throw new Error(`${url}: ${result.non2xx} non-2xx responses, ${result.errors} errors`)
   }
   return result.requests.average
 }

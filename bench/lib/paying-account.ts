@@ -1,9 +1,10 @@
-// An account with a card that pays and an API key, made through the product's own parts.
+// Creates an account with a working card and an API key, through the service's own functions.
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { issueApiKey } from '../../server/domain/accounts/api-key.ts'
 import type { Service } from '../../server/wiring/service.ts'
 
+/** Returns the API key. */
 export async function makePayingAccount(
   { createUser, deps }: Service,
   processor: { baseUrl: string; secretKey: string },

@@ -1,4 +1,4 @@
-// Starts the servers under test as processes of their own, so that neither shares an event loop with the bench.
+// Starts each server under test as a separate process, so that it does not share an event loop with the bench.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,9 +13,9 @@ export type Demo = { email: string; password: string; apiKey: string; baseUrl: s
 
 export type RealServer = BenchServer & { readonly demo: Demo; readonly stateDir: string }
 
-const startLimitMs = 60_000
+const startTimeoutMs = 60_000
 
-/** The real server in local mode, on a fresh state folder. */
+/** The real server in local mode, with a new state folder. */
 export async function startRealServer(env: Record<string, string> = {}): Promise<RealServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'bench-state-'))
   const child = Bun.spawn([process.execPath, join(import.meta.dir, '../../server/main.ts')], {
@@ -23,10 +23,10 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
     stdout: 'ignore',
     stderr: 'inherit',
   })
-  const demo = await waitFor(() => readDemo(stateDir), startLimitMs)
+  const demo = await waitFor(() => readDemo(stateDir), startTimeoutMs)
   await waitFor(
     async () => ((await fetch(`${demo.baseUrl}/readyz`)).ok ? true : null),
-    startLimitMs,
+    startTimeoutMs,
   )
   return {
     baseUrl: demo.baseUrl,
@@ -41,7 +41,7 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
   }
 }
 
-/** A baseline: a script that prints its port as its first line. */
+/** A baseline: a script below bench/ that prints its port as its first line. */
 export async function startBaseline(
   script: string,
   env: Record<string, string> = {},
@@ -74,13 +74,13 @@ async function readDemo(stateDir: string): Promise<Demo | null> {
   return (await file.exists()) ? ((await file.json()) as Demo) : null
 }
 
-async function waitFor<T>(look: () => Promise<T | null>, limitMs: number): Promise<T> {
-  const end = Date.now() + limitMs
+async function waitFor<T>(check: () => Promise<T | null>, timeoutMs: number): Promise<T> {
+  const end = Date.now() + timeoutMs
   while (Date.now() < end) {
-    // Not there yet looks like any other error until the limit.
-    const found = await look().catch(() => null)
+    // Until the timeout, an error cannot be distinguished from a server that is still starting.
+    const found = await check().catch(() => null)
     if (found !== null) return found
     await Bun.sleep(50)
   }
-  throw new Error(`nothing after ${limitMs / 1000} s`)
+  throw new Error(`the server did not start within ${timeoutMs / 1000} s`)
 }

@@ -1,5 +1,5 @@
-// The whole service as main.ts serves it, access log and counters in Postgres included. With RAISED_LIMITS=1 the numbers that
-// the counters are asked for are raised and nothing else: one caller may make 600 requests an hour, and a load tool is one.
+// The complete service as main.ts runs it, including access log and counters in Postgres. RAISED_LIMITS=1 raises only the limits
+// that the counters get: one caller may make 600 requests an hour, and a load tool is a single caller.
 import { openSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { createLog, withLogFacts } from '../../server/adapters/observability/log.ts'
@@ -14,8 +14,8 @@ const raisedLimit = 1_000_000_000
 const parsed = parseConfig(process.env)
 if (!parsed.ok) throw new Error(parsed.failure.join(' '))
 const config = parsed.value
-const nowhere = openSync(devNull, 'w')
-const log = createLog({ level: 'info', sink: (bytes) => writeSync(nowhere, bytes) })
+const nullDevice = openSync(devNull, 'w')
+const log = createLog({ level: 'info', sink: (bytes) => writeSync(nullDevice, bytes) })
 const clientAddress = createClientAddress(config.trustedProxies)
 let handle: (request: Request) => Response | Promise<Response> = () =>
   new Response(null, { status: 503 })

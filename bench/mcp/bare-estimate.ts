@@ -1,12 +1,11 @@
-// Baseline: a bare Bun.serve that parses the same JSON and answers the same JSON, without a protocol, a limit or a log.
-
+// Baseline: a bare Bun.serve that parses the same JSON and returns the same JSON, without protocol checks, limits or logs.
 import { metaKeys } from '../../mcp/era.ts'
 import { serverInfo } from '../../mcp/server-info.ts'
 import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 
 const meta = { [metaKeys.serverInfo]: serverInfo }
-/** Arithmetic needs nothing of it. */
+/** The tool uses none of it. */
 const context = {
   deps: {} as Deps,
   caller: { kind: 'anonymous', address: '' },
@@ -22,7 +21,7 @@ const server = Bun.serve({
   fetch: async (request) => {
     const { id, params } = (await request.json()) as { id: number; params: { arguments: unknown } }
     const outcome = await estimatePrice.call(context, params.arguments)
-    if (outcome.kind !== 'answered') return new Response('refused', { status: 500 })
+    if (outcome.kind !== 'succeeded') return new Response('refused', { status: 500 })
     const { content, fields } = outcome
     return Response.json({
       jsonrpc: '2.0',

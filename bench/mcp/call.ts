@@ -1,4 +1,4 @@
-// The call that is measured, and what must come back.
+// The call that is measured, and its expected result.
 import { metaKeys, modernVersion } from '../../mcp/era.ts'
 
 export const tool = 'estimate_price'
@@ -28,8 +28,8 @@ export const body = JSON.stringify({
 export const targetOf = (base: string) =>
   ({ url: `${base}/api/mcp`, method: 'POST', headers, body }) as const
 
-/** The answer's text, so that servers can be compared with each other. */
-export async function checkAnswer(base: string, extra: HeadersInit = {}): Promise<unknown> {
+/** Sends the call once; throws when the result is wrong. Returns the result, so that servers can be compared. */
+export async function checkResult(base: string, extra: HeadersInit = {}): Promise<unknown> {
   const init = {
     method: 'POST',
     headers: { ...headers, ...Object.fromEntries(new Headers(extra)) },
@@ -37,11 +37,11 @@ export async function checkAnswer(base: string, extra: HeadersInit = {}): Promis
   }
   const response = await fetch(`${base}/api/mcp`, init)
   const text = await response.text()
-  if (!text.startsWith('{')) throw new Error(`${base} answered ${response.status}: ${text}`)
+  if (!text.startsWith('{')) throw new Error(`${base} returned ${response.status}: ${text}`)
   const { result, id } = JSON.parse(text)
   const { print, domestic } = result?.structuredContent ?? {}
   if (id !== 7 || print !== expected.print || domestic?.total !== expected.total) {
-    throw new Error(`${base} answered ${response.status}: ${text}`)
+    throw new Error(`${base} returned ${response.status}: ${text}`)
   }
   return result
 }

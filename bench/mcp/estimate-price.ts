@@ -1,18 +1,18 @@
-// tools/call of estimate_price: the whole service against a bare Bun.serve and against the official SDK's handler, in turns of
-// one run. Twice: one caller with raised limits, and many callers within the real ones, 250 calls each.
+// tools/call of estimate_price: the complete service compared with a bare Bun.serve and with the official SDK's handler, alternating.
+// Measured twice: one caller with raised limits, and many callers within the real limits, 250 calls each.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median, type Row } from '../lib/compare.ts'
 import { loadTool, requestsPerSecond } from '../lib/load.ts'
 import { type BenchServer, startBaseline } from '../lib/processes.ts'
-import { body, checkAnswer, headers, targetOf } from './call.ts'
+import { body, checkResult, headers, targetOf } from './call.ts'
 
 const load = { connections: 32, seconds: 3 }
 const rounds = 7
-/** Of 300 that one caller may read in an hour. */
+/** One caller may make 300 reading calls an hour. */
 const callsPerCaller = 250
-const callersAtOnce = 64
+const concurrentCallers = 64
 const bareAim = 0.7
 const sdkAim = 6
 
@@ -25,7 +25,7 @@ export async function benchAgentCalls(databaseUrl: string): Promise<readonly Row
   const start = async (script: string, extra: Record<string, string> = {}) => {
     const server = await startBaseline(script, extra)
     started.push(server)
-    await checkAnswer(server.baseUrl)
+    await checkResult(server.baseUrl)
     return server.baseUrl
   }
   try {
@@ -70,7 +70,7 @@ function rowsOf(figures: readonly Figures[]): readonly Row[] {
   const rows = [
     compared('/ bare Bun.serve', bareAim, ({ ours, bare }) => ours / bare),
     compared('/ the SDK’s handler', sdkAim, ({ ours, sdk }) => ours / sdk),
-    // What the aim against the SDK asks of any server at all.
+    // For scale: the same ratio of a server that does nothing else.
     compared('of the bare Bun.serve / the SDK’s handler', null, ({ bare, sdk }) => bare / sdk),
   ]
   if (figures.some(({ many }) => many === null)) return rows
@@ -83,7 +83,7 @@ function ratesOf(figures: readonly Figures[]): string {
   return `${rate(({ ours }) => ours)} ours, ${rate(({ bare }) => bare)} bare, ${rate(({ sdk }) => sdk)} SDK`
 }
 
-/** Requests per second; throws when any answer is not 2xx or holds an error, as a refused allowance would. */
+/** Requests per second; throws when any response is not 2xx or is a refusal, such as that of a used-up allowance. */
 async function manyCallers(base: string, round: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-agent-'))
   try {
@@ -102,7 +102,7 @@ async function manyCallers(base: string, round: number): Promise<number> {
   }
 }
 
-/** Turns of 64 addresses, then of 64 others after 250 requests each; no address comes in two rounds. */
+/** Alternates between 64 addresses, then 64 others after 250 requests each; no address occurs in two rounds. */
 function luaOf(round: number): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
@@ -115,7 +115,7 @@ local sent = 0
 refused = 0
 function setup(thread) one = thread end
 function request()
-  local caller = math.floor(sent / ${callsPerCaller * callersAtOnce}) * ${callersAtOnce} + sent % ${callersAtOnce}
+  local caller = math.floor(sent / ${callsPerCaller * concurrentCallers}) * ${concurrentCallers} + sent % ${concurrentCallers}
   sent = sent + 1
   wrk.headers["x-forwarded-for"] = string.format("10.${round}.%d.%d", math.floor(caller / 256), caller % 256)
   return wrk.format()

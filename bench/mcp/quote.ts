@@ -1,6 +1,6 @@
-// quote_print without a slicer: of a model that is known already, and of a new one of 100,000 triangles. The time that the
-// download took is taken out; everything else of the request is in it, from the JSON to the row of the quote. The process's
-// CPU time stands beside it, threads included: it tells a slow machine from a busy one.
+// quote_print without a slicer: for a known model, and for a new one of 100,000 triangles. Measures the whole request, from the
+// JSON to the row of the quote, without the download. The CPU time of the process, threads included, is reported as well: it
+// distinguishes a slow machine from a busy one.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ export async function benchQuotes(databaseUrl: string): Promise<readonly Row[]> 
     stripe: { ...secrets, apiBase: stripe.baseUrl },
     log: createLog({ level: 'error' }),
     decorate: (deps) =>
-      withoutOutside(deps, {
+      withStandIns(deps, {
         model: () => model,
         downloaded: (spent) => {
           download = spent
@@ -51,7 +51,7 @@ export async function benchQuotes(databaseUrl: string): Promise<readonly Row[]> 
       download = nothing
       const request = requestFor(index, key)
       model = binaryStl(sphere({ radius: radiusOf(index), segments, rings }))
-      // What making the model left behind is not the quote's to clear away.
+      // Collects the garbage of making the model, so that the quote does not pay for it.
       Bun.gc(true)
       const stop = startTiming()
       const response = await service.app.handle(request)
@@ -81,7 +81,7 @@ export async function benchQuotes(databaseUrl: string): Promise<readonly Row[]> 
 type Spent = { readonly ms: number; readonly cpuMs: number }
 const nothing: Spent = { ms: 0, cpuMs: 0 }
 
-/** Milliseconds from here to the call of what it answers. */
+/** Starts a measurement; the returned function ends it. */
 function startTiming(): () => Spent {
   const at = performance.now()
   const before = process.cpuUsage()
@@ -100,7 +100,7 @@ function rowOf(name: string, spent: readonly Spent[], aimMs: number): Row {
     figure: `${ms.toFixed(1)} ms`,
     aim: `at most ${aimMs} ms`,
     met: ms <= aimMs,
-    detail: `${times.length} quotes, ${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)} ms, ${cpuMs.toFixed(1)} ms of CPU, the download taken out`,
+    detail: `${times.length} quotes, ${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)} ms, ${cpuMs.toFixed(1)} ms of CPU, without the download`,
   }
 }
 
@@ -118,7 +118,7 @@ function requestFor(index: number, key: string): Request {
   })
 }
 
-/** A ball at 20 %: more than its filling alone, less than a solid one; and of the size it was made. */
+/** A ball at 20 % infill weighs more than its infill alone and less than a solid one; its size must be that of the model. */
 function check(body: unknown, radius: number): void {
   const { result } = body as { result?: { structuredContent?: Quoted } }
   const quoted = result?.structuredContent
@@ -130,7 +130,7 @@ function check(body: unknown, radius: number): void {
     grams > 0.2 * solidGrams &&
     grams < solidGrams &&
     Math.abs(width - 2 * radius) < 0.02
-  if (!right) throw new Error(`a wrong quote: ${JSON.stringify(body)}`)
+  if (!right) throw new Error(`wrong quote: ${JSON.stringify(body)}`)
 }
 
 type Quoted = {
@@ -139,8 +139,8 @@ type Quoted = {
   readonly price: { readonly billed_grams: number }
 }
 
-/** No slicer, no limits, and a web with one model at a time. */
-function withoutOutside(
+/** Replaces slicer, limits and downloads: no slicer, no limits, and one model at a time. */
+function withStandIns(
   deps: Deps,
   web: { model: () => Uint8Array; downloaded: (spent: Spent) => void },
 ): Deps {

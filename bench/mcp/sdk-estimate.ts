@@ -1,4 +1,4 @@
-// Rival: the official SDK's own handler with the same tool, as its guide mounts it, answering plain JSON.
+// Baseline: the official SDK's handler with the same tool, mounted as in its guide, returning plain JSON.
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
 import { serverInfo } from '../../mcp/server-info.ts'
 import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
@@ -35,7 +35,7 @@ const handler = createMcpHandler(
       },
       async (args) => {
         const outcome = await estimatePrice.call(context, args)
-        if (outcome.kind !== 'answered') throw new Error('refused')
+        if (outcome.kind !== 'succeeded') throw new Error('refused')
         return { content: [...outcome.content] as [], structuredContent: { ...outcome.fields } }
       },
     )

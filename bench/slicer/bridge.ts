@@ -1,6 +1,5 @@
-// The slicer bridge against the bare command line of the same binary, in one run: what it adds to a
-// slice, whether its workers keep the cores busy, and what ten times too many jobs do to it.
-// Every slice is checked against the bare one.
+// Compares the slicer bridge with the bare command line of the same program: the overhead per slice, whether its workers keep the
+// cores busy, and its behavior under ten times too many jobs. Every slice is compared with the bare one.
 // Run: bun bench/slicer/bridge.ts [overhead] [throughput] [overload]
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -9,14 +8,19 @@ import { createGeometry } from '../../geometry/index.ts'
 import { createSlicerBridge, type SlicerBridge } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
 import { bareSlice, runBare } from '../../test/slicer/bare-slice.ts'
-import { median, type Row } from '../lib/compare.ts'
+import { median, quantile, type Row } from '../lib/compare.ts'
 import { type Model, writeModels } from './models.ts'
 
-const SETTINGS = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
+const sliceSettings = {
+  layerHeightMm: 0.2,
+  infillPercent: 20,
+  nozzleMm: 0.4,
+  flow: 'standard',
+} as const
 
-/** Of each model: as many as fit in the time, within these bounds. */
-const PAIRS = { least: 3, most: 25, ms: 10_000 } as const
-const OVERLOAD_MS = 60_000
+/** Pairs per model: as many as fit in the time, within these bounds. */
+const pairBounds = { min: 3, max: 25, ms: 10_000 } as const
+const overloadMs = 60_000
 
 type Bench = {
   readonly slicerPath: string
@@ -28,13 +32,13 @@ type Bench = {
 
 const scenarios = { overhead, throughput, overload } as const
 
-/** `null` where there is no slicer. `told` gets each row as it comes. */
+/** `null` where there is no slicer. `onRow` gets each row when it is done. */
 export async function benchBridge({
   only = [],
-  told = () => {},
+  onRow = () => {},
 }: {
   only?: readonly string[]
-  told?: (row: Row) => void
+  onRow?: (row: Row) => void
 } = {}): Promise<Row[] | null> {
   const slicerPath = Bun.which('prusa-slicer')
   if (slicerPath === null) return null
@@ -55,7 +59,7 @@ export async function benchBridge({
         workDir: join(folder, 'work'),
         readGcode: (path, signal) =>
           geometry.measure({ source: { path }, format: 'gcode', signal }),
-        // The bare command line runs at our own priority and for as long as it likes, so the bridge must here as well.
+        // The bare command line runs at normal priority and without a time limit, so the bridge has to here as well.
         limits: { nice: 0, wallMs: 300_000, cpuSeconds: 300 },
         ...options,
       })
@@ -67,7 +71,7 @@ export async function benchBridge({
     for (const [name, run] of Object.entries(scenarios)) {
       if (only.length > 0 && !only.includes(name)) continue
       const row = await run(bench)
-      told(row)
+      onRow(row)
       rows.push(row)
     }
     return rows
@@ -79,29 +83,33 @@ export async function benchBridge({
 }
 
 /** Two bare runs on a model of many parts differ by 0.01 mm, which is 0.03 mg. */
-const SAME_MM = 0.02
+const toleranceMm = 0.02
 
-/** A wrong amount ends the bench. */
+/** Throws when the amount is wrong. */
 function check({ expectedMm }: Bench, { name }: Model, outcome: SliceOutcome): void {
   const expected = expectedMm.get(name) ?? Number.NaN
-  if (outcome.kind === 'sliced' && Math.abs(outcome.filamentMm - expected) <= SAME_MM) return
+  if (outcome.kind === 'sliced' && Math.abs(outcome.filamentMm - expected) <= toleranceMm) return
   throw new Error(`${name}: ${expected} mm expected, got ${JSON.stringify(outcome)}`)
 }
 
 const since = (start: number) => performance.now() - start
 
-/** One job at a time, bare and bridge in turn. */
+/** One job at a time, alternating between the bare command line and the bridge. */
 async function overhead(bench: Bench): Promise<Row> {
   const bridge = bench.makeBridge()
   const perModel: { name: string; ratio: number; bareMs: number }[] = []
   for (const model of bench.models) {
     const pairs: { bare: number; ours: number }[] = []
-    const until = performance.now() + PAIRS.ms
-    for (let run = 0; run < PAIRS.least || (run < PAIRS.most && performance.now() < until); run++) {
+    const until = performance.now() + pairBounds.ms
+    for (
+      let run = 0;
+      run < pairBounds.min || (run < pairBounds.max && performance.now() < until);
+      run++
+    ) {
       const ours = async () => {
         const start = performance.now()
         const { stlPath } = model
-        const outcome = await bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' })
+        const outcome = await bridge.slice({ stlPath, settings: sliceSettings, accountId: 'a' })
         const ms = since(start)
         check(bench, model, outcome)
         return ms
@@ -129,7 +137,7 @@ async function overhead(bench: Bench): Promise<Row> {
   }
 }
 
-/** Every model twice, two at a time: through the bridge and by hand. The long ones come last in both. */
+/** Every model twice, two at a time: through the bridge and by bare command lines. */
 async function throughput(bench: Bench): Promise<Row> {
   const jobs = bench.models.flatMap((model) => [model, model])
   const bridge = bench.makeBridge({
@@ -137,8 +145,8 @@ async function throughput(bench: Bench): Promise<Row> {
     perAccountLimit: jobs.length,
     waitLimitMs: 600_000,
   })
-  const byHand = async () => {
-    const queue = jobs.map((model, i) => ({ model, folder: join(bench.folder, `hand-${i}`) }))
+  const bare = async () => {
+    const queue = jobs.map((model, i) => ({ model, folder: join(bench.folder, `bare-${i}`) }))
     const worker = async () => {
       for (let job = queue.shift(); job; job = queue.shift()) {
         mkdirSync(job.folder, { recursive: true })
@@ -151,15 +159,19 @@ async function throughput(bench: Bench): Promise<Row> {
     await Promise.all(
       jobs.map(async (model) => {
         const { stlPath } = model
-        check(bench, model, await bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' }))
+        check(
+          bench,
+          model,
+          await bridge.slice({ stlPath, settings: sliceSettings, accountId: 'a' }),
+        )
       }),
     )
   }
   const pairs: { ratio: number; idle: number; seconds: number }[] = []
   for (let run = 0; run < 2; run++) {
-    const hand = await timed(byHand)
+    const direct = await timed(bare)
     const ours = await timed(bridged)
-    pairs.push({ ratio: ours.ms / hand.ms, idle: ours.idleShare, seconds: ours.ms / 1000 })
+    pairs.push({ ratio: ours.ms / direct.ms, idle: ours.idleShare, seconds: ours.ms / 1000 })
   }
   const ratio = median(pairs.map((pair) => pair.ratio))
   return {
@@ -171,7 +183,7 @@ async function throughput(bench: Bench): Promise<Row> {
   }
 }
 
-/** Ten jobs for every worker at once, and again as soon as one is refused or done, for some seconds. */
+/** Twenty clients, ten per worker, each sending the next job when one is refused or done. */
 async function overload(bench: Bench): Promise<Row> {
   const bridge = bench.makeBridge()
   const unloaded: number[] = []
@@ -180,7 +192,7 @@ async function overload(bench: Bench): Promise<Row> {
   }
   const accepted: number[] = []
   const refused = new Map<string, number>()
-  const end = performance.now() + OVERLOAD_MS
+  const end = performance.now() + overloadMs
   const client = async (id: number) => {
     for (let turn = id; performance.now() < end; turn++) {
       const model = bench.models[turn % bench.models.length]
@@ -199,7 +211,7 @@ async function overload(bench: Bench): Promise<Row> {
   const left = readdirSync(join(bench.folder, 'work')).flatMap((name) =>
     readdirSync(join(bench.folder, 'work', name)),
   )
-  if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`)
+  if (left.length > 0) throw new Error(`files left behind: ${left.join(', ')}`)
   return {
     name: 'ten times more jobs than workers, p95 of the accepted over p95 unloaded',
     figure: ratio.toFixed(2),
@@ -211,18 +223,13 @@ async function overload(bench: Bench): Promise<Row> {
 
 async function latency(bench: Bench, bridge: SlicerBridge, model: Model, accountId: string) {
   const start = performance.now()
-  const outcome = await bridge.slice({ stlPath: model.stlPath, settings: SETTINGS, accountId })
+  const outcome = await bridge.slice({ stlPath: model.stlPath, settings: sliceSettings, accountId })
   const ms = since(start)
   if (outcome.kind !== 'queue_full') check(bench, model, outcome)
   return { ms, outcome }
 }
 
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-}
-
-/** Also how much of all cores' time went unused by anybody meanwhile. */
+/** Wall time of `work`, and the share of all cores' time that was idle meanwhile. */
 async function timed(work: () => Promise<void>): Promise<{ ms: number; idleShare: number }> {
   const before = coreTimes()
   const start = performance.now()
@@ -241,8 +248,8 @@ function coreTimes(): { idle: number; all: number } {
 
 if (import.meta.main) {
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Bun ${Bun.version}`)
-  const told = ({ name, figure, aim, met, detail }: Row) =>
+  const onRow = ({ name, figure, aim, met, detail }: Row) =>
     console.log(`${name}\n    ${figure}, aim ${aim}${met ? ' (met)' : ' (MISSED)'}\n    ${detail}`)
-  const rows = await benchBridge({ only: process.argv.slice(2), told })
+  const rows = await benchBridge({ only: process.argv.slice(2), onRow })
   if (rows === null) console.log('No prusa-slicer on PATH: nothing to compare with.')
 }

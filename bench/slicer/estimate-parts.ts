@@ -1,5 +1,5 @@
-// The generated half of the estimate's test set: parts of the kinds people print, by code. `small` marks
-// those that the bench slices without --all.
+// The generated half of the estimate's test set: typical printed parts. `small` marks those that the bench slices without
+// --all.
 import { arc, blocks, lathe, lines, moved, type Triangle } from './estimate-shapes.ts'
 
 export type Part = { name: string; small: boolean; triangles: () => Triangle[] }
@@ -7,7 +7,7 @@ export type Part = { name: string; small: boolean; triangles: () => Triangle[] }
 const tooth = (count: number, depth: number) => (radius: number, angle: number) =>
   radius + depth * Math.max(-1, Math.min(1, 2.2 * Math.sin(count * angle)))
 
-/** Cylinder or tube of straight walls. */
+/** A cylinder or tube with straight walls. */
 const tube = (outer: number, inner: number, height: number, segments: number) =>
   lathe(
     inner === 0
@@ -313,7 +313,7 @@ function waved(count: number, depth: number) {
   })
 }
 
-/** Lying flat, its underside cut so that it stands. */
+/** Lying flat, with its underside cut off so that it stands. */
 function torus(): Triangle[] {
   const curve = arc([30, 8], 9, -62.7, 242.7, 48)
   return lathe(curve, 128)

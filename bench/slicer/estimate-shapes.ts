@@ -1,5 +1,5 @@
-// Solids made by code: lathes (a profile turned about Z), lofts of star-shaped sections, and grids of
-// blocks. Every one is closed and faces outwards; sizes are millimetres, Z up, standing on Z = 0.
+// Generated solids: lathes (a profile rotated about Z), lofts of star-shaped sections, and grids of blocks. All are closed and
+// face outwards; sizes are in millimeters, Z up, standing on Z = 0.
 
 export type Point = readonly [number, number, number]
 export type Triangle = readonly [Point, Point, Point]
@@ -20,12 +20,12 @@ export function stlOf(triangles: readonly Triangle[]): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** Where a point of a profile goes at an angle: a factor on its radius, a twist in radians. */
+/** Displaces a point of a profile at an angle: returns its radius and a twist in radians. */
 export type Bend = (radius: number, z: number, angle: number) => { radius: number; turn?: number }
 
 /**
- * Turns a closed profile of `[radius, z]`, counter-clockwise with the radius to the right, about Z.
- * Points of radius 0 become one point. `bend` makes gears, waves and twists of it.
+ * Rotates a closed profile of `[radius, z]`, counterclockwise with the radius to the right, about Z. Points of radius 0 become
+ * one point. `bend` turns the result into gears, waves and twists.
  */
 export function lathe(
   profile: readonly (readonly [number, number])[],
@@ -55,7 +55,7 @@ export function lathe(
 
 /** An arc of a profile, from one angle to another in degrees, ends included. */
 export function arc(
-  centre: readonly [number, number],
+  center: readonly [number, number],
   radius: number,
   from: number,
   to: number,
@@ -63,12 +63,12 @@ export function arc(
 ): [number, number][] {
   return Array.from({ length: steps + 1 }, (_, i) => {
     const angle = ((from + ((to - from) * i) / steps) * Math.PI) / 180
-    const x = centre[0] + radius * Math.cos(angle)
-    return [Math.abs(x) < 1e-9 ? 0 : x, centre[1] + radius * Math.sin(angle)]
+    const x = center[0] + radius * Math.cos(angle)
+    return [Math.abs(x) < 1e-9 ? 0 : x, center[1] + radius * Math.sin(angle)]
   })
 }
 
-/** Blocks of a grid given by its lines; `solid` says which cells are full. */
+/** The full cells of a grid given by its lines; `solid` decides which cells are full. */
 export function blocks(
   [xs, ys, zs]: readonly [readonly number[], readonly number[], readonly number[]],
   solid: (x: number, y: number, z: number) => boolean,
@@ -98,7 +98,7 @@ export function blocks(
 
 type Cell = readonly [number, number, number]
 
-/** The faces of a full cell that touch nothing. */
+/** The faces of a full cell that touch no other full cell. */
 function faces(
   cell: Cell,
   full: (cell: readonly number[]) => boolean,
@@ -107,8 +107,8 @@ function faces(
   const triangles: Triangle[] = []
   for (const axis of [0, 1, 2] as const) {
     for (const side of [0, 1] as const) {
-      const neighbour = cell.map((c, d) => (d === axis ? c + 2 * side - 1 : c))
-      if (full(neighbour)) continue
+      const neighbor = cell.map((c, d) => (d === axis ? c + 2 * side - 1 : c))
+      if (full(neighbor)) continue
       const [u, v] = [(axis + 1) % 3, (axis + 2) % 3]
       const point = (du: number, dv: number) =>
         corner(cell.map((c, d) => c + (d === axis ? side : d === u ? du : d === v ? dv : 0)))

@@ -1,5 +1,5 @@
-// The truth the estimate is judged by: PrusaSlicer by its bare command line, at the lowest priority, and
-// what its g-code says. Slices may be kept as JSON in a folder, for a set that takes half an hour.
+// The reference for the estimate: PrusaSlicer by its bare command line, at the lowest priority, and the figures of its G-code.
+// Slices can be cached as JSON in a folder, because a full set takes half an hour.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ export type Slice = { cm3: number; seconds: number; layers: number }
 
 const profile = join(import.meta.dir, '../../slicer-bridge/profiles/farm-quote.ini')
 const slicer = process.env.SLICER_PATH ?? 'prusa-slicer'
-/** Of filament 1.75 mm across. */
-const CM3_PER_MM = (Math.PI * 1.75 ** 2) / 4 / 1000
-const SECONDS_LIMIT = 300
+/** Of filament with a diameter of 1.75 mm. */
+const cm3PerMm = (Math.PI * 1.75 ** 2) / 4 / 1000
+const maxSeconds = 300
 
-export function slicerIsThere(): boolean {
+export function isSlicerInstalled(): boolean {
   return Bun.which(slicer) !== null
 }
 
@@ -25,14 +25,14 @@ export function slice(
 ): Slice | null {
   const bytes = readFileSync(stl)
   const key = createHash('sha256').update(bytes).update(readFileSync(profile)).update(`${infill}`)
-  const kept = cache === null ? null : join(cache, `${key.digest('hex')}.json`)
-  if (kept !== null && existsSync(kept)) {
-    // Our own file, written below.
-    return JSON.parse(readFileSync(kept, 'utf8')) as Slice | null
+  const cached = cache === null ? null : join(cache, `${key.digest('hex')}.json`)
+  if (cached !== null && existsSync(cached)) {
+    // Written below.
+    return JSON.parse(readFileSync(cached, 'utf8')) as Slice | null
   }
   const gcode = join(scratch, 'out.gcode')
   rmSync(gcode, { force: true })
-  const command = ['nice', '-n', '19', 'timeout', `${SECONDS_LIMIT}`, slicer, '--export-gcode']
+  const command = ['nice', '-n', '19', 'timeout', `${maxSeconds}`, slicer, '--export-gcode']
   const settings = {
     load: profile,
     center: '170,160',
@@ -46,16 +46,16 @@ export function slice(
   }
   for (const [name, value] of Object.entries(settings)) command.push(`--${name}`, value)
   const run = Bun.spawnSync([...command, '--no-support-material', stl])
-  const answer =
+  const result =
     run.exitCode === 0 && existsSync(gcode) ? read(readFileSync(gcode, 'latin1')) : null
-  if (kept !== null && cache !== null) {
+  if (cached !== null && cache !== null) {
     mkdirSync(cache, { recursive: true })
-    writeFileSync(kept, JSON.stringify(answer))
+    writeFileSync(cached, JSON.stringify(result))
   }
-  return answer
+  return result
 }
 
-/** The footer's numbers; `null` without any filament. */
+/** The figures in the footer; `null` when it states no filament. */
 function read(gcode: string): Slice | null {
   const mm = Number(/^; filament used \[mm\] = ([\d.]+)/m.exec(gcode)?.[1] ?? 0)
   const time = /^; estimated printing time \(normal mode\) = (.+)$/m.exec(gcode)?.[1] ?? ''
@@ -65,5 +65,5 @@ function read(gcode: string): Slice | null {
     seconds += Number(count) * (units[unit ?? ''] ?? 0)
   }
   const layers = gcode.split(';LAYER_CHANGE').length - 1
-  return mm > 0 ? { cm3: mm * CM3_PER_MM, seconds, layers } : null
+  return mm > 0 ? { cm3: mm * cm3PerMm, seconds, layers } : null
 }

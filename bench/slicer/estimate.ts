@@ -1,19 +1,19 @@
-// How far the geometry estimate is from PrusaSlicer, model by model, from a fresh run of both.
+// The deviation of the geometry estimate from PrusaSlicer, model by model, from a new run of both.
 //   cargo build --release --example estimate
 //   bun bench/slicer/estimate.ts [--all] [--cache FOLDER]
-// Without --all only the small parts. The factors of geometry/src/estimate were fitted to every other
-// model by name (the 1st, 3rd, ...: "fit"); the rest ("judged") is what the aims are about. Models of the
-// corpus under 25 long are made 60 mm long and those over 300, 240 mm; those not watertight are left out.
+// Without --all only the small parts. The factors of geometry/src/estimate were fitted to every other model by name (the 1st,
+// 3rd, ...: "fit"); the aims apply to the rest ("judged"). Corpus models shorter than 25 are scaled to 60 mm and those longer than
+// 300 to 240 mm; models that are not watertight are skipped.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Row as BenchRow } from '../lib/compare.ts'
 import { parts } from './estimate-parts.ts'
 import { stlOf } from './estimate-shapes.ts'
-import { slice, slicerIsThere } from './estimate-slices.ts'
+import { isSlicerInstalled, slice } from './estimate-slices.ts'
 
-const INFILLS = [10, 20, 50, 100]
-const AIMS = { grams: 4, gramsP90: 10, seconds: 10 }
+const infills = [10, 20, 50, 100]
+const aims = { grams: 4, gramsP90: 10, seconds: 10 }
 const corpus = join(import.meta.dir, '../../../shared/corpus')
 const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dir, '../../target')
 const native = join(target, 'release/examples/estimate')
@@ -39,7 +39,7 @@ type Row = {
   ms: number
   estimate: { cm3: number; seconds: number; range: Ranges } | null
 }
-type Off = { row: Row; grams: number; seconds: number; within: [boolean, boolean] }
+type Deviation = { row: Row; grams: number; seconds: number; within: [boolean, boolean] }
 
 function sources(folder: string): Source[] {
   const own = parts.map(({ name, small, triangles }) => {
@@ -48,7 +48,7 @@ function sources(folder: string): Source[] {
     return { name, file, scale: '1', small }
   })
   const found = existsSync(corpus) ? readdirSync(corpus) : []
-  // Sliced 3MF files and hostile ones are refused by the estimate's reader and drop out.
+  // The estimate's reader refuses sliced 3MF files and malicious ones.
   const models = found.filter((name) => /\.(stl|glb|obj|3mf)$/i.test(name))
   return [
     ...own,
@@ -56,7 +56,7 @@ function sources(folder: string): Source[] {
   ]
 }
 
-/** Estimates every watertight model; order and halves by name. */
+/** Estimates every watertight model, sorted by name; every other one belongs to the fitted half. */
 function estimates(folder: string): Row[] {
   const rows: Row[] = []
   let at = 0
@@ -65,37 +65,37 @@ function estimates(folder: string): Row[] {
   mkdirSync(placed)
   for (const { name, file, scale, small } of sorted) {
     const stl = join(placed, `${name}.stl`)
-    const run = Bun.spawnSync([native, file, scale, stl, '0.2', ...INFILLS.map(String)])
+    const run = Bun.spawnSync([native, file, scale, stl, '0.2', ...infills.map(String)])
     if (run.exitCode !== 0) {
-      console.error(`left out: ${name}: ${run.stderr.toString().trim()}`)
+      console.error(`skipped: ${name}: ${run.stderr.toString().trim()}`)
       continue
     }
-    // The example's own output.
-    const answer = JSON.parse(run.stdout.toString()) as Native
-    if (!answer.watertight) {
-      console.error(`left out: ${name}: not watertight`)
+    // Written by the example program.
+    const output = JSON.parse(run.stdout.toString()) as Native
+    if (!output.watertight) {
+      console.error(`skipped: ${name}: not watertight`)
       continue
     }
     const fit = at++ % 2 === 0
-    for (const { infill, ms, estimate } of answer.estimates) {
+    for (const { infill, ms, estimate } of output.estimates) {
       const found =
         estimate === null
           ? null
           : { cm3: estimate.filamentCm3, seconds: estimate.seconds, range: estimate.range }
-      const { triangles } = answer
+      const { triangles } = output
       rows.push({ name, infill, fit, small, stl, triangles, ms, estimate: found })
     }
   }
   return rows
 }
 
-function compare(rows: readonly Row[], folder: string, cache: string | null): Off[] {
-  const all: Off[] = []
+function compare(rows: readonly Row[], folder: string, cache: string | null): Deviation[] {
+  const all: Deviation[] = []
   for (const row of rows) {
     const truth = slice(row.stl, row.infill, folder, cache)
     if (truth === null || row.estimate === null) {
       const who = truth === null ? 'the slicer' : 'the estimate'
-      console.error(`no answer: ${row.name} at ${row.infill} % by ${who}`)
+      console.error(`no result: ${row.name} at ${row.infill} % by ${who}`)
       continue
     }
     const { cm3, seconds, range } = row.estimate
@@ -129,8 +129,8 @@ function summary(errors: readonly number[]): {
   return { mean, median: at(0.5), p90: at(0.9), max: at(1) }
 }
 
-function report(label: string, all: readonly Off[]): void {
-  for (const infill of [...INFILLS, null]) {
+function report(label: string, all: readonly Deviation[]): void {
+  for (const infill of [...infills, null]) {
     const chosen = all.filter(({ row }) => infill === null || row.infill === infill)
     for (const of of ['grams', 'seconds'] as const) {
       const { mean, median, p90, max } = summary(chosen.map((off) => off[of]))
@@ -155,7 +155,7 @@ export function benchEstimate({
   all?: boolean
   cache?: string | null
 } = {}): BenchRow[] | null {
-  if (!existsSync(native) || !slicerIsThere()) return null
+  if (!existsSync(native) || !isSlicerInstalled()) return null
   const folder = mkdtempSync(join(tmpdir(), 'bench-estimate-'))
   try {
     const rows = estimates(folder).filter((row) => wantsAll || row.small)
@@ -172,10 +172,10 @@ export function benchEstimate({
   }
 }
 
-function rowOf(what: 'grams' | 'seconds', judged: readonly Off[]): BenchRow {
+function rowOf(what: 'grams' | 'seconds', judged: readonly Deviation[]): BenchRow {
   const { mean, median, p90, max } = summary(judged.map((off) => off[what]))
-  const meanAim = AIMS[what]
-  const p90Aim = what === 'grams' ? AIMS.gramsP90 : Number.POSITIVE_INFINITY
+  const meanAim = aims[what]
+  const p90Aim = what === 'grams' ? aims.gramsP90 : Number.POSITIVE_INFINITY
   return {
     name: `estimate against the slicer, ${what}, judged half`,
     figure: `mean ${mean.toFixed(1)} %, p90 ${p90.toFixed(1)} %`,
@@ -192,7 +192,7 @@ if (import.meta.main) {
   if (rows === null) {
     console.error(
       existsSync(native)
-        ? 'prusa-slicer is not installed (SLICER_PATH names another place).'
+        ? 'prusa-slicer is not installed (SLICER_PATH can name another path).'
         : `${native} is missing: cargo build --release --example estimate`,
     )
     process.exit(2)

@@ -1,15 +1,15 @@
-// Models for the slicer benches: the watertight corpus models that fit the machine, or a few made from
-// code where there is no corpus. All as binary STL in millimetres.
+// Models for the slicer benches: the watertight corpus models that fit the build volume, or a few generated ones where there is
+// no corpus. All are binary STL in millimeters.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryStl, box, type Mesh, merge, sphere, type Vec3 } from '../../test/helpers/meshes.ts'
 
 export type Model = { readonly name: string; readonly stlPath: string }
 
-const CORPUS = join(import.meta.dir, '../../../shared/corpus')
+const corpusFolder = join(import.meta.dir, '../../../shared/corpus')
 
-/** Sizes of models in other units are brought to some centimetres. */
-const CORPUS_MODELS: readonly { file: string; scale: number }[] = [
+/** Models in other units are scaled to a few centimeters. */
+const corpusModels: readonly { file: string; scale: number }[] = [
   { file: '20mm-xyz-cube.stl', scale: 1 },
   { file: 'sphere_binary_solid_header.stl', scale: 1 },
   { file: 'fox_ascii.stl', scale: 1 },
@@ -24,13 +24,13 @@ const CORPUS_MODELS: readonly { file: string; scale: number }[] = [
   { file: 'multipletextures.3mf', scale: 1 },
 ]
 
-/** Writes them into the folder. The slicer itself turns the other formats into STL. */
+/** Writes the models into the folder. The slicer converts the other formats to STL. */
 export function writeModels(folder: string, slicerPath: string): Model[] {
-  if (!existsSync(CORPUS)) return writeGenerated(folder)
-  return CORPUS_MODELS.map(({ file, scale }) => {
+  if (!existsSync(corpusFolder)) return writeGenerated(folder)
+  return corpusModels.map(({ file, scale }) => {
     const stlPath = join(folder, `${file}.stl`)
     const words = ['--export-stl', '--dont-arrange', '--scale', String(scale), '--output', stlPath]
-    const done = Bun.spawnSync([slicerPath, ...words, join(CORPUS, file)], { env: {} })
+    const done = Bun.spawnSync([slicerPath, ...words, join(corpusFolder, file)], { env: {} })
     if (!existsSync(stlPath)) throw new Error(`${file}: ${done.stderr.toString()}`)
     return { name: file, stlPath }
   })
@@ -42,7 +42,7 @@ function writeGenerated(folder: string): Model[] {
     plate: box([100, 80, 4]),
     ball: sphere({ radius: 25, rings: 90, segments: 180 }),
     bumps: bumpy(),
-    // 12.3 and not 12: PrusaSlicer takes a binary STL of round numbers only for text.
+    // 12.3 rather than 12: PrusaSlicer mistakes a binary STL with only round numbers for text.
     parts: merge(...Array.from({ length: 9 }, (_, i) => box([12.3, 12, 15], grid(i)))),
   }
   return Object.entries(meshes).map(([name, mesh]) => {

@@ -1,9 +1,9 @@
-// GLB and .gltf as one thing: a document and the bytes of its buffers. Read with every length checked, written as GLB.
+// Reads GLB and .gltf into a document and the bytes of its buffers, checking every length, and writes GLB.
 import { isObject, type Json, objects } from './json.ts'
 import { type DecodeLimits, malformed, overLimit, Undecodable } from './limits.ts'
 
-const JSON_CHUNK = 0x4e4f534a
-const BINARY_CHUNK = 0x004e4942
+const jsonChunk = 0x4e4f534a
+const binaryChunk = 0x004e4942
 
 export type Parts = {
   readonly document: Json
@@ -11,7 +11,7 @@ export type Parts = {
   readonly buffers: (Uint8Array | undefined)[]
 }
 
-/** Text of the document, and the binary chunk of a GLB. */
+/** The bytes of the JSON document, and the binary chunk of a GLB; `undefined` when it is not a GLB. */
 export function split(
   bytes: Uint8Array,
   format: 'glb' | 'gltf',
@@ -25,9 +25,9 @@ export function split(
     return { kind: view.getUint32(at + 4, true), data: bytes.subarray(at + 8, at + 8 + length) }
   }
   const json = chunk(12)
-  if (json?.kind !== JSON_CHUNK) return undefined // Not a GLB: the crate says what is wrong.
+  if (json?.kind !== jsonChunk) return undefined // Not a GLB: the crate reports what is wrong.
   const binary = chunk(20 + json.data.length)
-  return { json: json.data, binary: binary?.kind === BINARY_CHUNK ? binary.data : undefined }
+  return { json: json.data, binary: binary?.kind === binaryChunk ? binary.data : undefined }
 }
 
 /** Parses the document and finds its buffers. */
@@ -36,7 +36,7 @@ export function open(
   binary: Uint8Array | undefined,
   limits: DecodeLimits,
 ): Parts {
-  // A .gltf holds its buffers as text; the limit on the whole file is all there is for it.
+  // A .gltf embeds its buffers in the JSON, so only the limit on the whole file applies to it.
   if (binary && json.length > limits.documentBytes)
     throw overLimit('bytes of JSON in the GLB', json.length, limits.documentBytes)
   const document = parse(json)
@@ -52,7 +52,7 @@ function parse(json: Uint8Array): Json {
   try {
     document = JSON.parse(new TextDecoder().decode(json))
   } catch (error) {
-    // A RangeError is nesting too deep for the parser: the file's fault as well.
+    // Includes the RangeError of a document nested too deeply for the parser.
     const detail = error instanceof Error ? error.message : 'not JSON'
     throw malformed('the JSON of the glTF', detail.slice(0, 120))
   }
@@ -81,12 +81,12 @@ export function write(document: Json, binary: readonly Uint8Array[]): Uint8Array
   const binaryLength = binary.reduce((sum, part) => sum + Math.ceil(part.length / 4) * 4, 0)
   const out = new Uint8Array(28 + jsonLength + binaryLength)
   const view = new DataView(out.buffer)
-  const words = [0x46546c67, 2, out.length, jsonLength, JSON_CHUNK]
+  const words = [0x46546c67, 2, out.length, jsonLength, jsonChunk]
   for (const [i, word] of words.entries()) view.setUint32(4 * i, word, true)
   out.fill(0x20, 20, 20 + jsonLength)
   out.set(json, 20)
   view.setUint32(20 + jsonLength, binaryLength, true)
-  view.setUint32(24 + jsonLength, BINARY_CHUNK, true)
+  view.setUint32(24 + jsonLength, binaryChunk, true)
   let at = 28 + jsonLength
   for (const part of binary) {
     out.set(part, at)

@@ -1,11 +1,11 @@
-// The first bytes of a Draco bitstream, read before the decoder is let at the rest: it allocates by what they claim.
+// Reads the header of a Draco bitstream before the decoder runs, because the decoder allocates what the header claims.
 // Layout: the Draco bitstream specification 2.2, sections 3.1 and 5.
 import { malformed, Undecodable } from './limits.ts'
 
-const TRIANGULAR_MESH = 1
-const SEQUENTIAL = 0
-const EDGEBREAKER = 1
-const METADATA = 0x8000
+const triangularMesh = 1
+const sequential = 0
+const edgebreaker = 1
+const metadataFlag = 0x8000
 
 /** Number of faces that a Draco mesh claims. */
 export function dracoFaces(bytes: Uint8Array, what: string): number {
@@ -17,16 +17,16 @@ export function dracoFaces(bytes: Uint8Array, what: string): number {
       'unsupported',
       `The file needs Draco ${major}.${minor}, which is not read: glTF demands 2.2, export the file again.`,
     )
-  if (kind !== TRIANGULAR_MESH) throw malformed(what, 'it holds points and no triangles')
+  if (kind !== triangularMesh) throw malformed(what, 'it holds points and no triangles')
   const flags = (bytes[9] ?? 0) | ((bytes[10] ?? 0) << 8)
-  if (flags & METADATA)
+  if (flags & metadataFlag)
     throw new Undecodable(
       'unsupported',
       'The file needs metadata in its Draco data, which is not read: export the file again without it.',
     )
-  if (method === SEQUENTIAL) return varint(bytes, 11, what).value
-  if (method !== EDGEBREAKER) throw malformed(what, `its method ${method} is unknown`)
-  const vertices = varint(bytes, 12, what) // Behind the kind of traversal.
+  if (method === sequential) return varint(bytes, 11, what).value
+  if (method !== edgebreaker) throw malformed(what, `its method ${method} is unknown`)
+  const vertices = varint(bytes, 12, what) // After the traversal type.
   return varint(bytes, vertices.next, what).value
 }
 

@@ -1,18 +1,18 @@
-// KHR_draco_mesh_compression: primitives whose indices and attributes come out of one Draco stream. What the document
-// claims and what the stream's header claims must agree before anything is decoded.
+// KHR_draco_mesh_compression: primitives whose indices and attributes are in one Draco stream. The counts of the document and of
+// the stream's header must agree before anything is decoded.
 import type { DracoModule } from 'draco3dgltf/draco_decoder_gltf_nodejs.js'
 import { dracoFaces } from './draco-header.ts'
 import { dracoModule } from './draco-module.ts'
 import { extension, isObject, type Json, whole } from './json.ts'
 import { type DecodeLimits, malformed, overLimit, Undecodable } from './limits.ts'
 
-export const DRACO = ['KHR_draco_mesh_compression'] as const
+export const dracoExtensions = ['KHR_draco_mesh_compression'] as const
 
-const COMPONENTS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 }
-const UNSIGNED_INT = 5125
+const componentCounts: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 }
+const unsignedInt = 5125
 
 /** glTF component types: size in bytes, and Draco's name. */
-const TYPES: Record<number, [number, keyof DracoModule & `DT_${string}`]> = {
+const componentTypes: Record<number, [number, keyof DracoModule & `DT_${string}`]> = {
   5120: [1, 'DT_INT8'],
   5121: [1, 'DT_UINT8'],
   5122: [2, 'DT_INT16'],
@@ -35,24 +35,24 @@ export type DracoPrimitive = {
   readonly faces: number
   readonly indices: Json
   readonly attributes: readonly Attribute[]
-  /** Of everything that comes out. */
+  /** Size of the decoded data. */
   readonly bytes: number
 }
 
-export type Find = {
+export type Lookup = {
   readonly accessors: readonly Json[]
   /** The bytes of a plain buffer view. */
   view(index: number): Uint8Array
 }
 
-/** What a compressed primitive asks for; `undefined` when it is a plain one. */
+/** The decoding job of a compressed primitive; `undefined` when it is not compressed. */
 export function dracoPrimitive(
   primitive: Json,
   what: string,
-  find: Find,
+  find: Lookup,
   limits: DecodeLimits,
 ): DracoPrimitive | undefined {
-  const packed = extension(primitive, DRACO)
+  const packed = extension(primitive, dracoExtensions)
   if (!packed) return undefined
   if ((primitive.mode ?? 4) !== 4) throw malformed(what, 'Draco data must be plain triangles')
   const source = find.view(whole(packed, 'bufferView'))
@@ -75,15 +75,15 @@ function attribute(
   own: Json,
   name: string,
   what: string,
-  find: Find,
-  most: number,
+  find: Lookup,
+  maxCount: number,
 ): Attribute {
   const found = accessor(find, whole(own, name), what)
-  const components = COMPONENTS[String(found.type)]
-  const type = TYPES[whole(found, 'componentType')]
+  const components = componentCounts[String(found.type)]
+  const type = componentTypes[whole(found, 'componentType')]
   if (!components || !type) throw malformed(what, 'an attribute of this type')
   const count = whole(found, 'count')
-  if (count > most)
+  if (count > maxCount)
     throw malformed(what, `${count} vertices are more than its triangles have corners`)
   return {
     accessor: found,
@@ -94,9 +94,9 @@ function attribute(
   }
 }
 
-/** Decodes one primitive: bytes for its indices (32 bits each) and for each attribute, in order. */
+/** Decodes one primitive: the bytes of its indices (32 bits each) and of each attribute, in order. */
 export async function decodeDraco(wanted: DracoPrimitive): Promise<Uint8Array[]> {
-  const draco = await dracoModule() // A new one: an aborted instance must not be used again.
+  const draco = await dracoModule() // A new instance, because an aborted one must not be reused.
   try {
     return decode(draco, wanted)
   } catch (error) {
@@ -144,10 +144,10 @@ export function attach(
     target.bufferView = addView(bytes)
     target.byteOffset = 0
   })
-  indices.componentType = UNSIGNED_INT
+  indices.componentType = unsignedInt
 }
 
-function accessor({ accessors }: Find, index: number, what: string): Json {
+function accessor({ accessors }: Lookup, index: number, what: string): Json {
   const found = accessors[index]
   if (found) return found
   throw new Undecodable(

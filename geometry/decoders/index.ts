@@ -1,11 +1,17 @@
-// Turns a glTF whose geometry is compressed into a plain GLB, in the worker and before the crate reads it. The decoders
-// are loaded when a file needs them and never before. What comes out is read by the crate like any other file, so
-// nothing here has to be trusted for more than its size.
+// Converts a glTF with compressed geometry into a plain GLB, in the worker and before the crate reads it. The decoders are
+// loaded only when a file needs them. The crate validates the result like any other file, so this module only has to bound
+// its size.
 import { open, split, write } from './container.ts'
-import { attach, DRACO, type DracoPrimitive, decodeDraco, dracoPrimitive } from './draco.ts'
+import {
+  attach,
+  type DracoPrimitive,
+  decodeDraco,
+  dracoExtensions,
+  dracoPrimitive,
+} from './draco.ts'
 import { dropExtensions, type Json, objects, whole } from './json.ts'
 import { type DecodeLimits, decodeLimits, malformed, overLimit, Undecodable } from './limits.ts'
-import { decodeMeshopt, MESHOPT, meshoptView } from './meshopt.ts'
+import { decodeMeshopt, meshoptExtensions, meshoptView } from './meshopt.ts'
 
 export type { DecodeLimits } from './limits.ts'
 
@@ -13,19 +19,19 @@ export type Decoded =
   | { readonly kind: 'glb'; readonly bytes: Uint8Array }
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
 
-const NAMES = [...MESHOPT, ...DRACO]
+const decodedExtensions = [...meshoptExtensions, ...dracoExtensions]
 
-/** True when the file names an extension that is decoded here. Costs a search through its text. */
+/** True when the file names an extension that is decoded here. Searches the whole JSON text. */
 export function isCompressed(bytes: Uint8Array, format: string): boolean {
   if (format !== 'glb' && format !== 'gltf') return false
   const parts = split(bytes, format)
   if (!parts) return false
   const { buffer, byteOffset, byteLength } = parts.json
   const text = Buffer.from(buffer, byteOffset, byteLength)
-  return NAMES.some((name) => text.includes(`"${name}"`))
+  return decodedExtensions.some((name) => text.includes(`"${name}"`))
 }
 
-/** Decodes everything compressed. Every count is checked against the limits and the bytes before it is believed. */
+/** Decodes all compressed data. Every count is checked against the limits and the available bytes before it is used. */
 export async function decodeCompressed(
   bytes: Uint8Array,
   format: 'glb' | 'gltf',
@@ -45,7 +51,7 @@ async function decode(json: Uint8Array, binary: Uint8Array | undefined, limits: 
   const { document, buffers } = open(json, binary, limits)
   const views = objects(document, 'bufferViews')
   const out = new Output(buffers, json.length, limits)
-  // Plan first: all claims together must fit before the first decoder runs.
+  // Plan first: the total of all claimed sizes must fit before the first decoder runs.
   const packed = views.map((view, i) => meshoptView(view, i, buffers, limits))
   for (const view of packed) if (view) out.reserve(view.count * view.stride)
   const bytesOf = (index: number) => plainView(views, packed, buffers, index)
@@ -69,7 +75,7 @@ async function decode(json: Uint8Array, binary: Uint8Array | undefined, limits: 
   return write(document, out.parts)
 }
 
-/** Every Draco primitive, a stream shared by several only once. */
+/** Every Draco primitive; a stream that several share appears once. */
 function planDraco(document: Json, view: (index: number) => Uint8Array, limits: DecodeLimits) {
   const find = { accessors: objects(document, 'accessors'), view }
   const planned = new Map<string, DracoPrimitive>()
@@ -101,43 +107,45 @@ function plainView(
   return bytes
 }
 
-/** The one buffer of the new file: what the old buffers held, then what was decoded. */
+/** The single buffer of the new file: the old buffers, then the decoded data. */
 class Output {
   readonly parts: Uint8Array[] = []
   length = 0
-  private reserved: number
-  private readonly starts: (number | undefined)[]
+  #reserved: number
+  readonly #starts: (number | undefined)[]
+  readonly #limits: DecodeLimits
 
   constructor(
     buffers: readonly (Uint8Array | undefined)[],
     jsonBytes: number,
-    private readonly limits: DecodeLimits,
+    limits: DecodeLimits,
   ) {
-    this.starts = buffers.map((bytes) => bytes && this.append(bytes))
-    this.reserved = this.length + jsonBytes
+    this.#limits = limits
+    this.#starts = buffers.map((bytes) => bytes && this.#append(bytes))
+    this.#reserved = this.length + jsonBytes
   }
 
-  /** Refuses what would make the file too large. */
+  /** Throws when the file would become too large. */
   reserve(bytes: number): void {
-    this.reserved += bytes
-    if (this.reserved > this.limits.bytes)
-      throw overLimit('bytes once decoded', this.reserved, this.limits.bytes)
+    this.#reserved += bytes
+    if (this.#reserved > this.#limits.bytes)
+      throw overLimit('bytes once decoded', this.#reserved, this.#limits.bytes)
   }
 
-  /** Points a view at decoded bytes, or at where its own have gone. */
+  /** Points a view at its decoded bytes, or at the new position of its own bytes. */
   place(view: Json, decoded: Uint8Array | undefined): void {
     if (decoded) {
-      view.byteOffset = this.append(decoded)
+      view.byteOffset = this.#append(decoded)
       view.byteLength = decoded.length
     } else {
-      const start = this.starts[whole(view, 'buffer')]
-      if (start === undefined) return // The crate refuses it if anything needs it.
+      const start = this.#starts[whole(view, 'buffer')]
+      if (start === undefined) return // The crate refuses the file if anything uses this view.
       view.byteOffset = start + whole(view, 'byteOffset', 0)
     }
     view.buffer = 0
   }
 
-  private append(bytes: Uint8Array): number {
+  #append(bytes: Uint8Array): number {
     const start = this.length
     this.parts.push(bytes)
     this.length += Math.ceil(bytes.length / 4) * 4
@@ -145,16 +153,17 @@ class Output {
   }
 }
 
-/** Removes what only compressed files have. */
+/** Removes the extensions and replaces the buffer list. */
 function tidy(document: Json, byteLength: number): void {
   document.buffers = [{ byteLength }]
-  for (const view of objects(document, 'bufferViews')) dropExtensions(view, NAMES)
+  for (const view of objects(document, 'bufferViews')) dropExtensions(view, decodedExtensions)
   for (const mesh of objects(document, 'meshes'))
-    for (const primitive of objects(mesh, 'primitives')) dropExtensions(primitive, NAMES)
+    for (const primitive of objects(mesh, 'primitives'))
+      dropExtensions(primitive, decodedExtensions)
   for (const list of ['extensionsUsed', 'extensionsRequired']) {
     const names = document[list]
     if (!Array.isArray(names)) continue
-    const kept = names.filter((name) => !NAMES.includes(name))
+    const kept = names.filter((name) => !decodedExtensions.includes(name))
     if (kept.length > 0) document[list] = kept
     else delete document[list]
   }

@@ -1,4 +1,4 @@
-// Careful looks into a document that a stranger wrote.
+// Validating accessors for an untrusted document.
 import { malformed } from './limits.ts'
 
 export type Json = Record<string, unknown>
@@ -6,7 +6,7 @@ export type Json = Record<string, unknown>
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The objects of a list member; absent is empty. */
+/** The objects of a list member; [] when it is absent. */
 export function objects(parent: Json, member: string): Json[] {
   const list = parent[member] ?? []
   if (!Array.isArray(list) || !list.every(isObject))
@@ -14,14 +14,14 @@ export function objects(parent: Json, member: string): Json[] {
   return list
 }
 
-/** A count, size or index; absent is `otherwise`. */
-export function whole(parent: Json, member: string, otherwise?: number): number {
-  const value = parent[member] ?? otherwise
+/** A count, size or index; `fallback` when it is absent. */
+export function whole(parent: Json, member: string, fallback?: number): number {
+  const value = parent[member] ?? fallback
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
   throw malformed('the JSON of the glTF', `"${member}" is not a whole number from 0`)
 }
 
-/** The member of `extensions` under the first of those names that is there. */
+/** The first of the named members of `extensions` that exists. */
 export function extension(parent: Json, names: readonly string[]): Json | undefined {
   if (!isObject(parent.extensions)) return undefined
   for (const name of names) {

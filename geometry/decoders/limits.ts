@@ -1,5 +1,5 @@
-// What decoding a compressed model may cost, and the refusals it ends in. The figures are those of the crate's
-// limits.rs: what is decoded here is read there next.
+// The limits on decoding a compressed model, and its errors. The figures are those of the crate's limits.rs, which reads the
+// decoded file next.
 
 export type DecodeLimits = {
   /** Size of the decoded file, bytes. */
@@ -16,7 +16,7 @@ export const decodeLimits: DecodeLimits = {
   documentBytes: 32 * 2 ** 20,
 }
 
-/** The file is at fault: `code` is stable and one of the crate's, the message a sentence for the caller. */
+/** The file is invalid: `code` is stable and one of the crate's, the message is a sentence for the caller. */
 export class Undecodable extends Error {
   constructor(
     readonly code: 'malformed' | 'over_limit' | 'unsupported' | 'bad_reference' | 'truncated',

@@ -3,12 +3,12 @@
 import { extension, type Json, whole } from './json.ts'
 import { type DecodeLimits, malformed, Undecodable } from './limits.ts'
 
-export const MESHOPT = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const
+export const meshoptExtensions = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const
 
-const MODES = ['ATTRIBUTES', 'TRIANGLES', 'INDICES']
+const modes = ['ATTRIBUTES', 'TRIANGLES', 'INDICES']
 
-/** Strides that each filter works on; other strides would corrupt memory or mean nothing. */
-const FILTERS: Record<string, (stride: number) => boolean> = {
+/** The strides that each filter accepts; others would corrupt memory or have no meaning. */
+const filterStrides: Record<string, (stride: number) => boolean> = {
   NONE: () => true,
   OCTAHEDRAL: (stride) => stride === 4 || stride === 8,
   QUATERNION: (stride) => stride === 8,
@@ -24,14 +24,14 @@ export type MeshoptView = {
   readonly filter: string
 }
 
-/** What a compressed buffer view asks for; `undefined` when it is a plain one. */
+/** The decoding job of a compressed buffer view; `undefined` when it is not compressed. */
 export function meshoptView(
   view: Json,
   index: number,
   buffers: readonly (Uint8Array | undefined)[],
   limits: DecodeLimits,
 ): MeshoptView | undefined {
-  const packed = extension(view, MESHOPT)
+  const packed = extension(view, meshoptExtensions)
   if (!packed) return undefined
   const what = `compressed buffer view ${index} of the glTF`
   const [buffer, offset, length] = [
@@ -49,7 +49,7 @@ export function meshoptView(
   const [count, stride] = [whole(packed, 'count'), whole(packed, 'byteStride')]
   const mode = String(packed.mode)
   const filter = String(packed.filter ?? 'NONE')
-  if (!MODES.includes(mode)) throw malformed(what, 'its mode is none of the three')
+  if (!modes.includes(mode)) throw malformed(what, 'its mode is none of the three')
   const fits =
     mode === 'ATTRIBUTES'
       ? stride % 4 === 0 && stride >= 4 && stride <= 256
@@ -57,10 +57,10 @@ export function meshoptView(
   if (!fits) throw malformed(what, `a stride of ${stride} does not go with ${mode}`)
   if (mode === 'TRIANGLES' && count % 3 !== 0)
     throw malformed(what, `${count} indices do not make triangles`)
-  const filterFits = Object.hasOwn(FILTERS, filter) ? FILTERS[filter] : undefined
+  const filterFits = Object.hasOwn(filterStrides, filter) ? filterStrides[filter] : undefined
   if (!filterFits?.(stride) || (filter !== 'NONE' && mode !== 'ATTRIBUTES'))
     throw malformed(what, 'its filter does not go with its stride and mode')
-  // Claims are bounded before anything multiplies them.
+  // Both are bounded before anything multiplies them.
   if (count > 6 * limits.triangles || count * stride > limits.bytes)
     throw malformed(what, `it claims ${count} elements of ${stride} bytes`)
   return { source: bytes.subarray(offset, offset + length), count, stride, mode, filter }

@@ -1,4 +1,4 @@
-// What agents are told about the charge of an order: the word of its field, and the sentence beside it.
+// The charge of an order as agents see it: the word in its field, and the sentence beside it.
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
@@ -8,7 +8,7 @@ import type { Order } from '../../server/domain/orders/order.ts'
 const word = v.picklist(['charged', 'declined', 'no_card', 'settling'])
 
 const meanings =
-  'charged: the order is paid. declined: the card was refused or the charge never arrived, no money was taken. no_card: none on file, nothing was charged. settling: not known yet, so nothing may be paid'
+  'charged: the order is paid. declined: the card was refused or the charge never arrived, so no money was taken. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid'
 
 export const chargeWord = v.pipe(word, v.description(`${meanings}.`))
 
@@ -24,7 +24,7 @@ export const listedChargeWord = v.pipe(
   ),
 )
 
-/** What became of the charge. Of a decline with the processor's words, quoted; of a doubt with our reason for it. */
+/** The result of the charge: with the processor's text, quoted, when it was declined, and with our reason while it is settling. */
 export function chargeClause(order: Pick<Order, 'paid' | 'chargeState' | 'unpaidReason'>): string {
   const { unpaidReason: reason } = order
   const standing = chargeStandingOf(order)

@@ -1,20 +1,22 @@
-// check_printability: whether a mesh behind a link can be printed; nothing of it is kept.
+// check_printability: whether a mesh behind a link can be printed; nothing is stored.
 import * as v from 'valibot'
 import { unreachable } from '../../server/domain/base/result.ts'
 import { quoteForeign } from '../../server/domain/base/text.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { maxSideMm } from '../../server/domain/catalog/build-volume.ts'
+import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
 import {
   type CheckedLink,
   checkLink,
   type LinkFailure,
 } from '../../server/domain/printability/check-link.ts'
-import { answered, refused } from '../content.ts'
+import { maxCheckedBytes } from '../../server/domain/printability/check-printability.ts'
+import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, flag, integer, number, text, timeouts } from './fields.ts'
 import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
 import { printStatusWord } from './printability-fields.ts'
 
-const answer = v.object({
+const output = v.object({
   file_name: text(fileNameNote),
   print_status: printStatusWord,
   score: integer('0 to 100.'),
@@ -22,35 +24,35 @@ const answer = v.object({
   issues: v.pipe(v.array(v.string()), v.description('What is wrong with it.')),
   recommendations: v.pipe(v.array(v.string()), v.description('What to do about it.')),
   dimensions_mm: v.pipe(v.array(v.number()), v.length(3), v.description('Width, depth, height.')),
-  unit: text('The unit that the numbers of the file were read in.'),
+  unit: text('The unit in which the numbers of the file were read.'),
   volume_cm3: number('Enclosed volume after repair.'),
   watertight: flag('Whether the surface is closed, after repair.'),
-  open_edges: integer('Edges at holes.'),
+  open_edges: integer('Open edges, around holes.'),
   non_manifold_edges: integer('Edges with more than two faces.'),
-  triangles: integer('Triangles.'),
-  min_feature_mm: number('Smallest overall dimension; no wall is measured.'),
+  triangles: integer('Number of triangles.'),
+  min_feature_mm: number('Smallest overall dimension; wall thickness is not measured.'),
   max_overhang_deg: number('Steepest overhang; more than about 45 needs supports.'),
-  fits_plate: flag('Whether no side is longer than 340 mm.'),
+  fits_plate: flag(`Whether no side is longer than ${maxSideMm} mm.`),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const checkPrintability = defineTool({
   name: 'check_printability',
   title: 'Check whether a mesh can be printed',
-  description: `Downloads a mesh from a link, repairs a copy of it in memory and answers whether it can be printed: a verdict with score, issues and recommendations, dimensions, volume, holes, overhangs and whether it fits the plate. Nothing is kept, priced or ordered.
+  description: `Downloads a mesh from a link, repairs a copy of it in memory and reports whether it can be printed: a verdict with score, issues and recommendations, dimensions, volume, holes, overhangs and whether it fits the plate. Nothing is stored, priced or ordered.
 
-Free, needs no key. At most 40 downloads an hour, together with quote_print; takes seconds, up to 90. Use it to test a file of any public host before quoting. For a price use quote_print, which checks as well and whose hosts are limited; models of generate_model are judged by get_generation already. A refusal says what is wrong with the link or the file: correct that and call again. After a timeout it is safe to call again.`,
+Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an hour, shared with quote_print; takes a few seconds, ${timeouts.file / 1000} at most. Use it to test a file on any public host before quoting. For a price use quote_print, which makes the same check but accepts only certain hosts; get_generation already has the verdict on a generated model. A refusal says what is wrong with the link or the file: correct that and call again. After a timeout it is safe to call again.`,
   arguments: {
     model_url: v.pipe(
       v.string(),
       atMostCharacters(2048),
       v.description(
-        "Direct https link to an .stl, .obj, .glb or .gltf file of at most 25 MB; a real download, no viewer's page and nothing behind a sign-in. STL and OBJ are read in millimetres, GLB and glTF in metres. An .obj can be checked here and cannot be quoted or ordered.",
+        `Direct https link to an .stl, .obj, .glb or .gltf file of at most ${maxCheckedBytes / 2 ** 20} MB; a real download, not a viewer page and not behind a sign-in. STL and OBJ are read in millimeters, GLB and glTF in meters. An .obj can be checked here but not quoted or ordered.`,
       ),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -67,7 +69,7 @@ Free, needs no key. At most 40 downloads an hour, together with quote_print; tak
     const fields = fieldsOf(checked.value)
     const list = (name: string, items: readonly string[]) =>
       items.length === 0 ? '' : ` ${name}: ${items.join(' ')}`
-    return answered(
+    return toolResult(
       `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)} The file is named ${quoteForeign(fields.file_name)}.`,
       fields,
     )
@@ -76,7 +78,7 @@ Free, needs no key. At most 40 downloads an hour, together with quote_print; tak
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-function fieldsOf({ fileName, report }: CheckedLink): Answer {
+function fieldsOf({ fileName, report }: CheckedLink): Output {
   const { printability } = report
   return {
     file_name: fileNameField(fileName),
@@ -103,9 +105,9 @@ function sentenceOf(failure: LinkFailure): string {
     case 'link_refused':
       return failure.message
     case 'link_is_stored':
-      return 'check_printability takes https links only. get_generation has the verdict of a generated model, and quote_print takes its gs:// address.'
+      return 'check_printability accepts only https links. get_generation has the verdict on a generated model, and quote_print takes its gs:// address.'
     case 'link_unsupported':
-      return 'check_printability takes .stl, .obj, .glb and .gltf files, told by the end of their names. Send a direct link to one of these; sliced files go to quote_print.'
+      return 'check_printability accepts .stl, .obj, .glb and .gltf files, recognized by the end of their names. Send a direct link to one of these; for a sliced file use quote_print.'
     case 'mesh_unreadable':
       return `No mesh could be read from that file. ${quoteInside(failure.reason)}`
     case 'measuring_unavailable':

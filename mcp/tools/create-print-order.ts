@@ -1,12 +1,13 @@
 // create_print_order: turns a quote into an order and charges the card on file.
 import * as v from 'valibot'
+import { maxNoteCharacters } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import type { SubmitResponse } from '../../server/domain/orders/place-order.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
-import { answered, type Refused, refused } from '../content.ts'
+import { type Refusal, refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause, chargeWord } from './charge-fields.ts'
 import {
@@ -22,33 +23,33 @@ import {
 } from './fields.ts'
 import { refusal } from './refusal.ts'
 
-const answer = v.object({
+const output = v.object({
   order_code: text('For get_order; with the email also for track_order.'),
   paid: flag('Whether the card was charged.'),
   charge: chargeWord,
-  charged: orNull(v.number(), 'Dollars that were taken; null when unpaid.'),
+  charged: orNull(v.number(), 'Dollars that were charged; null when unpaid.'),
   amount: number('Dollars of the order.'),
   currency,
   status: statusWord,
-  status_url: text('Page of the order, needs no login.'),
+  status_url: text('Page of the order; needs no sign-in.'),
   payment_url: orNull(
     v.string(),
     'Page where the buyer pays an unpaid order; null when paid and while the charge is settling.',
   ),
-  quoted_total: number('Dollars that the quote promised; always the amount.'),
+  quoted_total: number('Dollars that were quoted; always equal to amount.'),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
-const line = (description: string, most = 200) =>
-  v.pipe(v.string(), atMostCharacters(most), v.description(description))
+const line = (description: string, maxCharacters = 200) =>
+  v.pipe(v.string(), atMostCharacters(maxCharacters), v.description(description))
 
 export const createPrintOrder = defineTool({
   name: 'create_print_order',
   title: 'Place a quoted order and charge the card',
-  description: `Places the order of one quote and charges the account's saved card the quoted total, at once. Costs money. It cannot be cancelled, changed or repeated by any tool: call it only after the buyer has seen and agreed to the price of quote_print and the address, with confirm true.
+  description: `Places the order for one quote and charges the account's saved card the quoted total at once. Costs money. It cannot be cancelled, changed or repeated by any tool: call it only after the buyer has seen and agreed to the price of quote_print and the address, with confirm true.
 
-Needs an API key and a quote_id that is unused, not older than 24 hours and made for the same country. charge says how it ended. charged: paid. declined or no_card: no failure, the order exists unpaid, and payment_url is where the buyer pays it. settling: the card processor has not confirmed the charge, payment_url is null and nothing may be paid; look with get_order in a minute. In none of these cases call this tool or quote_print again for the order. After a timeout or a broken connection the charge may have happened as well: look with list_my_orders or get_order first and never call again blindly. A refusal that says nothing was charged can be corrected and sent again.`,
+Needs an API key and a quote_id that is unused, not older than 24 hours and made for the same country. The field charge says how it ended. charged: paid. declined or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: the card processor has not confirmed the charge yet, payment_url is null and nothing may be paid; check get_order in a minute. In none of these cases call this tool or quote_print again for the order. After a timeout or a broken connection the card may have been charged: check list_my_orders or get_order first, and never simply call again. A refusal that says nothing was charged can be corrected and sent again.`,
   arguments: {
     quote_id: line(
       'The quote_id of quote_print; it fixes price, file and options and works once.',
@@ -61,8 +62,8 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
       ),
       v.description('Exactly true: the buyer agreed to the quoted total and this address.'),
     ),
-    recipient_name: line('Who receives the parcel.'),
-    email: line('Gets the confirmation, and opens track_order.', 320),
+    recipient_name: line('Recipient of the parcel.'),
+    email: line('Receives the confirmation; track_order asks for it.', 320),
     street1: line('Street and number.'),
     street2: v.optional(line('Second address line, if any.')),
     city: line('City or town.'),
@@ -73,9 +74,11 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
       v.description('Two-letter ISO code; must be the country that the quote was made for.'),
     ),
     phone: v.optional(line('For the carrier, if any.', 60)),
-    note: v.optional(line('For the farm, up to 1000 characters.', 1000)),
+    note: v.optional(
+      line(`For the farm, up to ${maxNoteCharacters} characters.`, maxNoteCharacters),
+    ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: false,
     destructiveHint: true,
@@ -108,12 +111,12 @@ Needs an API key and a quote_id that is unused, not older than 24 hours and made
     }
     const { response: order, quote } = placed.value
     const fields = fieldsOf(order, quote.price.totalCents, deps.baseUrl)
-    return answered(sentenceOf(order, fields), fields)
+    return toolResult(sentenceOf(order, fields), fields)
   },
   timedOut: unconfirmed,
 })
 
-function fieldsOf(order: SubmitResponse, quotedCents: number, baseUrl: string): Answer {
+function fieldsOf(order: SubmitResponse, quotedCents: number, baseUrl: string): Output {
   return {
     order_code: order.code,
     paid: order.paid,
@@ -128,26 +131,26 @@ function fieldsOf(order: SubmitResponse, quotedCents: number, baseUrl: string): 
   }
 }
 
-function sentenceOf(order: SubmitResponse, { payment_url, status_url }: Answer): string {
+function sentenceOf(order: SubmitResponse, { payment_url, status_url }: Output): string {
   const total = formatDollars(order.totalCents)
   if (order.paid) {
     return `Order ${order.code} is placed and paid: ${total} was charged to the saved card. Follow it with get_order or at ${status_url}.`
   }
   const again = 'Do not call create_print_order again and do not quote again for it.'
   if (payment_url === null) {
-    return `Order ${order.code} is placed. ${chargeClause(order)} Whether ${total} was charged will be settled from the processor's record within minutes: look with get_order, and pay nothing before that. ${again}`
+    return `Order ${order.code} is placed. ${chargeClause(order)} Whether ${total} was charged will be settled from the processor's record within minutes: check get_order, and pay nothing before that. ${again}`
   }
   return `Order ${order.code} is placed but not paid. ${chargeClause(order)} The buyer can pay ${total} at ${payment_url}, and then it goes into review. ${again}`
 }
 
-/** service.md, "Tools": a timeout of a call that spends is unconfirmed, not failed. */
-function unconfirmed(notes: ReadonlyMap<string, string>): Refused {
+/** contract.md 5.8: a spending call that times out is unconfirmed, not failed. */
+function unconfirmed(notes: ReadonlyMap<string, string>): Refusal {
   const code = notes.get('order_code')
   return code === undefined
     ? refused(
-        `Unconfirmed: this call ended without an answer, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Call list_my_orders in a minute and look for ${notes.has('quote_id') ? `quote_id ${notes.get('quote_id')}` : 'the quote_id of this call'}: if an order has it, the order is placed.`,
+        `Unconfirmed: this call ended without a response, and the order may exist and be charged. Do not call create_print_order again and do not quote again. Call list_my_orders in a minute and look for ${notes.has('quote_id') ? `quote_id ${notes.get('quote_id')}` : 'the quote_id of this call'}: if an order has it, the order is placed.`,
       )
     : refused(
-        `Unconfirmed: order ${code} exists, but whether its charge went through is not known yet. Do not call create_print_order again and do not quote again. Look with get_order and code ${code} in a minute.`,
+        `Unconfirmed: order ${code} exists, but whether its charge went through is not known yet. Do not call create_print_order again and do not quote again. Check get_order with code ${code} in a minute.`,
       )
 }

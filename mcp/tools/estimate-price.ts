@@ -1,16 +1,19 @@
 // estimate_price: arithmetic on a known weight.
 import * as v from 'valibot'
+import { defaultPrintOptions } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import {
   estimateFromWeight,
+  estimateGramsRange,
+  estimateQuantityRange,
   type WeightEstimate,
 } from '../../server/domain/pricing/estimate-weight.ts'
 import type { PriceWithPostage } from '../../server/domain/pricing/postage.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
-  atMostCharacters,
+  colorText,
   currency,
   flag,
   integer,
@@ -21,6 +24,7 @@ import {
   qualityArgument,
   qualityWord,
   timeouts,
+  wholeNumber,
 } from './fields.ts'
 
 const delivered = v.object({
@@ -28,53 +32,57 @@ const delivered = v.object({
   total: number('Print and postage in dollars.'),
 })
 
-const answer = v.object({
+const output = v.object({
   currency,
   material: materialWord,
   quality: qualityWord,
   quantity: integer('Parts.'),
-  color: orNull(v.string(), 'As asked; null when none was.'),
-  billed_grams: integer('Of one part, rounded up to whole grams as it is billed.'),
+  color: orNull(v.string(), 'As sent; null when none was.'),
+  billed_grams: integer('Of one part, rounded up to whole grams as billed.'),
   price_per_gram: number('Dollars, before the quality multiplier.'),
   custom_color: flag(
-    'Whether the color is none of the twelve in stock and bills above the material.',
+    'Whether the color is not one of the twelve in stock and costs more than the material rate.',
   ),
-  discount_percent: number('Quantity discount in it.'),
-  per_part: number('Dollars for one of the parts, discount and minimum included.'),
+  discount_percent: number('Quantity discount that is included.'),
+  per_part: number('Dollars for one part, including discount and minimum.'),
   print: number('Dollars for all parts, before postage.'),
   domestic: v.pipe(delivered, v.description('Shipped within the US.')),
   international: v.pipe(delivered, v.description('Shipped to any other country served.')),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const estimatePrice = defineTool({
   name: 'estimate_price',
   title: 'Estimate a price from a known weight',
-  description: `Works out what a print costs from the weight of one part: rate, quality multiplier, quantity discount, minimum per part, and the total with postage within the US and abroad. Pure arithmetic: no file is looked at and nothing is kept, so the result is an estimate and cannot be ordered.
+  description: `Calculates what a print costs from the weight of one part: rate, quality multiplier, quantity discount, minimum per part, and the total with postage within the US and abroad. Pure arithmetic: no file is read and nothing is stored, so the result is an estimate and cannot be ordered.
 
-Free, needs no key. Use it when the weight is already known, for instance from a slicer or to compare materials and quantities. Without color it takes the material's stock rate; a firm quote without color bills the off-palette rate instead, so name a stock color when quoting. For the firm, orderable price of a file use quote_print; for the rates themselves list_materials. A refusal names the argument to change; call again with it changed.`,
+Free, needs no key. Use it when the weight is already known, for instance from a slicer or to compare materials and quantities. Without a color it uses the material's stock rate; a quote without a color bills the off-palette rate instead, so name a stock color when quoting. For the firm, orderable price of a file use quote_print; for the rates themselves use list_materials. A refusal names the argument to change; call again with it changed.`,
   arguments: {
     grams: v.pipe(
       v.number(),
-      v.minValue(0.1),
-      v.maxValue(50_000),
-      v.description('Weight of ONE part in grams, 0.1 to 50000; rounded up to whole grams.'),
+      v.minValue(estimateGramsRange.min),
+      v.maxValue(estimateGramsRange.max),
+      v.description(
+        `Weight of ONE part in grams, ${estimateGramsRange.min} to ${estimateGramsRange.max}; rounded up to whole grams.`,
+      ),
     ),
     material: materialArgument,
     quality: qualityArgument,
     quantity: v.pipe(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
-      v.description('How many equal parts, 1 to 10000. 1 when omitted.'),
+      wholeNumber(estimateQuantityRange, defaultPrintOptions.quantity),
+      v.description(
+        `Number of equal parts, ${estimateQuantityRange.min} to ${estimateQuantityRange.max}. ${defaultPrintOptions.quantity} when omitted.`,
+      ),
     ),
     color: v.pipe(
-      v.optional(v.pipe(v.string(), atMostCharacters(64))),
+      v.optional(colorText),
       v.description(
-        'Name or hex of a color, such as Black or #E4002B. One that is not in stock costs more; list_materials has the twelve that are.',
+        'Name or hex value of a color, such as Black or #E4002B. A color that is not in stock costs more; list_materials has the twelve that are.',
       ),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -85,10 +93,10 @@ Free, needs no key. Use it when the weight is already known, for instance from a
   auth: 'public',
   scopes: agentToolScopes.estimate_price,
   timeoutMs: timeouts.read,
-  run: (_, { grams, material, quality, quantity, color: asked }) => {
+  run: async (_, { grams, material, quality, quantity, color: asked }) => {
     const color = asked?.trim() === '' ? undefined : asked?.trim()
     const estimate = estimateFromWeight({ grams, material, quality, quantity, color })
-    const fields: Answer = {
+    const fields: Output = {
       currency: 'USD',
       material,
       quality,
@@ -103,7 +111,7 @@ Free, needs no key. Use it when the weight is already known, for instance from a
       domestic: deliveredFields(estimate.domestic),
       international: deliveredFields(estimate.international),
     }
-    return answered(sentenceOf(estimate, fields), fields)
+    return toolResult(sentenceOf(estimate, fields), fields)
   },
 })
 
@@ -112,7 +120,7 @@ const deliveredFields = ({ shippingCents, totalCents }: PriceWithPostage) => ({
   total: dollarsOfCents(totalCents),
 })
 
-function sentenceOf(estimate: WeightEstimate, { quantity, material, quality }: Answer): string {
+function sentenceOf(estimate: WeightEstimate, { quantity, material, quality }: Output): string {
   const parts = quantity === 1 ? 'One part' : `${quantity} parts`
   const discount =
     estimate.discountPercent === 0

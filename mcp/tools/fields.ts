@@ -1,10 +1,13 @@
-// Schema words that several tools share: arguments as the contract names them, and pieces of answers.
-
+// Schema parts that several tools share: arguments under the contract's names, and parts of results.
 import * as v from 'valibot'
 import { keysOf } from '../../server/domain/base/keys-of.ts'
 import { servedCountries } from '../../server/domain/catalog/countries.ts'
-import { materials, qualityFactorPercent } from '../../server/domain/catalog/materials.ts'
-import type { Material, Quality } from '../../server/domain/catalog/options.ts'
+import {
+  materialNames,
+  qualityFactorPercent,
+  qualityNames,
+} from '../../server/domain/catalog/materials.ts'
+import { defaultPrintOptions, maxColorCharacters } from '../../server/domain/catalog/options.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { timeouts } from '../timeouts.ts'
 
@@ -19,35 +22,31 @@ export const orNull = <S extends v.GenericSchema>(schema: S, description: string
   v.pipe(v.nullable(schema), v.description(description))
 
 /** Characters are code points, as in JSON Schema's maxLength; the library counts UTF-16 units. */
-export function atMostCharacters(most: number): v.MaxLengthAction<string, number, string> {
-  const inUnits = v.maxLength<string, number, string>(
-    most,
-    `must be at most ${most} characters long`,
-  )
+export function atMostCharacters(max: number): v.MaxLengthAction<string, number, string> {
+  const inUnits = v.maxLength<string, number, string>(max, `must be at most ${max} characters long`)
   return {
     ...inUnits,
     '~run': (dataset, config) =>
-      dataset.typed && holdsAtMost(dataset.value, most)
-        ? dataset
-        : inUnits['~run'](dataset, config),
+      dataset.typed && hasAtMost(dataset.value, max) ? dataset : inUnits['~run'](dataset, config),
   }
 }
 
-/** Units are counted first: a hostile text is not taken apart. */
-const holdsAtMost = (text: string, most: number) =>
-  text.length <= most || (text.length <= 2 * most && [...text].length <= most)
+/** Compares UTF-16 units first, so that a very long text is never split into code points. */
+const hasAtMost = (text: string, max: number) =>
+  text.length <= max || (text.length <= 2 * max && [...text].length <= max)
 
-const materialNames = keysOf<Material>(materials)
-const qualityNames = keysOf<Quality>(qualityFactorPercent)
+/** The names of a table, as a picklist schema needs them. */
+const namesOf = <T extends string>(table: Readonly<Record<T, unknown>>) =>
+  Object.keys(table) as [T, ...T[]]
 
 export const materialWord = v.picklist(materialNames)
 export const qualityWord = v.picklist(qualityNames)
-export const statusWord = v.picklist(keysOf(orderStatusLabels))
+export const statusWord = v.picklist(namesOf(orderStatusLabels))
 
-/** A closed list of words as an argument: read in any letter case, published as the list. `words` are lowercase. */
-export function wordArgument<const T extends string>(
-  words: readonly T[],
-): v.PicklistSchema<readonly T[], undefined> {
+/** An argument with a closed list of words: accepted in any letter case, published as the list. `words` are lowercase. */
+export function wordArgument<const T extends readonly [string, ...string[]]>(
+  words: T,
+): v.PicklistSchema<T, undefined> {
   const list = v.picklist(words)
   const known = (value: unknown) =>
     typeof value === 'string'
@@ -60,14 +59,27 @@ export function wordArgument<const T extends string>(
 }
 
 export const materialArgument = v.pipe(
-  v.optional(wordArgument(materialNames), 'pla'),
-  v.description('Material to print in. pla when omitted; list_materials has the rate of each.'),
+  v.optional(wordArgument(materialNames), defaultPrintOptions.material),
+  v.description(
+    `Material to print in. ${defaultPrintOptions.material} when omitted; list_materials has the rate of each.`,
+  ),
 )
 
 export const qualityArgument = v.pipe(
-  v.optional(wordArgument(qualityNames), 'standard'),
-  v.description('standard, or premium at 1.75 times the rate. standard when omitted.'),
+  v.optional(wordArgument(qualityNames), defaultPrintOptions.quality),
+  v.description(
+    `standard, or premium at ${qualityFactorPercent.premium / 100} times the rate. ${defaultPrintOptions.quality} when omitted.`,
+  ),
 )
+
+/** A color by name or hex value. */
+export const colorText = v.pipe(v.string(), atMostCharacters(maxColorCharacters))
+
+/** A whole number within bounds; `fallback` when omitted. */
+export const wholeNumber = ({ min, max }: Range, fallback: number) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max)), fallback)
+
+type Range = { readonly min: number; readonly max: number }
 
 export const countryPattern = v.pipe(
   v.string(),

@@ -1,21 +1,25 @@
-// generate_model: starts a text-to-model generation and answers its job id.
+// generate_model: starts a text-to-model generation and returns its job id.
 import * as v from 'valibot'
 import { readPrompt } from '../../server/domain/generation/request/read-request.ts'
+import { maxPromptCharacters } from '../../server/domain/generation/request/request.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { answered, refused, type ToolOutcome } from '../content.ts'
+import { refused, type ToolOutcome, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, text, timeouts, wordArgument } from './fields.ts'
 import { generationRefusal } from './generation-refusal.ts'
 
-const answer = v.object({
+const output = v.object({
   job_id: text('For get_generation.'),
-  status: v.pipe(v.literal('queued'), v.description('The generation has only been queued yet.')),
-  quality: v.pipe(v.picklist(['draft', 'hifi']), v.description('As asked.')),
-  poll_after_seconds: v.pipe(v.number(), v.description('A good pause between two polls.')),
+  status: v.pipe(
+    v.literal('queued'),
+    v.description('The generation is queued and has not started yet.'),
+  ),
+  quality: v.pipe(v.picklist(['draft', 'hifi']), v.description('As sent.')),
+  poll_after_seconds: v.pipe(v.number(), v.description('Recommended pause between polls.')),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 const modes = { draft: 'fast_draft', hifi: 'hi_fi' } as const
 const credits = { draft: '1 credit', hifi: '2 credits' } as const
@@ -23,14 +27,16 @@ const credits = { draft: '1 credit', hifi: '2 credits' } as const
 export const generateModel = defineTool({
   name: 'generate_model',
   title: 'Generate a printable model from text',
-  description: `Starts an AI generation of a printable 3D model from a text prompt and answers a job_id at once, without waiting; poll get_generation with it until the model is there, which takes minutes. Spends AI generation credits of the account: 1 for draft, 2 for hifi, taken when the job begins and given back if it fails. It takes no money and orders nothing.
+  description: `Starts an AI generation of a printable 3D model from a text prompt and returns a job_id at once, without waiting; poll get_generation with it until the model is done, which takes minutes. Spends AI generation credits of the account: 1 for draft, 2 for hifi, charged when the job begins and refunded if it fails. It costs no money and orders nothing.
 
-Needs an API key and confirm true. Use it only when the buyer has no model yet; a file that exists goes straight to quote_print. Describe one object with its shape, use and rough size. After a timeout the result is unconfirmed and the credit may be spent: do not call again, but poll get_generation with the job_id if you got one, else look at the account page, which lists the account's generations. A refusal says what to change and has spent nothing.`,
+Needs an API key and confirm true. Use it only when the buyer has no model yet; for an existing file use quote_print. Describe one object with its shape, use and rough size. After a timeout the result is unconfirmed and the credit may be spent: do not call again, but poll get_generation with the job_id if you received one, otherwise check the account page, which lists the account's generations. A refusal says what to change, and nothing was spent.`,
   arguments: {
     prompt: v.pipe(
       v.string(),
-      atMostCharacters(500),
-      v.description('What to make, up to 500 characters; one object, in plain words.'),
+      atMostCharacters(maxPromptCharacters),
+      v.description(
+        `What to make, up to ${maxPromptCharacters} characters; one object, in plain words.`,
+      ),
     ),
     confirm: v.pipe(
       v.literal(true, 'must be exactly true: a generation spends credits of the account'),
@@ -41,7 +47,7 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
       v.description('draft (1 credit) or hifi (2 credits, more detail). draft when omitted.'),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: false,
     destructiveHint: false,
@@ -65,12 +71,12 @@ Needs an API key and confirm true. Use it only when the buyer has no model yet; 
     if (!started.ok) return generationRefusal(started.failure)
     const { jobId } = started.value
     progressNotes.set('job_id', jobId)
-    const fields: Answer = { job_id: jobId, status: 'queued', quality, poll_after_seconds: 5 }
+    const fields: Output = { job_id: jobId, status: 'queued', quality, poll_after_seconds: 5 }
     const sample =
       deps.engines.source === 'demo'
         ? ' No 3D engine is configured on this server, so the result will be a sample model; tell the buyer.'
         : ''
-    return answered(
+    return toolResult(
       `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. Poll get_generation with this job_id every 5 seconds or so.${sample}`,
       fields,
     )
@@ -83,7 +89,7 @@ function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {
   const page = notes.get('account_page')
   return refused(
     jobId === undefined
-      ? `Unconfirmed: this call ended without an answer, and the generation may be running and have spent credits. Do not call generate_model again. The account page${page === undefined ? '' : ` (${page})`} lists the generations of the account: look there whether one was started.`
-      : `Unconfirmed: job ${jobId} was started, though this call ended without its answer. Do not call generate_model again. Poll get_generation with job_id ${jobId}.`,
+      ? `Unconfirmed: this call ended without a response, and the generation may be running and have spent credits. Do not call generate_model again. The account page${page === undefined ? '' : ` (${page})`} lists the generations of the account: check there whether one was started.`
+      : `Unconfirmed: job ${jobId} was started, although this call ended without a response. Do not call generate_model again. Poll get_generation with job_id ${jobId}.`,
   )
 }

@@ -1,7 +1,8 @@
-// How generation refuses or fails, in an agent's words. A total switch.
+// The refusals and failures of generation, worded for agents. An exhaustive switch.
 
 import { unreachable } from '../../server/domain/base/result.ts'
 import type { GenerationFailure } from '../../server/domain/generation/request/failure.ts'
+import { maxPromptCharacters } from '../../server/domain/generation/request/request.ts'
 import { refused, type ToolOutcome } from '../content.ts'
 import { quoteInside } from './foreign-text.ts'
 
@@ -17,7 +18,7 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'generation_body_empty':
       return 'prompt must say what to make. No credits were spent; call again with a prompt.'
     case 'prompt_too_long':
-      return 'prompt has more than 500 characters. No credits were spent; shorten it and call again.'
+      return `prompt has more than ${maxPromptCharacters} characters. No credits were spent; shorten it and call again.`
     case 'nsfw':
       return `The prompt was refused by moderation: ${quoteInside(failure.reason)} Change what is asked for; the same prompt will be refused again.`
     case 'moderation_unavailable':
@@ -27,7 +28,7 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'generation_off':
       return 'Generation is switched off on this server. Nothing was charged, and calling again does not help: send a model file of your own to quote_print instead.'
     case 'no_credits':
-      return `The account has too few generation credits: this needs ${failure.required}, and it has ${failure.available}. Credits cannot be bought here yet: the farm's operator adds them, so the account holder has to ask for some there.`
+      return `The account has too few generation credits: this needs ${failure.required}, and it has ${failure.available}. Credits cannot be bought here yet: the farm's operator adds them, so the account holder has to ask the farm for more.`
     case 'engine_failed':
       return quoteInside(failure.message)
     case 'generation_interrupted':
@@ -35,7 +36,7 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'job_id_required':
     case 'job_not_found':
     case 'job_foreign':
-      return 'This account has no generation with that job_id. Compare it with what generate_model answered; jobs of other accounts cannot be read.'
+      return 'This account has no generation with that job_id. Compare it with the one that generate_model returned; jobs of other accounts cannot be read.'
     case 'generation_json_invalid':
     case 'generation_form_invalid':
     case 'input_mode_invalid':

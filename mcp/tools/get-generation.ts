@@ -1,11 +1,13 @@
 // get_generation: progress of a generation, and when it is done the model and whether it can be printed.
+
 import * as v from 'valibot'
+import { maxSideMm } from '../../server/domain/catalog/build-volume.ts'
 import { readGenerationJob } from '../../server/domain/generation/read-job.ts'
 import { type GenerationJob, jobStages } from '../../server/domain/generation/run/job.ts'
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, flag, integer, number, orNull, text, timeouts } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
@@ -21,7 +23,7 @@ const printability = v.object({
   dimensions_mm: v.pipe(v.array(v.number()), v.length(3), v.description('Width, depth, height.')),
   volume_cm3: number('Enclosed volume.'),
   watertight: flag('Whether the surface is closed.'),
-  fits_plate: flag('Whether no side is longer than 340 mm.'),
+  fits_plate: flag(`Whether no side is longer than ${maxSideMm} mm.`),
 })
 
 const estimate = v.object({
@@ -29,13 +31,13 @@ const estimate = v.object({
   total: number('Dollars with flat US postage; quote_print makes the firm price.'),
 })
 
-const answer = v.object({
+const output = v.object({
   job_id: text('As sent.'),
   status: v.pipe(
     v.picklist(['queued', 'running', 'done', 'error']),
     v.description('Poll until it is done or error.'),
   ),
-  stage: orNull(v.picklist(jobStages), 'What it is at while running.'),
+  stage: orNull(v.picklist(jobStages), 'Current stage while running.'),
   created_at: text('ISO 8601.'),
   completed_at: orNull(v.string(), 'ISO 8601; null while it runs.'),
   model_url: orNull(
@@ -44,32 +46,32 @@ const answer = v.object({
   ),
   model_url_expires_at: orNull(
     v.string(),
-    'When a model_url with persisted false stops working at the latest, ISO 8601; null for a stored model.',
+    'Latest time at which a model_url with persisted false stops working, ISO 8601; null for a stored model.',
   ),
   persisted: orNull(
     v.boolean(),
     'Whether the model was stored. false: storing failed, and model_url expires within the hour. null until done.',
   ),
   printability: orNull(printability, 'Whether it can be printed; null until done.'),
-  print_estimate: orNull(estimate, 'A first idea of the price; null until done.'),
+  print_estimate: orNull(estimate, 'A first price estimate; null until done.'),
   credits_charged: orNull(v.pipe(v.number(), v.integer()), 'null until done.'),
   notes: v.pipe(
     v.array(v.string()),
     v.description(
-      'What was asked for and not done, one sentence each; says so when the result is a sample model. Empty until done.',
+      'What was requested but not done, one sentence each, and a sentence when the result is a sample model. Empty until done.',
     ),
   ),
-  error: orNull(v.string(), 'Why it failed, and what to do; credits are given back then.'),
+  error: orNull(v.string(), 'Why it failed and what to do; the credits are refunded then.'),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const getGeneration = defineTool({
   name: 'get_generation',
   title: 'Read the progress of a generation',
-  description: `Reads one generation job of the account: queued, running with its stage, done, or error. When done it answers model_url, which quote_print takes as it is unless persisted is false, the printability verdict with issues and recommendations, and a first price estimate. When it failed, error says why, and the credits were given back.
+  description: `Reads one generation job of the account: queued, running with its stage, done, or error. When it is done, it returns model_url, which quote_print accepts unchanged unless persisted is false, the printability verdict with issues and recommendations, and a first price estimate. When it has failed, error says why, and the credits were refunded.
 
-Free, needs an API key, changes nothing: safe to poll, every 5 seconds or so. Jobs come from generate_model and take minutes; one that is lost ends in error after 30 minutes. To price the result use quote_print; to check a file from elsewhere check_printability. If the job is not found, compare the job_id; asking again with the same one will not help.`,
+Free, needs an API key, changes nothing: safe to poll, every 5 seconds or so. Jobs come from generate_model and take minutes; one that is lost ends in error after 30 minutes. To price the result use quote_print; to check a file from elsewhere use check_printability. If the job is not found, check the job_id; calling again with the same one will not help.`,
   arguments: {
     job_id: v.pipe(
       v.string(),
@@ -77,7 +79,7 @@ Free, needs an API key, changes nothing: safe to poll, every 5 seconds or so. Jo
       v.description('The job_id of generate_model.'),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -92,11 +94,11 @@ Free, needs an API key, changes nothing: safe to poll, every 5 seconds or so. Jo
     const job = await readGenerationJob(deps, caller, jobId.trim())
     if (!job.ok) return generationRefusal(job.failure)
     const fields = fieldsOf(job.value)
-    return answered(sentenceOf(job.value, fields), fields)
+    return toolResult(sentenceOf(job.value, fields), fields)
   },
 })
 
-function fieldsOf(job: GenerationJob): Answer {
+function fieldsOf(job: GenerationJob): Output {
   const { result } = job
   return {
     job_id: job.id,
@@ -115,7 +117,7 @@ function fieldsOf(job: GenerationJob): Answer {
   }
 }
 
-/** service.md, "Generation result": the engine's own address expires within the hour. */
+/** contract.md 2.5: the engine's own address expires within the hour. */
 const engineLinkMs = 3_600_000
 
 function expiryOf({ result, completedAt }: GenerationJob): Date | null {
@@ -123,7 +125,7 @@ function expiryOf({ result, completedAt }: GenerationJob): Date | null {
   return new Date(completedAt.getTime() + engineLinkMs)
 }
 
-function verdictOf(result: GenerationResult): NonNullable<Answer['printability']> {
+function verdictOf(result: GenerationResult): NonNullable<Output['printability']> {
   const { printability: measured } = result
   return {
     print_status: result.printStatus,
@@ -138,12 +140,12 @@ function verdictOf(result: GenerationResult): NonNullable<Answer['printability']
   }
 }
 
-function estimateOf({ printEstimate }: GenerationResult): Answer['print_estimate'] {
+function estimateOf({ printEstimate }: GenerationResult): Output['print_estimate'] {
   if (printEstimate === null) return null
   return { grams: printEstimate.grams, total: dollarsOfCents(printEstimate.totalCents) }
 }
 
-function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Answer): string {
+function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Output): string {
   if (fields.status === 'error') {
     const back =
       creditsCharged === null ? 'No credits were taken for it.' : 'Its credits were given back.'
@@ -160,12 +162,12 @@ function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Answer): 
       : ` A first estimate is ${formatDollars(printEstimate.totalCents)} with US postage.`
   const next = result.persisted
     ? `Quote it with quote_print and model_url ${result.modelUrl}.`
-    : temporaryWords(fields)
+    : temporaryLinkSentence(fields)
   const notes = fields.notes.map((note) => ` ${note}`).join('')
   return `The model is done: ${result.printStatus}, score ${result.printabilityScore}. ${quoteInside(result.printDetail)}${notes}${price} ${next}`
 }
 
-/** A model that was not stored: what its address is good for. */
-function temporaryWords({ model_url, model_url_expires_at }: Answer): string {
+/** For a model that was not stored: what its link can be used for. */
+function temporaryLinkSentence({ model_url, model_url_expires_at }: Output): string {
   return `It could not be stored. Its model_url is the engine's own temporary link, which expires at ${model_url_expires_at} at the latest; quote_print refuses it, and it cannot be ordered. To order the model, download it before then and upload it to POST /api/print-upload with the same API key, or generate it again. The link: ${model_url}`
 }

@@ -1,4 +1,4 @@
-// get_lead_time: when an order would be shipped, from the farm's queue and what it got done lately.
+// get_lead_time: when an order would ship, from the farm's queue and its recent output.
 import * as v from 'valibot'
 import { farmDefaults } from '../../server/domain/lead-time/capacity.ts'
 import { historyDays } from '../../server/domain/lead-time/farm-load.ts'
@@ -8,21 +8,25 @@ import {
   standardOrder,
 } from '../../server/domain/lead-time/lead-time.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { answered } from '../content.ts'
+import {
+  estimateGramsRange,
+  estimateQuantityRange,
+} from '../../server/domain/pricing/estimate-weight.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
-import { integer, number, text, timeouts } from './fields.ts'
+import { integer, number, text, timeouts, wholeNumber } from './fields.ts'
 
 const basis = v.picklist(['measured', 'default'])
 
-const answer = v.object({
+const output = v.object({
   estimates: v.pipe(
     v.array(
       v.object({
-        orders: integer('So many equal orders, placed now.'),
+        orders: integer('Number of equal orders, placed now.'),
         ships_in_days: integer('Days until the last of them is handed to the carrier.'),
       }),
     ),
-    v.description('For 1, 10, 100 and 1000 orders. Estimates: no day is promised.'),
+    v.description('For 1, 10, 100 and 1000 orders. Estimates, not promises.'),
   ),
   order: v.object({
     grams: integer('Of one part.'),
@@ -34,44 +38,48 @@ const answer = v.object({
     print_hours: number('Their machine hours.'),
   }),
   capacity: v.object({
-    print_hours_per_day: number('Machine hours that the farm gets done in a day.'),
+    print_hours_per_day: number('Machine hours that the farm completes in a day.'),
     basis: v.pipe(
       basis,
       v.description(
-        "measured on days that ended with work waiting, or the farm's default while there are too few of those",
+        "measured: from days that ended with orders waiting; default: the farm's default while there are too few such days.",
       ),
     ),
-    busy_days: integer('Days that the measurement rests on.'),
-    days_looked_back: integer('How far back it looks.'),
+    busy_days: integer('Days that the measurement is based on.'),
+    days_looked_back: integer('Length of the period that is measured.'),
   }),
   packing: v.object({
-    days: number('From the last print to the carrier.'),
+    days: number('From the end of printing to the carrier.'),
     basis: v.pipe(basis, v.description('The median of shipped orders, or the default.')),
   }),
-  note: text('What the estimate rests on, in words.'),
+  note: text('What the estimate is based on, in words.'),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const getLeadTime = defineTool({
   name: 'get_lead_time',
   title: 'Estimate when an order would ship',
-  description: `Estimates in how many days an order would ship if it were placed now, for 1, 10, 100 and 1000 such orders. Worked out from the paid orders that wait for the printers at this moment and from what the farm finished in the last ${historyDays} days; the answer says which part was measured and which is a default for lack of history. Transit time of the parcel comes on top. It is an estimate, not a promise.
+  description: `Estimates in how many days an order would ship if it were placed now, for 1, 10, 100 and 1000 such orders. Calculated from the paid orders that are waiting for the printers now and from what the farm finished in the last ${historyDays} days; the result says which figures were measured and which are defaults for lack of history. The carrier's transit time comes on top. It is an estimate, not a promise.
 
-Free, needs no key. Use it before ordering, or to plan a batch. For an order that exists already use track_order or get_order; for a price quote_print or estimate_price. A refusal names the argument to change; after any other failure call again.`,
+Free, needs no key. Use it before ordering, or to plan a batch. For an existing order use track_order or get_order; for a price use quote_print or estimate_price. A refusal names the argument to change; after any other failure call again.`,
   arguments: {
     grams: v.pipe(
-      v.optional(v.pipe(v.number(), v.minValue(0.1), v.maxValue(50_000))),
+      v.optional(
+        v.pipe(v.number(), v.minValue(estimateGramsRange.min), v.maxValue(estimateGramsRange.max)),
+      ),
       v.description(
-        `Weight of one part in grams, 0.1 to 50000. A standard order of ${standardOrder.grams} g when omitted.`,
+        `Weight of one part in grams, ${estimateGramsRange.min} to ${estimateGramsRange.max}. A standard order of ${standardOrder.grams} g when omitted.`,
       ),
     ),
     quantity: v.pipe(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
-      v.description('Parts in one order, 1 to 10000. 1 when omitted.'),
+      wholeNumber(estimateQuantityRange, 1),
+      v.description(
+        `Parts in one order, ${estimateQuantityRange.min} to ${estimateQuantityRange.max}. 1 when omitted.`,
+      ),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -87,7 +95,7 @@ Free, needs no key. Use it before ordering, or to plan a batch. For an order tha
     const fields = fieldsOf(lead)
     const [one, ...more] = fields.estimates
     const rest = more.map(({ orders, ships_in_days }) => `${orders} in ${days(ships_in_days)}`)
-    return answered(
+    return toolResult(
       `One order of ${lead.quantity} x ${lead.gramsPerPart} g would ship in about ${days(one?.ships_in_days ?? 1)}; ${rest.join(', ')}. ${fields.note}`,
       fields,
     )
@@ -97,7 +105,7 @@ Free, needs no key. Use it before ordering, or to plan a batch. For an order tha
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-function fieldsOf(lead: LeadTime): Answer {
+function fieldsOf(lead: LeadTime): Output {
   const { capacity } = lead
   return {
     estimates: lead.estimates.map(({ orders, shipsInDays }) => ({

@@ -1,27 +1,29 @@
-// list_materials: everything a price is made of.
-
+// list_materials: everything that determines a price.
 import * as v from 'valibot'
-import { keysOf } from '../../server/domain/base/keys-of.ts'
-import { buildVolumeMm } from '../../server/domain/catalog/build-volume.ts'
+import { buildVolumeMm, buildVolumeText } from '../../server/domain/catalog/build-volume.ts'
 import { stockColors } from '../../server/domain/catalog/colors.ts'
 import {
+  domesticCountry,
   domesticPostage,
+  internationalCountries,
   internationalPostage,
-  servedCountries,
 } from '../../server/domain/catalog/countries.ts'
 import {
   customColorCentsPerGram,
+  materialNames,
   materials,
   qualityFactorPercent,
+  qualityNames,
 } from '../../server/domain/catalog/materials.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { customColorRateText } from '../../server/domain/pricing/custom-color.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import {
   bulkDiscountPercent,
   bulkThresholds,
   minimumCentsPerPart,
 } from '../../server/domain/pricing/subtotal.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { currency, integer, materialWord, number, qualityWord, text, timeouts } from './fields.ts'
 
@@ -31,17 +33,17 @@ const postage = v.object({
   free_from: number('Print subtotal in dollars from which postage is free.'),
 })
 
-const answer = v.object({
+const output = v.object({
   currency,
   materials: v.array(
     v.object({
       material: materialWord,
       price_per_gram: number('Dollars per gram in a stock color, standard quality; all in.'),
-      density_g_cm3: number('Grams per cubic centimetre.'),
+      density_g_cm3: number('Grams per cubic centimeter.'),
     }),
   ),
   stock_colors: v.array(
-    v.object({ name: text('As quote_print takes it.'), hex: text('Colour of the spool.') }),
+    v.object({ name: text('As quote_print accepts it.'), hex: text('Color of the spool.') }),
   ),
   off_palette_price_per_gram: number(
     'Dollars per gram of any other color, and of an order or quote without a color.',
@@ -55,25 +57,25 @@ const answer = v.object({
       percent_off: number('Taken off the print subtotal.'),
     }),
   ),
-  minimum_per_part: number('Dollars; no part bills less, also after a discount.'),
+  minimum_per_part: number('Dollars; no part costs less, even after a discount.'),
   postage: v.object({ domestic: postage, international: postage }),
   build_plate_mm: v.pipe(
     v.array(v.number()),
     v.length(3),
-    v.description('Largest part: its three sizes, sorted, must fit these, in any orientation.'),
+    v.description('Largest part: its three dimensions must fit these in some orientation.'),
   ),
 })
 
-const fields: v.InferOutput<typeof answer> = {
+const fields: v.InferOutput<typeof output> = {
   currency: 'USD',
-  materials: keysOf(materials).map((material) => ({
+  materials: materialNames.map((material) => ({
     material,
     price_per_gram: dollarsOfCents(materials[material].centsPerGram),
     density_g_cm3: materials[material].densityHundredths / 100,
   })),
   stock_colors: Object.entries(stockColors).map(([name, hex]) => ({ name, hex })),
   off_palette_price_per_gram: dollarsOfCents(customColorCentsPerGram),
-  qualities: keysOf(qualityFactorPercent).map((quality) => ({
+  qualities: qualityNames.map((quality) => ({
     quality,
     multiplier: qualityFactorPercent[quality] / 100,
   })),
@@ -83,34 +85,31 @@ const fields: v.InferOutput<typeof answer> = {
   })),
   minimum_per_part: dollarsOfCents(minimumCentsPerPart),
   postage: {
-    domestic: postageFields(domesticPostage, ['US']),
-    international: postageFields(
-      internationalPostage,
-      servedCountries.filter((country) => country !== 'US'),
-    ),
+    domestic: postageFields(domesticPostage, [domesticCountry]),
+    international: postageFields(internationalPostage, internationalCountries),
   },
   build_plate_mm: [...buildVolumeMm],
 }
 
 const sentence = [
   `Per gram in a stock color: ${fields.materials.map(({ material }) => `${material} ${formatDollars(materials[material].centsPerGram)}`).join(', ')}.`,
-  `The twelve stock colors are ${Object.keys(stockColors).join(', ')}; any other color, or none, bills ${formatDollars(customColorCentsPerGram)} per gram.`,
+  `The twelve stock colors are ${Object.keys(stockColors).join(', ')}; any other color, or none, bills ${customColorRateText} per gram.`,
   `${fields.qualities.map(({ quality, multiplier }) => `${quality} quality is ${multiplier} times the rate`).join(', ')}.`,
   `${fields.quantity_discounts.map(({ from_quantity, percent_off }) => `${percent_off}% off from ${from_quantity} parts`).join(', ')}; at least ${formatDollars(minimumCentsPerPart)} per part.`,
   `Postage: ${formatDollars(domesticPostage.flatCents)} within the US, free from ${formatDollars(domesticPostage.freeFromCents)}; ${formatDollars(internationalPostage.flatCents)} abroad (${fields.postage.international.countries.join(', ')}), free from ${formatDollars(internationalPostage.freeFromCents)}.`,
-  `The largest part is ${buildVolumeMm.join(' x ')} mm.`,
+  `The largest part is ${buildVolumeText}.`,
 ].join(' ')
 
-const outcome = answered(sentence, fields)
+const outcome = toolResult(sentence, fields)
 
 export const listMaterials = defineTool({
   name: 'list_materials',
   title: 'List materials, colors and rates',
-  description: `Lists everything a price is made of: each material with its rate per gram and density, the twelve stock colors, what any other color costs, the quality multipliers, the quantity discounts, the minimum per part, the postage rules with the countries served, and the largest part that can be printed.
+  description: `Lists everything that determines a price: each material with its rate per gram and density, the twelve stock colors, what any other color costs, the quality multipliers, the quantity discounts, the minimum per part, the postage rules with the countries served, and the largest part that can be printed.
 
-Free, needs no key and no arguments; always answers the same until prices change. Use it to choose a material or color before estimating or quoting. For the price of a known weight use estimate_price, for the firm price of a file quote_print. If it fails, nothing happened: call it again.`,
+Free, needs no key and no arguments; the result changes only when prices do. Use it to choose a material or color before estimating or quoting. For the price of a known weight use estimate_price, for the firm price of a file use quote_print. If it fails, nothing happened: call it again.`,
   arguments: {},
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -121,7 +120,7 @@ Free, needs no key and no arguments; always answers the same until prices change
   auth: 'public',
   scopes: agentToolScopes.list_materials,
   timeoutMs: timeouts.read,
-  run: () => outcome,
+  run: async () => outcome,
 })
 
 function postageFields(

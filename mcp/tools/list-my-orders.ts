@@ -1,25 +1,25 @@
 // list_my_orders: the account's newest orders of every store.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { listOwnOrders } from '../../server/domain/orders/list-orders.ts'
-import { answered } from '../content.ts'
+import { listOwnOrders, maxListedOrders } from '../../server/domain/orders/list-orders.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, timeouts } from './fields.ts'
-import { listedAnswer, listedOrderFields, listedWebFields, listedWords } from './order-fields.ts'
+import { listedLine, listedOrderFields, listedOutput, listedWebFields } from './order-fields.ts'
 
-const answer = v.object({
-  count: integer('How many are listed, at most 20.'),
-  orders: v.pipe(v.array(listedAnswer), v.description('Newest first.')),
+const output = v.object({
+  count: integer(`Number of orders listed, at most ${maxListedOrders}.`),
+  orders: v.pipe(v.array(listedOutput), v.description('Newest first.')),
 })
 
 export const listMyOrders = defineTool({
   name: 'list_my_orders',
   title: "List the account's recent orders",
-  description: `Lists up to 20 most recent orders of the account that the key belongs to, newest first: those placed by create_print_order, over the print API and at the website checkout with the account's email. Each with its code, quote_id, time, status, amount, what became of its charge, file name and tracking. Never an address.
+  description: `Lists up to ${maxListedOrders} most recent orders of the account that the key belongs to, newest first: those placed by create_print_order, over the print API and at the website checkout with the account's email. Each with its code, quote_id, time, status, amount, result of the charge, file name and tracking. Never an address.
 
-Free, needs an API key, takes no arguments. Use it to find a code, and always after create_print_order ended without a clear answer: if an order with the same quote_id is here, it exists and must not be placed again. For everything about one order use get_order; without a key use track_order. Without a valid key it says where to get one; after any other failure call again.`,
+Free, needs an API key, takes no arguments. Use it to find a code, and always when create_print_order ended without a clear result: if an order with the same quote_id is listed, it exists and must not be placed again. For everything about one order use get_order; without a key use track_order. Without a valid key it says where to get one; after any other failure call again.`,
   arguments: {},
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -37,11 +37,11 @@ Free, needs an API key, takes no arguments. Use it to find a code, and always af
         ? listedWebFields(entry.order)
         : listedOrderFields(entry.store, entry.order),
     )
-    const lines = listed.map(listedWords)
+    const lines = listed.map(listedLine)
     const sentence =
       orders.length === 0
         ? 'This account has no orders yet.'
         : `${orders.length === 1 ? 'The most recent order' : `The ${orders.length} most recent orders, newest first`}. ${lines.join('; ')}.`
-    return answered(sentence, { count: orders.length, orders })
+    return toolResult(sentence, { count: orders.length, orders })
   },
 })

@@ -1,6 +1,8 @@
-// Orders as agents see them: fields without an address, and one line of words for each status.
+// Orders as agents see them: fields without an address, and sentences.
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
+import { qualityNames } from '../../server/domain/catalog/materials.ts'
+import { noColor } from '../../server/domain/catalog/options.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
 import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
 import type { ListedOrder } from '../../server/domain/orders/list-orders.ts'
@@ -23,38 +25,41 @@ const quoteIdText = orNull(
   'The quote_id that create_print_order made it from; null for other orders.',
 )
 
-/** Of website orders only the progress is known; what describes the print and its price is null for them. */
-export const orderAnswer = v.object({
+/** For website orders only the progress is known; the fields for the print and its price are null. */
+export const orderOutput = v.object({
   order_code: text('Code of the order.'),
   store: storeWord,
   quote_id: quoteIdText,
   status: statusWord,
   status_label: text('The status in words.'),
-  paid: orNull(v.boolean(), 'Whether money was taken; null for website orders, as are the next.'),
+  paid: orNull(
+    v.boolean(),
+    'Whether it is paid; null for website orders, as are the fields up to file_name.',
+  ),
   charge: readChargeWord,
   amount: orNull(v.number(), 'Dollars, print and postage.'),
   currency: orNull(v.literal('USD'), 'USD.'),
   print: orNull(v.number(), 'Dollars of it for the print.'),
   shipping: orNull(v.number(), 'Dollars of it for postage.'),
-  refunded: orNull(v.number(), 'Dollars of it given back; 0 when none.'),
+  refunded: orNull(v.number(), 'Dollars of it refunded; 0 when none.'),
   billed_grams: orNull(count, 'Of one part.'),
   print_hours: orNull(v.number(), 'Machine hours of one part.'),
   material: orNull(v.string(), 'Material.'),
-  quality: orNull(v.string(), 'standard or premium.'),
+  quality: orNull(v.string(), `${qualityNames.join(' or ')}.`),
   quantity: orNull(count, 'Parts.'),
-  color: orNull(v.string(), 'As ordered; Default when none was named.'),
+  color: orNull(v.string(), `As ordered; ${noColor} when none was named.`),
   file_name: orNull(v.string(), fileNameNote),
   tracking: orNull(trackingFields, 'null until it ships.'),
-  status_url: orNull(v.string(), 'Page of the order, needs no login.'),
+  status_url: orNull(v.string(), 'Page of the order; needs no sign-in.'),
   payment_url: orNull(
     v.string(),
-    'Page to pay at; null when paid or closed, and while a charge or payment is settling.',
+    'Page where it can be paid; null when paid or closed, and while a charge or payment is settling.',
   ),
   created_at: text('ISO 8601.'),
   updated_at: text('ISO 8601.'),
 })
 
-type OrderFields = v.InferOutput<typeof orderAnswer>
+type OrderFields = v.InferOutput<typeof orderOutput>
 
 export function orderFields(store: 'api' | 'agent', order: Order, baseUrl: string): OrderFields {
   const { options, price } = order
@@ -107,14 +112,14 @@ export function webOrderFields(order: WebOrder): OrderFields {
   }
 }
 
-/** Of website orders only the progress is known; the other fields are null. */
-export const listedAnswer = v.object({
+/** For website orders only the progress is known; the other fields are null. */
+export const listedOutput = v.object({
   order_code: text('For get_order, or with its email for track_order.'),
   store: storeWord,
   quote_id: quoteIdText,
   status: statusWord,
   status_label: text('The status in words.'),
-  paid: orNull(v.boolean(), 'Whether money was taken; null for website orders.'),
+  paid: orNull(v.boolean(), 'Whether it is paid; null for website orders.'),
   charge: listedChargeWord,
   amount: orNull(v.number(), 'Dollars, print and postage; null for website orders.'),
   currency: orNull(v.literal('USD'), 'USD; null for website orders.'),
@@ -124,7 +129,7 @@ export const listedAnswer = v.object({
   created_at: text('ISO 8601.'),
 })
 
-type ListedFields = v.InferOutput<typeof listedAnswer>
+type ListedFields = v.InferOutput<typeof listedOutput>
 
 export function listedOrderFields(store: 'api' | 'agent', order: Order): ListedFields {
   return {
@@ -152,23 +157,23 @@ export function listedWebFields(order: WebOrder): ListedFields {
   return { ...progress(order), store: 'web', quote_id: null, ...unknown }
 }
 
-/** One entry of a list in words: what tells an order from the others of the account. */
-export function listedWords({ store, order }: ListedOrder): string {
+/** One entry of a list in words: what distinguishes an order from the account's others. */
+export function listedLine({ store, order }: ListedOrder): string {
   const state = `${order.code}: ${orderStatusLabels[order.status]}`
   const placed = `placed ${order.createdAt.toISOString()}`
   if (store === 'web') return `${state}, website order, ${placed}`
   const money = `${formatDollars(order.price.totalCents)} ${chargeLabelOf(order)}`
   const parts = `${order.options.quantity} x ${quoteForeign(order.file.fileName)}`
-  return `${state}, ${money}, ${parts}, ${placed}${quoteWords(order)}`
+  return `${state}, ${money}, ${parts}, ${placed}${quoteClause(order)}`
 }
 
-const quoteWords = ({ quoteId }: Order) => (quoteId === null ? '' : `, quote_id ${quoteId}`)
+const quoteClause = ({ quoteId }: Order) => (quoteId === null ? '' : `, quote_id ${quoteId}`)
 
-/** What was ordered and when, behind the status line of one order. */
-export function partsWords(order: Order): string {
+/** What was ordered and when; follows the status line of an order. */
+export function contentSentence(order: Order): string {
   const { quantity, material, quality, color } = order.options
   const what = `${quantity} x ${quoteForeign(order.file.fileName)} in ${material}, ${quality} quality, color ${quoteForeign(color)}`
-  return ` It is ${what}, placed ${order.createdAt.toISOString()}${quoteWords(order)}.`
+  return ` It is ${what}, placed ${order.createdAt.toISOString()}${quoteClause(order)}.`
 }
 
 const progress = (order: Order | WebOrder) => ({
@@ -187,8 +192,8 @@ export function trackingJson(
   return { carrier, number: parcel, url, shipped_at: shippedAt.toISOString() }
 }
 
-/** ` Tracking: "DHL" "123" ("https://...").` behind a status line; a page too long to quote whole is left to the fields. */
-export function trackingWords(tracking: Tracking | null): string {
+/** ` Tracking: "DHL" "123" ("https://...").`, to follow a status line; a URL too long to be quoted in full is in the fields only. */
+export function trackingSentence(tracking: Tracking | null): string {
   if (tracking === null) return ''
   const { carrier, number: parcel, url } = tracking
   const page = url === null ? '' : quoteForeign(url)

@@ -1,17 +1,31 @@
 // quote_print: a firm price for one model, kept for 24 hours.
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
-import { customColorCentsPerGram, materials } from '../../server/domain/catalog/materials.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { domesticCountry } from '../../server/domain/catalog/countries.ts'
+import {
+  defaultPrintOptions,
+  infillRange,
+  noColor,
+  quantityRange,
+  slicedFileInfill,
+} from '../../server/domain/catalog/options.ts'
+import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
+import { maxModelText } from '../../server/domain/models/size-limit.ts'
+import {
+  customColorNote,
+  customColorRates,
+  customColorRateText,
+} from '../../server/domain/pricing/custom-color.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
-import { chargedRate } from '../../server/domain/pricing/rate.ts'
-import type { NewQuote } from '../../server/domain/quotes/quote.ts'
+import { bulkThresholds } from '../../server/domain/pricing/subtotal.ts'
+import { type NewQuote, quoteHours } from '../../server/domain/quotes/quote.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
 import { twoPricesSentence } from '../../server/domain/quotes/two-prices.ts'
-import { answered } from '../content.ts'
+import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import {
   atMostCharacters,
+  colorText,
   countryPattern,
   currency,
   integer,
@@ -24,13 +38,14 @@ import {
   servedList,
   text,
   timeouts,
+  wholeNumber,
 } from './fields.ts'
 import { fileNameField, fileNameNote } from './foreign-text.ts'
 import { refusal } from './refusal.ts'
 
-const answer = v.object({
+const output = v.object({
   quote_id: text('For create_print_order, once.'),
-  expires_at: text('24 hours after the quote was made, ISO 8601.'),
+  expires_at: text(`${quoteHours} hours after the quote was made, ISO 8601.`),
   model: v.object({
     file_name: text(fileNameNote),
     dimensions_mm: v.pipe(v.array(v.number()), v.length(3), v.description('Width, depth, height.')),
@@ -40,7 +55,7 @@ const answer = v.object({
     source: v.pipe(
       v.picklist(['slicer', 'geometry', 'sliced_file']),
       v.description(
-        'slicer: really sliced; geometry: estimated from the shape, billed with a margin; sliced_file: as the sliced file states.',
+        'slicer: a real slice; geometry: estimated from the shape, billed with a margin; sliced_file: as stated in the sliced file.',
       ),
     ),
     grams: number('Filament of one part as measured, before margin and rounding.'),
@@ -49,10 +64,10 @@ const answer = v.object({
   }),
   options: v.object({
     material: materialWord,
-    color: text('As ordered; Default when none was named.'),
+    color: text(`As ordered; ${noColor} when none was named.`),
     quality: qualityWord,
     quantity: integer('Parts.'),
-    infill: integer('Percent; 100 is recorded for an already-sliced file.'),
+    infill: integer(`Percent; ${slicedFileInfill} is recorded for an already-sliced file.`),
   }),
   price: v.object({
     currency,
@@ -65,46 +80,50 @@ const answer = v.object({
   }),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const quotePrint = defineTool({
   name: 'quote_print',
   title: 'Quote a model for printing',
-  description: `Downloads one model, checks that it can be printed, slices it, and answers its measurement, a firm price with postage, and a quote_id that create_print_order turns into an order. The quote fixes file, options, country and price for 24 hours, works once, and only for this account. When a slice is not to be had in time, filament is estimated from the shape; the answer says so. ${twoPricesSentence}
+  description: `Downloads one model, checks that it can be printed, slices it, and returns its measurement, a firm price with postage, and a quote_id that create_print_order turns into an order. The quote fixes file, options, country and price for ${quoteHours} hours, works once, and only for this account. When no slice is available in time, filament is estimated from the shape, and the result says so. ${twoPricesSentence}
 
-Free: nothing is charged before create_print_order. Needs an API key. At most 30 an hour; takes seconds, up to 90. Name a stock color: without one the quote bills the off-palette rate. Use estimate_price when only a weight is known, check_printability to test a file without a key, generate_model when there is no file yet. A refusal says what to change. After a timeout nothing is kept, so it is safe to call again.`,
+Free: nothing is charged before create_print_order. Needs an API key. At most ${limits['agent-quote-print'].limit} an hour; takes a few seconds, ${timeouts.file / 1000} at most. Name a stock color: without one the quote bills the off-palette rate. Use estimate_price when only a weight is known, check_printability to test a file without a key, generate_model when there is no file yet. A refusal says what to change. After a timeout nothing is stored, so it is safe to call again.`,
   arguments: {
     model_url: v.pipe(
       v.string(),
       atMostCharacters(2048),
       v.description(
-        "Direct https link to an .stl, .glb, .3mf or .gcode.3mf file of at most 100 MB on a host that the operator allows (a refusal names them), or a gs:// model_url from get_generation. STL is read in millimetres, GLB in metres, a 3MF mesh in its own unit. Not a viewer's page. An .obj is never orderable: POST /api/print-upload takes it with the same API key and returns the modelUrl of an STL made of it.",
+        `Direct https link to an .stl, .glb, .3mf or .gcode.3mf file of at most ${maxModelText} on a host that the operator allows (a refusal names them), or a gs:// model_url from get_generation. STL is read in millimeters, GLB in meters, a 3MF mesh in its own unit. Not a viewer page. An .obj cannot be ordered: POST /api/print-upload accepts it with the same API key and returns the modelUrl of an STL made from it.`,
       ),
     ),
     material: materialArgument,
     color: v.pipe(
-      v.optional(v.pipe(v.string(), atMostCharacters(64))),
+      v.optional(colorText),
       v.description(
-        `Name or hex of a color. The twelve stock colors of list_materials bill the material's rate; any other, or none, bills ${formatDollars(customColorCentsPerGram)} per gram.`,
+        `Name or hex value of a color. The twelve stock colors of list_materials bill the material's rate; any other, or none, bills ${customColorRateText} per gram.`,
       ),
     ),
     quality: qualityArgument,
     quantity: v.pipe(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 1),
-      v.description('How many equal parts, 1 to 50. 1 when omitted; discounts start at 5 and 10.'),
+      wholeNumber(quantityRange, defaultPrintOptions.quantity),
+      v.description(
+        `Number of equal parts, ${quantityRange.min} to ${quantityRange.max}. ${defaultPrintOptions.quantity} when omitted; discounts start at ${bulkThresholds.join(' and ')}.`,
+      ),
     ),
     infill: v.pipe(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(10), v.maxValue(100)), 20),
-      v.description('Filling in percent, 10 to 100. 20 when omitted; ignored for a sliced file.'),
+      wholeNumber(infillRange, defaultPrintOptions.infill),
+      v.description(
+        `Infill in percent, ${infillRange.min} to ${infillRange.max}. ${defaultPrintOptions.infill} when omitted; ignored for a sliced file.`,
+      ),
     ),
     country: v.pipe(
-      v.optional(countryPattern, 'US'),
+      v.optional(countryPattern, domesticCountry),
       v.description(
-        `Two-letter ISO code of the country to ship to; the quote is valid only for it. US when omitted. Served: ${servedList}.`,
+        `Two-letter ISO code of the country to ship to; the quote is valid only for it. ${domesticCountry} when omitted. Served: ${servedList}.`,
       ),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: false,
     destructiveHint: false,
@@ -120,14 +139,14 @@ Free: nothing is charged before create_print_order. Needs an API key. At most 30
     const quoted = await quote(deps, caller, { ...options, color: args.color, modelUrl, signal })
     if (!quoted.ok) return refusal(quoted.failure)
     const fields = fieldsOf(quoted.value)
-    return answered(sentenceFor(quoted.value, fields), fields)
+    return toolResult(sentenceOf(quoted.value, fields), fields)
   },
 })
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
-function fieldsOf(made: NewQuote): Answer {
+function fieldsOf(made: NewQuote): Output {
   const { measurement, options, price } = made
   return {
     quote_id: made.id,
@@ -162,20 +181,20 @@ function fieldsOf(made: NewQuote): Answer {
   }
 }
 
-function sentenceFor({ price, country, file, options, expiresAt, id }: NewQuote, fields: Answer) {
+function sentenceOf({ price, country, file, options, expiresAt, id }: NewQuote, fields: Output) {
   const parts = options.quantity === 1 ? 'One part' : `${options.quantity} parts`
   const come = options.quantity === 1 ? 'comes' : 'come'
   return [
     `${parts} in ${options.material}, ${options.quality} quality, ${come} to ${formatDollars(price.totalCents)}: ${formatDollars(price.printCents)} for the print (${price.gramsPerPart} g per part) and ${formatDollars(price.shippingCents)} postage to ${country}.`,
-    measuredWords(fields),
+    measuredSentence(fields),
     fields.price.note,
     `The file is named ${quoteForeign(file.fileName)}.`,
     `The quote holds until ${expiresAt.toISOString()}. If the buyer agrees, call create_print_order with quote_id ${id}.`,
   ].join(' ')
 }
 
-/** For the buyer to notice a wrong unit before paying. */
-function measuredWords({ model, measurement: { print_hours, layers } }: Answer): string {
+/** Lets the buyer notice a wrong unit before paying. */
+function measuredSentence({ model, measurement: { print_hours, layers } }: Output): string {
   const inLayers = layers === null ? '' : ` in ${layers} layers`
   return `The part is ${model.dimensions_mm.join(' x ')} mm and takes ${print_hours} ${print_hours === 1 ? 'hour' : 'hours'} to print${inLayers}.`
 }
@@ -191,32 +210,25 @@ function noteOf(made: NewQuote): string {
   ].join(' ')
 }
 
-/** decisions.md 4: what is charged without a stock color says so. */
+/** decisions.md 4: a price without a stock color says so. */
 function colorNote({ color, material }: NewQuote['options']): string[] {
-  const { centsPerGram, customColor } = chargedRate(material, color)
-  if (!customColor) return []
-  const which =
-    color === 'Default'
-      ? 'No color was given'
-      : `${quoteForeign(color)} is not one of the twelve stock colors`
-  return [
-    `${which}, so this bills ${formatDollars(centsPerGram)}/g; a stock color bills ${formatDollars(materials[material].centsPerGram)}/g.`,
-  ]
+  const rates = customColorRates(material, color)
+  return rates === null ? [] : [customColorNote(color, rates, quoteForeign(color))]
 }
 
 function unitNote({ options, measurement: { unit } }: NewQuote): string[] {
   if (unit === null) return []
-  const why = options.units === null ? '' : ', as its upload said'
+  const why = options.units === null ? '' : ', as set when it was uploaded'
   return [`Its numbers were read in ${unit}${why}.`]
 }
 
 function sourceNote({ source, marginPercent }: NewQuote['measurement']): string {
   switch (source) {
     case 'slicer':
-      return 'Weight and time are those of a real slice, without supports.'
+      return 'Weight and time come from a real slice, without supports.'
     case 'sliced_file':
-      return "Weight and time are the sliced file's own. Its dimensions are those of all its toolpaths, a purge line included."
+      return 'Weight and time are those stated in the sliced file. Its dimensions are those of all its toolpaths, including a purge line.'
     case 'geometry':
-      return `Supports are not in it; ${rounded(marginPercent ?? 0)}% is added to the estimated weight, so that a slice would not come to more.`
+      return `Supports are not included; ${rounded(marginPercent ?? 0)}% is added to the estimated weight, so that a real slice would not cost more.`
   }
 }

@@ -1,9 +1,14 @@
-// Refusals in an agent's words: what is wrong and what to do next. A total switch, as server/http/responses/failure-to-response.ts is.
+// Refusals worded for agents: what is wrong and what to do next. An exhaustive switch, like
+// server/http/responses/failure-to-response.ts.
 
 import { unreachable } from '../../server/domain/base/result.ts'
+import { buildVolumeText } from '../../server/domain/catalog/build-volume.ts'
+import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import type { OrderFailure } from '../../server/domain/orders/failure.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
+import { minimumTotalCents } from '../../server/domain/pricing/subtotal.ts'
 import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/failure.ts'
+import { quoteHours } from '../../server/domain/quotes/quote.ts'
 import { refused, type ToolOutcome } from '../content.ts'
 import { servedList } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
@@ -20,13 +25,13 @@ export function sentenceOf(failure: ToolFailure): string {
       return hostRefusal(failure.hosts)
     case 'quote_file_unsupported':
     case 'file_unsupported':
-      return 'quote_print takes .stl, .glb, .3mf and .gcode.3mf files, told by the end of their names. Send a link to one of these. An .obj is never orderable: upload it to POST /api/print-upload with the same API key, and quote the modelUrl of the STL that it returns. A .gcode can be ordered over the print API; other formats have to be converted first.'
+      return 'quote_print accepts .stl, .glb, .3mf and .gcode.3mf files, recognized by the end of their names. Send a link to one of these. An .obj cannot be ordered: upload it to POST /api/print-upload with the same API key, and quote the modelUrl of the STL that it returns. A .gcode can be ordered over the print API; other formats have to be converted first.'
     case 'quote_download_refused':
       return failure.message
     case 'quote_not_found':
       return 'This account has no quote with that quote_id. Check it letter by letter, or make a new quote with quote_print; quotes of other accounts cannot be used.'
     case 'quote_expired':
-      return `This quote expired at ${failure.expiredAt.toISOString()}: quotes hold for 24 hours. Nothing was charged. Call quote_print again for a new one and confirm its price with the buyer.`
+      return `This quote expired at ${failure.expiredAt.toISOString()}: quotes hold for ${quoteHours} hours. Nothing was charged. Call quote_print again for a new one and confirm its price with the buyer.`
     case 'quote_spent':
       return failure.orderCode === null
         ? 'This quote was used by another call that may still be running. Nothing was charged by this one. Do not quote again for the same order: list_my_orders shows the order with this quote_id.'
@@ -42,18 +47,18 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'country_not_served':
       return `We don't currently ship to ${failure.country}. Countries served: ${servedList}.`
     case 'order_not_found':
-      return 'This account has no order with that code. Compare it letter by letter; list_my_orders has the codes of recent orders, and track_order finds orders placed by somebody else with their email.'
+      return 'This account has no order with that code. Check it letter by letter; list_my_orders has the codes of recent orders, and track_order finds the order of someone else by its code and email.'
     case 'model_not_managed':
-      return "That gs:// address is no model of this service. Send the model_url that get_generation answered, or an https link to the model's file."
+      return "That gs:// address is not a model of this service. Send the model_url that get_generation returned, or an https link to the model's file."
     case 'model_foreign':
-      return 'This account has no stored model with that address. Send the model_url exactly as get_generation answered it.'
+      return 'This account has no stored model with that address. Send the model_url exactly as get_generation returned it.'
     case 'model_unreadable':
-      return 'The stored model could not be read just now. Call again in a minute; if it stays so, generate or upload it again.'
+      return 'The stored model could not be read just now. Call again in a minute; if it keeps failing, generate or upload it again.'
     case 'file_empty':
     case 'file_missing':
-      return 'The link answered an empty file. Check that it leads to the model itself, then call again.'
+      return 'The link returned an empty file. Check that it leads to the model itself, then call again.'
     case 'file_too_large':
-      return 'The file is larger than 100 MB. Simplify the model and call again.'
+      return `The file is larger than ${maxModelText}. Simplify the model and call again.`
     case 'mesh_unreadable':
       return `No printable model could be read from that file. ${quoteInside(failure.reason)}`
     case 'nothing_prints':
@@ -69,9 +74,9 @@ export function sentenceOf(failure: ToolFailure): string {
         ? 'The order could not be saved just now. Nothing was charged and the quote is still unused; call create_print_order again in a few seconds.'
         : 'Something broke on our side, and the order was not placed. Nothing was charged and the quote is still unused. It was logged; call create_print_order again later, and if it fails again tell the buyer.'
     case 'order_unconfirmed':
-      return 'Whether the order was placed is not known yet. Do not call create_print_order again; look with list_my_orders in a minute.'
+      return 'Whether the order was placed is not known yet. Do not call create_print_order again; check list_my_orders in a minute.'
     case 'total_below_minimum':
-      return 'The total is below the $0.50 that a card can be charged. Raise the quantity.'
+      return `The total is below the ${formatDollars(minimumTotalCents)} minimum that a card can be charged. Raise the quantity.`
     case 'order_material_unknown':
     case 'order_quality_unknown':
     case 'units_unknown':
@@ -88,11 +93,11 @@ export function sentenceOf(failure: ToolFailure): string {
 
 function hostRefusal(hosts: readonly string[]): string {
   return hosts.length === 0
-    ? 'The operator allows quotes from no host, so links cannot be quoted. Send a gs:// model_url from get_generation, or order the file over POST /api/print/orders.'
+    ? 'The operator allows no hosts, so links cannot be quoted. Send a gs:// model_url from get_generation, or order the file over POST /api/print/orders.'
     : `Models are fetched only from these hosts: ${hosts.join(', ')}. Put the file on one of them, without a redirect to another, and call again; a gs:// model_url from get_generation works as well.`
 }
 
-/** What the buyer has to know before anybody quotes again. */
+/** What the buyer has to know before a new quote is made. */
 function countryRefusal(quoted: CountryPrice, asked: CountryPrice): string {
   const differenceCents = asked.totalCents - quoted.totalCents
   const difference =
@@ -114,7 +119,7 @@ function tooLarge({
 }): string {
   const size = sizeOf(dimensionsMm)
   const read = unit === 'mm' ? '' : ` Its numbers were read as ${unit}.`
-  return `This model is ${size} mm, larger than the 340 x 320 x 340 mm build volume.${read} Scale it down or split it, then call again.`
+  return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read} Scale it down or split it, then call again.`
 }
 
 const sizeOf = (dimensionsMm: readonly number[]) =>

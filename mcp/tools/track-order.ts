@@ -1,16 +1,16 @@
-// track_order: the stage of an order, for whoever knows its code and its email address.
+// track_order: the stage of an order, for anyone who knows its code and email address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { trackOrder as track } from '../../server/domain/orders/track-order.ts'
 import { statusLineOf } from '../../server/domain/orders/tracking.ts'
-import { answered, refused } from '../content.ts'
+import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { atMostCharacters, orNull, statusWord, text, timeouts, trackingFields } from './fields.ts'
-import { trackingJson, trackingWords } from './order-fields.ts'
+import { trackingJson, trackingSentence } from './order-fields.ts'
 import { refusal } from './refusal.ts'
 
-const answer = v.object({
+const output = v.object({
   order_code: text('As sent.'),
   status: statusWord,
   stage: text('The status in words.'),
@@ -19,14 +19,14 @@ const answer = v.object({
   updated_at: text('When it last changed, ISO 8601.'),
 })
 
-type Answer = v.InferOutput<typeof answer>
+type Output = v.InferOutput<typeof output>
 
 export const trackOrder = defineTool({
   name: 'track_order',
   title: 'Track an order by code and email',
-  description: `Tells the stage of one order, a one-line description of it, and the tracking number once it has shipped. Answers for orders placed over the print API or by an agent (SVC- codes) and at the website checkout (CART-, ORD- or STORE- codes). Never answers an address, a name or a price.
+  description: `Returns the stage of one order, a one-line description of it, and the tracking number once it has shipped. Covers orders placed over the print API or by an agent (SVC- codes) and at the website checkout (CART-, ORD- or STORE- codes). Never returns an address, a name or a price.
 
-Free, needs no key: the code and the email address the order was placed with prove that it is yours, and a wrong email looks exactly like an unknown code. With a key, get_order tells more about your own orders and list_my_orders finds their codes. If the order is not found, check both arguments with the buyer, letter by letter; asking again with the same ones will not help. Poll every five minutes at most, until SHIPPED, CANCELLED or REJECTED.`,
+Free, needs no key: the code and the email address the order was placed with prove that it is yours, and a wrong email looks exactly like an unknown code. With a key, get_order returns more about your own orders and list_my_orders finds their codes. If the order is not found, check both arguments with the buyer, letter by letter; calling again with the same ones will not help. Poll every five minutes at most, until SHIPPED, CANCELLED or REJECTED.`,
   arguments: {
     order_code: v.pipe(
       v.string(),
@@ -41,7 +41,7 @@ Free, needs no key: the code and the email address the order was placed with pro
       v.description('Email address the order was placed with.'),
     ),
   },
-  answer,
+  output,
   annotations: {
     readOnlyHint: true,
     destructiveHint: false,
@@ -62,7 +62,7 @@ Free, needs no key: the code and the email address the order was placed with pro
         : refusal(found.failure)
     }
     const order = found.value
-    const fields: Answer = {
+    const fields: Output = {
       order_code: order.code,
       status: order.status,
       stage: orderStatusLabels[order.status],
@@ -70,8 +70,8 @@ Free, needs no key: the code and the email address the order was placed with pro
       tracking: trackingJson(order.tracking),
       updated_at: order.updatedAt.toISOString(),
     }
-    return answered(
-      `Order ${order.code}: ${fields.stage}. ${fields.description}${trackingWords(order.tracking)}`,
+    return toolResult(
+      `Order ${order.code}: ${fields.stage}. ${fields.description}${trackingSentence(order.tracking)}`,
       fields,
     )
   },

@@ -30,7 +30,7 @@ export async function openFarm(): Promise<Farm> {
   service.replace({
     slicer: standInSlicer().slicer,
     rateCounters: {
-      consume: (scope, subject, ...rest) =>
+      consume: async (scope, subject, ...rest) =>
         scope === 'agent-endpoint' && subject.includes(usedUp.accountId)
           ? { allowed: false, retryAfterSeconds: SECONDS }
           : consume(scope, subject, ...rest),

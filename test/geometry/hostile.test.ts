@@ -90,7 +90,7 @@ test.each(works.map((work) => [work.kind, work] as const))(
     const answers = { process: 'processed', estimate: 'estimated', measure: 'mesh' } as const
     const answer = answers[work.kind]
     expect(outcomes.map(({ kind }) => kind)).toEqual(['crashed', answer, 'crashed', answer])
-    expect(geometry.stats()).toMatchObject({ crashed: 2, answered: 2, busy: 0, queued: 0 })
+    expect(geometry.stats()).toMatchObject({ crashed: 2, completed: 2, busy: 0, queued: 0 })
   },
   60_000,
 )
@@ -121,7 +121,7 @@ test('a caller who goes away in the middle of a repair frees its worker', async 
   await Bun.sleep(20)
   away.abort('gone')
   expect(await all).toMatchObject([{ reason: 'gone' }, { value: { kind: 'mesh' } }])
-  expect(geometry.stats()).toMatchObject({ cancelled: 1, answered: 1, busy: 0, queued: 0 })
+  expect(geometry.stats()).toMatchObject({ cancelled: 1, completed: 1, busy: 0, queued: 0 })
 }, 30_000)
 
 test('repairs leave a worker to quick measurements', async () => {

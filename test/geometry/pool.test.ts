@@ -98,7 +98,7 @@ test('a full queue answers busy at once and serves what it took', async () => {
   const geometry = pool({ queueLimit: 2 })
   const kinds = (await Promise.all([1, 2, 3, 4, 5].map(() => slow(geometry)))).map((o) => o.kind)
   expect(kinds).toEqual(['mesh', 'mesh', 'mesh', 'busy', 'busy'])
-  expect(geometry.stats()).toMatchObject({ answered: 3, refusedBusy: 2, queued: 0 })
+  expect(geometry.stats()).toMatchObject({ completed: 3, refusedBusy: 2, queued: 0 })
 })
 
 test('a job of high priority overtakes those that wait', async () => {
@@ -133,7 +133,7 @@ test('an aborted job rejects with its reason, waiting or running', async () => {
     { value: { kind: 'mesh' } },
     { reason: 'too late' },
   ])
-  expect(geometry.stats()).toMatchObject({ cancelled: 2, answered: 1, busy: 0, queued: 0 })
+  expect(geometry.stats()).toMatchObject({ cancelled: 2, completed: 1, busy: 0, queued: 0 })
 })
 
 test('an instance that has grown past its ceiling is replaced, the answer stands', async () => {

@@ -1,6 +1,6 @@
 // The tools that the conformance suite asks for by name, as test code: the product has none of them.
 import * as v from 'valibot'
-import { answered, type ContentBlock, refused, type ToolOutcome } from '../../mcp/content.ts'
+import { type ContentBlock, refused, type ToolOutcome, toolResult } from '../../mcp/content.ts'
 import { defineTool, type Tool, type ToolContext } from '../../mcp/registry.ts'
 import type { ObjectSchema } from '../../mcp/schema.ts'
 
@@ -22,11 +22,11 @@ function fixture(name: string, run: (context: ToolContext) => ToolOutcome): Tool
     auth: 'public',
     scopes: [],
     timeoutMs: 25_000,
-    run,
+    run: async (context) => run(context),
   })
 }
 
-const said = (...content: ContentBlock[]): ToolOutcome => ({ kind: 'answered', content })
+const said = (...content: ContentBlock[]): ToolOutcome => ({ kind: 'succeeded', content })
 const text: ContentBlock = { type: 'text', text: 'Text of a fixture.' }
 /** One red pixel. */
 const png =
@@ -66,7 +66,7 @@ const fullSchema: ObjectSchema = {
   additionalProperties: false,
 }
 
-const schemaTool = fixture('json_schema_2020_12_tool', () => answered('ok', {}))
+const schemaTool = fixture('json_schema_2020_12_tool', () => toolResult('ok', {}))
 
 export const conformanceTools: readonly Tool[] = [
   fixture('test_simple_text', () => said(text)),

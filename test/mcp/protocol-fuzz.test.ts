@@ -2,7 +2,7 @@
 // `SEED=n` repeats a run.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { answered } from '../../mcp/content.ts'
+import { toolResult } from '../../mcp/content.ts'
 import { classify, legacyVersions, modernVersion, supportedVersions } from '../../mcp/era.ts'
 import { decodeHeader } from '../../mcp/headers.ts'
 import { readMessage } from '../../mcp/json-rpc.ts'
@@ -33,7 +33,7 @@ function callOf(tool: Tool): Tool['call'] {
     try {
       return await tool.call(context, args)
     } catch (error) {
-      if (error instanceof NoPort) return answered('It got as far as its first port.', {})
+      if (error instanceof NoPort) return toolResult('It got as far as its first port.', {})
       throw error
     }
   }
@@ -52,7 +52,7 @@ const argumentsOf = ({ definition }: Tool): readonly string[] =>
 
 const { handle, logged } = openProtocol({
   tools,
-  counters: { consume: () => ({ allowed: true }) },
+  counters: { consume: async () => ({ allowed: true }) },
 })
 
 const statuses = new Set([200, 202, 400, 403, 404, 405, 408, 413, 415, 429])

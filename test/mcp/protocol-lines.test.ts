@@ -21,20 +21,22 @@ test('calls that spend, refused calls and other methods have one each', async ()
   await send({ body: rpc('initialize', { protocolVersion: '2025-06-18' }) })
   await send(modern('tools/list'))
   expect(logged.map(({ event, facts }) => [event, facts?.outcome])).toEqual([
-    ['mcp.call', 'answered'],
+    ['mcp.call', 'succeeded'],
     ['mcp.call', 'refused'],
-    ['mcp.request', 'answered'],
-    ['mcp.request', 'answered'],
+    ['mcp.request', 'succeeded'],
+    ['mcp.request', 'succeeded'],
   ])
   expect(logged[3]?.facts).toEqual({
     method: 'tools/list',
-    outcome: 'answered',
+    outcome: 'succeeded',
     version: '2026-07-28',
   })
 })
 
 test('a refused endpoint allowance has one, whatever the method is called', async () => {
-  const counters: RateCounters = { consume: () => ({ allowed: false, retryAfterSeconds: 1234 }) }
+  const counters: RateCounters = {
+    consume: async () => ({ allowed: false, retryAfterSeconds: 1234 }),
+  }
   const { send, logged } = open({ counters })
   await send({ body: rpc('x'.repeat(5_000)) })
   expect(logged).toEqual([

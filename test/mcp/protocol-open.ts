@@ -1,6 +1,6 @@
 // A protocol layer of its own for each test, with counters that start at nothing.
 import { expect } from 'bun:test'
-import { answered } from '../../mcp/content.ts'
+import { toolResult } from '../../mcp/content.ts'
 import type { Tool } from '../../mcp/registry.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
 import {
@@ -22,9 +22,9 @@ export function countingTools(): { tools: readonly Tool[]; runs: string[] } {
   const runs: string[] = []
   const tools = agentTools.map((tool) => ({
     ...tool,
-    call: () => {
+    call: async () => {
       runs.push(tool.definition.name)
-      return answered('It ran.', {})
+      return toolResult('It ran.', {})
     },
   }))
   return { tools, runs }

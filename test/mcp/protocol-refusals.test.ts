@@ -248,7 +248,7 @@ describe('errors', () => {
     const { handle: own, logged } = openProtocol({ tools: [broken] })
     const response = await own(requestOf({ body: rpc('tools/call', { name: 'broken' }) }))
     expect(await response.text()).not.toContain('secret')
-    expect(logged.map(({ event }) => event)).toContain('mcp.tool_broken')
+    expect(logged.map(({ event }) => event)).toContain('mcp.tool_failed')
   })
 
   test('what comes second in a fault is never reached', async () => {

@@ -5,7 +5,7 @@ import { broken, echo, whoAmI } from './protocol-tools.ts'
 
 export const { handle } = openProtocol({
   tools: [echo, whoAmI, broken],
-  counters: { consume: () => ({ allowed: true }) },
+  counters: { consume: async () => ({ allowed: true }) },
 })
 export const send = async (sent: Sent): Promise<Answer> => answerOf(await handle(requestOf(sent)))
 export const legacy = (body: unknown, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 // For how long a call of POST /api/mcp may run: service.md "Agent timeouts".
 import { afterEach, describe, expect, jest, test } from 'bun:test'
-import { answered } from '../../mcp/content.ts'
+import { toolResult } from '../../mcp/content.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { type Answer, answerOf, KEY, openProtocol, requestOf, rpc } from './protocol-fixture.ts'
@@ -118,7 +118,7 @@ describe('time', () => {
     late.reject(new Error('late'))
     await Bun.sleep(1)
     for (const lines of [logged, slowly.logged]) {
-      expect(lines.map(({ event }) => event)).toContain('mcp.tool_broken')
+      expect(lines.map(({ event }) => event)).toContain('mcp.tool_failed')
     }
   })
 
@@ -129,7 +129,7 @@ describe('time', () => {
     const { send, logged } = open({ tools: [failing] })
     const { json } = await send(call('spend'))
     expect(json.result.content[0].text).toContain('nothing was charged; try again')
-    expect(logged.map(({ event }) => event)).toContain('mcp.tool_broken')
+    expect(logged.map(({ event }) => event)).toContain('mcp.tool_failed')
   })
 
   test('a tool whose time is up is told to stop', async () => {
@@ -168,7 +168,7 @@ describe('time', () => {
 
 test('one line for each call that is more than a plain read, and no secret in it', async () => {
   const { send, logged } = open({
-    tools: [echo, whoAmI, spender(async () => answered('Done.', {}))],
+    tools: [echo, whoAmI, spender(async () => toolResult('Done.', {}))],
   })
   await send({
     headers: keyed,
@@ -180,7 +180,7 @@ test('one line for each call that is more than a plain read, and no secret in it
   expect(logged.map(({ event }) => event)).toEqual(['mcp.call', 'mcp.call'])
   expect(logged[0]?.facts).toMatchObject({
     tool: 'spend',
-    outcome: 'answered',
+    outcome: 'succeeded',
     caller: 'account-1',
   })
   expect(logged[1]?.facts).toMatchObject({ tool: 'echo', outcome: 'refused', caller: 'anonymous' })

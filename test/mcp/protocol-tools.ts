@@ -1,6 +1,6 @@
 // Small tools for tests of the protocol layer: one for each way a tool can behave.
 import * as v from 'valibot'
-import { answered, refused, type ToolOutcome } from '../../mcp/content.ts'
+import { refused, type ToolOutcome, toolResult } from '../../mcp/content.ts'
 import { defineTool, type Tool, type ToolContext } from '../../mcp/registry.ts'
 
 const annotations = {
@@ -24,8 +24,8 @@ export const echo = defineTool({
   ...common,
   name: 'echo',
   arguments: { text: v.pipe(v.string(), v.description('What to say.')) },
-  answer: v.object({ text: v.string() }),
-  run: (_, { text }) => answered(text, { text }),
+  output: v.object({ text: v.string() }),
+  run: async (_, { text }) => toolResult(text, { text }),
 })
 
 export const whoAmI = defineTool({
@@ -33,7 +33,7 @@ export const whoAmI = defineTool({
   name: 'who_am_i',
   auth: 'apiKey',
   arguments: {},
-  run: ({ caller }) => answered(caller.email, { account: caller.accountId }),
+  run: async ({ caller }) => toolResult(caller.email, { account: caller.accountId }),
 })
 
 export const broken = defineTool({

@@ -11,7 +11,7 @@ import { MODERN, modern, openProtocol, rpc, serverInfoKey } from './protocol-fix
 import { call, open } from './protocol-open.ts'
 import { echo } from './protocol-tools.ts'
 
-const usedUp: RateCounters = { consume: () => ({ allowed: false, retryAfterSeconds: 1911 }) }
+const usedUp: RateCounters = { consume: async () => ({ allowed: false, retryAfterSeconds: 1911 }) }
 const SENTENCE =
   'The allowance of 600 requests to this endpoint per hour is used up. Wait 1911 seconds, then try again. ' +
   'This call did not run and nothing was charged.'

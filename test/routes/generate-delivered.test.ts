@@ -22,7 +22,7 @@ let worker: Worker
 beforeAll(async () => {
   service = await openGenerationService({
     env: { DOWNLOAD_ALLOW_LOOPBACK: '1' },
-    ports: () => ({ rateCounters: { consume: () => ({ allowed: true }) } }),
+    ports: () => ({ rateCounters: { consume: async () => ({ allowed: true }) } }),
   })
   service.replace({ engines: enginesOf('tripo', 'fal') })
   worker = await service.service.startWorker()

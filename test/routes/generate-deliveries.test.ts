@@ -33,7 +33,7 @@ beforeAll(async () => {
       // What the engines are asked is looked at here, not what they made.
       meshes: { ...meshes, process: async () => unread },
       // Twenty generations an hour are all that an account may make.
-      rateCounters: { consume: () => ({ allowed: true }) },
+      rateCounters: { consume: async () => ({ allowed: true }) },
       engines: createEngines({
         tripo: vendors.tripo,
         fal: vendors.fal,

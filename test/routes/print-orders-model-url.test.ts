@@ -193,7 +193,7 @@ verifies('decision.obj-never-ordered', async () => {
     'Missing required shipping fields: city',
   ])
   const quote = callTool(service, mine, 'quote_print', { model_url: cube })
-  expect(await refusalOf(quote)).toStartWith('quote_print takes .stl')
+  expect(await refusalOf(quote)).toStartWith('quote_print accepts .stl')
   expect(await service.db.selectFrom('quotes').selectAll().execute()).toEqual([])
 })
 

@@ -1,15 +1,15 @@
 // The slicer's arguments, the cache key made from them, and the readers of what it prints.
 import { describe, expect, test } from 'bun:test'
 import { findSlicer } from '../../slicer-bridge/bridge.ts'
-import { sliceArguments, VARIANTS } from '../../slicer-bridge/command.ts'
-import { DEFAULT_LIMITS, guardWords } from '../../slicer-bridge/limits.ts'
+import { sliceArguments, sliceVariants } from '../../slicer-bridge/command.ts'
+import { defaultLimits, guardWords } from '../../slicer-bridge/limits.ts'
 import { LineReader } from '../../slicer-bridge/line-reader.ts'
-import { doubts } from '../../slicer-bridge/plausibility.ts'
-import { PROFILE_TEXT, profileHash, sliceKey } from '../../slicer-bridge/profile.ts'
+import { plausibilityWarnings } from '../../slicer-bridge/plausibility.ts'
+import { profileHash, profileText, sliceKey } from '../../slicer-bridge/profile.ts'
 import type { SliceSettings } from '../../slicer-bridge/settings.ts'
 import { SETTINGS } from './stage.ts'
 
-const quote = { rung: 'quote', raft: false } as const
+const quote = { profile: 'quote', raft: false } as const
 
 describe('the command line', () => {
   test('is a fixed array for the usual settings', () => {
@@ -38,7 +38,7 @@ describe('the command line', () => {
   })
 
   test('holds nothing but plain words', () => {
-    for (const variant of VARIANTS) {
+    for (const variant of sliceVariants) {
       for (const word of sliceArguments(SETTINGS, variant)) expect(word).toMatch(/^[-\w.,%]+$/)
     }
   })
@@ -57,7 +57,7 @@ describe('the command line', () => {
 
   test('without the kernel guards is the bare command', () => {
     const none = { prlimit: null, setpriv: null, lineBuffering: null }
-    expect(guardWords(none, DEFAULT_LIMITS)).toEqual([])
+    expect(guardWords(none, defaultLimits)).toEqual([])
   })
 
   test('a configured slicer comes before the one on PATH', () => {
@@ -88,7 +88,8 @@ describe('the cache key', () => {
   })
 
   test('the profile sets each key once', () => {
-    const keys = PROFILE_TEXT.split('\n')
+    const keys = profileText
+      .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => line.split(' =')[0])
     expect(keys.length).toBeGreaterThan(40)
@@ -122,12 +123,12 @@ describe('the line reader', () => {
   })
 })
 
-describe('doubts about a slice', () => {
+describe('plausibilityWarnings about a slice', () => {
   const codes = (
     filamentCm3: number,
-    expected: Parameters<typeof doubts>[1]['expected'],
+    expected: Parameters<typeof plausibilityWarnings>[1]['expected'],
     { settings = SETTINGS, raft = false } = {},
-  ) => doubts({ filamentCm3 }, { expected, settings, raft }).map(({ code }) => code)
+  ) => plausibilityWarnings({ filamentCm3 }, { expected, settings, raft }).map(({ code }) => code)
 
   test('none without an expectation, within it, and on parts of a few lines', () => {
     expect(codes(5, undefined)).toEqual([])

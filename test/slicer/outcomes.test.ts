@@ -2,7 +2,7 @@
 // jobs after it.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { findGuards } from '../../slicer-bridge/limits.ts'
-import { PROFILE_VERSION } from '../../slicer-bridge/profile.ts'
+import { profileVersion } from '../../slicer-bridge/profile.ts'
 import { isAlive, makeStage, NOTHING, type Stage } from './stage.ts'
 
 const { prlimit, setpriv } = findGuards()
@@ -16,7 +16,7 @@ const GOOD = {
   seconds: 360,
   layers: 10,
   warnings: [],
-  profileVersion: PROFILE_VERSION,
+  profileVersion: profileVersion,
   slicerVersion: '2.5.0+fake',
   rung: 'quote',
 } as const

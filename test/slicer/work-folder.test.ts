@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROFILE_TEXT } from '../../slicer-bridge/profile.ts'
+import { profileText } from '../../slicer-bridge/profile.ts'
 import { removeFolder, WorkFolder } from '../../slicer-bridge/work-folder.ts'
 
 let base: string
@@ -26,7 +26,7 @@ test('a job folder holds the profile and the model, and goes without it', async 
   const work = new WorkFolder(join(base, 'deep', 'work'))
   const [one, two] = await Promise.all([work.makeJob(stl), work.makeJob(stl)])
   expect(one).not.toBe(two)
-  expect(readFileSync(join(one, 'profile.ini'), 'utf8')).toBe(PROFILE_TEXT)
+  expect(readFileSync(join(one, 'profile.ini'), 'utf8')).toBe(profileText)
   expect(readFileSync(join(one, 'model.stl'), 'utf8')).toBe('the model')
   await removeFolder(one)
   await work.remove()

@@ -1,4 +1,4 @@
-// The budget for calls to the card processor: one token bucket for all processes. The clock is the database's.
+// The budget for calls to the card processor: one token bucket for all processes, on the database's clock.
 import { sql } from 'kysely'
 import { burstSeconds, reservedPart } from '../../domain/limits/processor-calls.ts'
 import type { CallShare } from '../../domain/payments/ports.ts'

@@ -1,4 +1,4 @@
-// The rate limiter's counters. The clock is the database's, so that any number of processes agree on the window.
+// The rate limiter's counters, on the database's clock, so that all processes agree on the window.
 import { sql } from 'kysely'
 import type { RateCounters, RateLimitResult } from '../../domain/limits/ports.ts'
 import type { Db } from '../core/connect.ts'

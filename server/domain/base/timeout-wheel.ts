@@ -1,24 +1,24 @@
-// Ends waits that last too long, all of them with one timer: a timer and a race for each body cost more than reading it
+// Times out many concurrent operations with one timer. A timer and a race for each request body cost more than reading it
 // (7 us instead of 3, measured 2026-11-21).
 
 export type TimeoutWheel = {
-  /** What the work comes to, `late`, or `broken` if it fails. The work itself is left alone. Never rejects. */
+  /** The result of `work`, `late` after the timeout, or `broken` if it rejects. Does not abort the work. Never rejects. */
   readonly inTime: <T>(work: Promise<T>) => Promise<T | 'late' | 'broken'>
 }
 
-type OnTimeout = (verdict: 'late') => void
+type OnTimeout = (result: 'late') => void
 
-/** Waits end after `mostMs` at the latest and half of that at the earliest: each is seen by two ticks of the timer. */
-export function createTimeoutWheel(mostMs: number): TimeoutWheel {
+/** An operation times out after `maxMs` at the latest and half of that at the earliest, on the second tick that finds it. */
+export function createTimeoutWheel(maxMs: number): TimeoutWheel {
   let current = new Set<OnTimeout>()
   let previous = new Set<OnTimeout>()
   let isTicking = false
   const arm = () => {
     isTicking = true
-    setTimeout(tick, mostMs / 2)
+    setTimeout(tick, maxMs / 2)
   }
   const tick = () => {
-    for (const end of previous) end('late')
+    for (const onTimeout of previous) onTimeout('late')
     previous = current
     current = new Set()
     isTicking = false

@@ -1,8 +1,8 @@
-// Slots of a rate limit in blocks: a caller in a hurry takes several with one statement and spends them from memory. The
-// endpoint for agents counts every request, and a statement for each would cost more than the request.
+// Reserves slots of a rate limit in batches: one statement counts several slots for a fast caller, who then consumes them from
+// memory. The agent endpoint counts every request, and a statement for each would cost more than the request itself.
 import type { RateCounters, RateLimitResult } from './ports.ts'
 
-/** Counts up to `want` slots at once. `windowLeftMs`: until the window ends, by the database's clock as it answered. */
+/** Counts up to `want` slots at once. `windowLeftMs`: time until the window ends, by the database's clock. */
 export type ReserveBatch = (
   scope: string,
   subject: string,
@@ -11,139 +11,140 @@ export type ReserveBatch = (
   want: number,
 ) => Promise<{ readonly granted: number; readonly windowLeftMs: number }>
 
-export type LeaseParts = {
+export type BatchedLimiterParts = {
   /** For the other scopes. */
   readonly counters: RateCounters
   readonly reserveBatch: ReserveBatch
   readonly scopes: ReadonlySet<string>
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number
 }
 
-type Lease = {
-  /** Slots that are counted and not spent yet. */
+type Batch = {
+  /** Slots that are counted in the database and not consumed yet. */
   left: number
-  /** Nothing more is to be had in this window. */
+  /** The window has no more slots. */
   full: boolean
   size: number
-  takenAt: number
+  reservedAt: number
   endsAt: number
-  /** The statement that is under way; whoever comes meanwhile waits for it. */
+  /** The statement in flight; concurrent requests of the same subject wait for it. */
   pending: Promise<unknown> | null
 }
 
 /**
- * A slow caller takes one slot at a time and is counted exactly everywhere. A block that is spent within a second is
- * followed by one of twice its size, one that lasts longer than ten by a single slot.
+ * A slow caller takes one slot at a time and is counted exactly in every process. A batch that is used up within a second is
+ * followed by one of twice its size, one that lasts longer than ten seconds by a single slot.
  */
-const quickMs = 1_000
+const fastMs = 1_000
 const slowMs = 10_000
-/** No block is more than an eighth of the limit: that much at most a process can keep from the others. */
+/** No batch is more than an eighth of the limit, which is also the most that one process can keep from the others. */
 const maxShareDivisor = 8
-/** Beyond this the oldest is forgotten, and its unspent slots with it. */
-const mostLeases = 20_000
+/** Above this the oldest batch is dropped, with its unused slots. */
+const maxBatches = 20_000
 
 /**
- * A slot is counted in the database before it is spent, and a block ends with the window that it was counted in, so any
- * number of processes together never let more through than the limit. One process lets through exactly the limit. Of several, one
- * may refuse while another still holds a block; it is never more than its last one. A refusal is remembered until
- * the window ends: nothing gives slots back. When the database fails, what was counted before may still be spent.
+ * A slot is counted in the database before it is consumed, and a batch ends with the window that it was counted in, so any
+ * number of processes together never admit more than the limit. A single process admits exactly the limit. Of several, one may
+ * refuse while another still holds slots of its last batch. A refusal is cached until the window ends, because slots are never
+ * returned. When the database fails, slots that were counted before may still be consumed.
  */
-export function batchedRateLimiter(parts: LeaseParts): RateCounters {
-  const leases = new Map<string, Lease>()
+export function batchedRateLimiter(parts: BatchedLimiterParts): RateCounters {
+  const batches = new Map<string, Batch>()
   return {
     consume: (scope, subject, limit, windowSeconds) =>
       parts.scopes.has(scope)
-        ? spend(parts, leases, { scope, subject, limit, windowSeconds })
+        ? takeBatched(parts, batches, { scope, subject, limit, windowSeconds })
         : parts.counters.consume(scope, subject, limit, windowSeconds),
   }
 }
 
-type Wanted = { scope: string; subject: string; limit: number; windowSeconds: number }
+type SlotRequest = { scope: string; subject: string; limit: number; windowSeconds: number }
 
-function spend(
-  parts: LeaseParts,
-  leases: Map<string, Lease>,
-  wanted: Wanted,
-): RateLimitResult | Promise<RateLimitResult> {
-  const key = `${wanted.scope} ${wanted.subject}`
-  const lease = leases.get(key) ?? begin(leases, key)
-  return fromMemory(lease, parts.nowMs()) ?? fromDatabase(parts, lease, wanted)
+function takeBatched(
+  parts: BatchedLimiterParts,
+  batches: Map<string, Batch>,
+  request: SlotRequest,
+): Promise<RateLimitResult> {
+  const key = `${request.scope} ${request.subject}`
+  const batch = batches.get(key) ?? addBatch(batches, key)
+  const slot = takeFromMemory(batch, parts.nowMs())
+  return slot === null ? takeFromDatabase(parts, batch, request) : Promise.resolve(slot)
 }
 
-/** null = memory does not know. */
-function fromMemory(lease: Lease, now: number): RateLimitResult | null {
-  if (now >= lease.endsAt) return null
-  if (lease.left > 0) {
-    lease.left -= 1
+async function takeFromDatabase(
+  parts: BatchedLimiterParts,
+  batch: Batch,
+  request: SlotRequest,
+): Promise<RateLimitResult> {
+  while (batch.pending !== null) {
+    await batch.pending
+    const slot = takeFromMemory(batch, parts.nowMs())
+    if (slot !== null) return slot
+  }
+  return refill(parts, batch, request)
+}
+
+/** null = only the database can tell. */
+function takeFromMemory(batch: Batch, now: number): RateLimitResult | null {
+  if (now >= batch.endsAt) return null
+  if (batch.left > 0) {
+    batch.left -= 1
     return allowed
   }
-  return lease.full ? refusal(lease.endsAt - now) : null
-}
-
-async function fromDatabase(
-  parts: LeaseParts,
-  lease: Lease,
-  wanted: Wanted,
-): Promise<RateLimitResult> {
-  while (lease.pending !== null) {
-    await lease.pending
-    const answer = fromMemory(lease, parts.nowMs())
-    if (answer !== null) return answer
-  }
-  return refill(parts, lease, wanted, parts.nowMs())
+  return batch.full ? refusal(batch.endsAt - now) : null
 }
 
 const allowed = { allowed: true } as const
 
-function begin(leases: Map<string, Lease>, key: string): Lease {
-  if (leases.size >= mostLeases) {
-    for (const oldest of leases.keys()) {
-      leases.delete(oldest)
+function addBatch(batches: Map<string, Batch>, key: string): Batch {
+  if (batches.size >= maxBatches) {
+    for (const oldest of batches.keys()) {
+      batches.delete(oldest)
       break
     }
   }
-  const lease = {
+  const batch = {
     left: 0,
     full: false,
     size: 0,
-    takenAt: Number.NEGATIVE_INFINITY,
+    reservedAt: Number.NEGATIVE_INFINITY,
     endsAt: Number.NEGATIVE_INFINITY,
     pending: null,
   }
-  leases.set(key, lease)
-  return lease
+  batches.set(key, batch)
+  return batch
 }
 
-/** The first slot of a new block is its caller's, whatever the clock says by then. */
+/** The first slot of a new batch belongs to the request that reserved it, even if the window has ended by then. */
 async function refill(
-  { reserveBatch }: LeaseParts,
-  lease: Lease,
-  { scope, subject, limit, windowSeconds }: Wanted,
-  now: number,
+  { reserveBatch, nowMs }: BatchedLimiterParts,
+  batch: Batch,
+  { scope, subject, limit, windowSeconds }: SlotRequest,
 ): Promise<RateLimitResult> {
-  const size = nextSize(lease, limit, now)
+  const now = nowMs()
+  const size = nextSize(batch, limit, now)
   const statement = reserveBatch(scope, subject, limit, windowSeconds, size)
-  lease.pending = statement
+  batch.pending = statement
   try {
     const { granted, windowLeftMs } = await statement
-    lease.left = Math.max(0, granted - 1)
-    lease.full = granted < size
-    lease.size = size
-    lease.takenAt = now
-    // Counted from before the question, so never later than the window's real end.
-    lease.endsAt = now + windowLeftMs
+    batch.left = Math.max(0, granted - 1)
+    batch.full = granted < size
+    batch.size = size
+    batch.reservedAt = now
+    // Counted from before the statement, so never later than the real end of the window.
+    batch.endsAt = now + windowLeftMs
     return granted > 0 ? allowed : refusal(windowLeftMs)
   } finally {
-    lease.pending = null
+    batch.pending = null
   }
 }
 
-function nextSize({ size, takenAt }: Lease, limit: number, now: number): number {
-  const lasted = now - takenAt
-  if (lasted > slowMs) return 1
-  const most = Math.max(1, Math.floor(limit / maxShareDivisor))
-  return Math.min(lasted < quickMs ? size * 2 : size, most)
+function nextSize({ size, reservedAt }: Batch, limit: number, now: number): number {
+  const lastedMs = now - reservedAt
+  if (lastedMs > slowMs) return 1
+  const maxSize = Math.max(1, Math.floor(limit / maxShareDivisor))
+  return Math.min(lastedMs < fastMs ? size * 2 : size, maxSize)
 }
 
 function refusal(waitMs: number): RateLimitResult {

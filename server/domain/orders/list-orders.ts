@@ -6,7 +6,8 @@ import type { OrderFailure } from './failure.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps, WebOrder } from './ports.ts'
 
-const maxOrders = 20
+/** Of the newest orders of an account, this many are listed. */
+export const maxListedOrders = 20
 
 /** Only the progress of a website order is known here. */
 export type ListedOrder =
@@ -19,8 +20,8 @@ export async function listOwnOrders(
   caller: AccountCaller,
 ): Promise<readonly ListedOrder[]> {
   const [placed, web] = await Promise.all([
-    deps.orders.listRecent(caller.accountId, maxOrders),
-    deps.webOrders.listByEmail(caller.email, maxOrders),
+    deps.orders.listRecent(caller.accountId, maxListedOrders),
+    deps.webOrders.listByEmail(caller.email, maxListedOrders),
   ])
   const listed: ListedOrder[] = [
     ...placed.map((order) => ({ store: storeOf[order.source], order })),
@@ -28,7 +29,7 @@ export async function listOwnOrders(
   ]
   return listed
     .sort((a, b) => b.order.createdAt.getTime() - a.order.createdAt.getTime())
-    .slice(0, maxOrders)
+    .slice(0, maxListedOrders)
 }
 
 /** One of them by its code, byte for byte. An unknown code and another account's give the same failure. */

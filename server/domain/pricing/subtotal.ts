@@ -6,7 +6,7 @@ import { roundHalfUp } from './rational.ts'
 
 export const minimumCentsPerPart = 100
 /** The smallest charge that the processor accepts. Unreachable while the minimum per part is a dollar. */
-const minimumTotalCents = 50
+export const minimumTotalCents = 50
 
 export const isBelowMinimum = (totalCents: number): boolean => totalCents < minimumTotalCents
 

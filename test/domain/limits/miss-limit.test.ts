@@ -9,7 +9,7 @@ function limitWith(answer: (subject: string) => RateLimitResult | Promise<RateLi
   const silent = () => {}
   const deps = {
     rateCounters: {
-      consume: (_scope: string, subject: string) => {
+      consume: async (_scope: string, subject: string) => {
         asked.push(subject)
         return answer(subject)
       },

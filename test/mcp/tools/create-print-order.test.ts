@@ -289,7 +289,7 @@ describe('no money', () => {
           new Map([['quote_id', 'quote_1']]),
           'list_my_orders in a minute and look for quote_id quote_1:',
         ],
-        [new Map([['order_code', 'SVC-ABC234']]), 'get_order and code SVC-ABC234'],
+        [new Map([['order_code', 'SVC-ABC234']]), 'get_order with code SVC-ABC234'],
       ] as const) {
         const outcome = timedOut(notes)
         if (outcome.kind !== 'refused') throw new Error(outcome.kind)

@@ -87,7 +87,7 @@ test('a start whose end is not known leads to the account page, by its address',
   const sentence = await refusalOf(callTool(service, account, 'generate_model', prompt))
   restore()
   expect(sentence).toBe(
-    'Unconfirmed: this call ended without an answer, and the generation may be running and have spent credits. ' +
-      `Do not call generate_model again. The account page (${service.baseUrl}/account) lists the generations of the account: look there whether one was started.`,
+    'Unconfirmed: this call ended without a response, and the generation may be running and have spent credits. ' +
+      `Do not call generate_model again. The account page (${service.baseUrl}/account) lists the generations of the account: check there whether one was started.`,
   )
 })

@@ -203,7 +203,7 @@ describe('what is measured', () => {
       price: {
         print: 9.18,
         billed_grams: 4,
-        note: expect.stringContaining('all its toolpaths, a purge line included'),
+        note: expect.stringContaining('all its toolpaths, including a purge line'),
       },
     })
   })
@@ -225,7 +225,7 @@ describe('what is measured', () => {
     const unknown = stored.uri.replace(/models\/../, 'models/zz')
     expect(await refused({ model_url: unknown })).toBe(foreign)
     expect(await refused({ model_url: 'gs://elsewhere/models/a.stl' })).toContain(
-      'no model of this service',
+      'not a model of this service',
     )
   })
 
@@ -311,7 +311,7 @@ describe('hosts', () => {
     }
     expect(web.asked.length).toBe(before)
     restore = service.replace({ quoteAllowedHosts: [] })
-    expect(await refused({})).toContain('allows quotes from no host')
+    expect(await refused({})).toContain('allows no hosts')
   })
 
   test('the downloader gets the hosts, the limits and the signal', async () => {

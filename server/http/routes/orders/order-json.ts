@@ -4,7 +4,8 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
-import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
+import { customColorNote } from '../../../domain/pricing/custom-color.ts'
+import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { chargeMessage } from './charge-message.ts'
 
 const currency = 'USD'
@@ -31,19 +32,9 @@ export function submitJson(answer: SubmitResponse, baseUrl: string) {
     paymentUrl: answer.checkoutUrl === null ? null : paymentUrlOf(answer, baseUrl),
     ...(answer.paid ? {} : { checkoutUrl: answer.checkoutUrl }),
     message: chargeMessage(answer, { hasLink: answer.checkoutUrl !== null }),
-    ...(answer.offStock === null ? {} : { note: colorNote(answer.color, answer.offStock) }),
+    ...(answer.offStock === null ? {} : { note: customColorNote(answer.color, answer.offStock) }),
     ...(answer.ignored === undefined ? {} : { ignored: answer.ignored }),
   }
-}
-
-function colorNote(color: string, rates: NonNullable<SubmitResponse['offStock']>): string {
-  const [billed, stock] = [
-    formatDollars(rates.centsPerGram),
-    formatDollars(rates.stockCentsPerGram),
-  ]
-  const which =
-    color === 'Default' ? 'No color was given' : `${color} is not one of the twelve stock colors`
-  return `${which}, so this bills ${billed}/g; a stock color bills ${stock}/g.`
 }
 
 /** The body of GET /api/print/orders/{code}: decisions.md 13, and while the order is unpaid what became of its charge. */

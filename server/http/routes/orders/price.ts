@@ -1,4 +1,4 @@
-// POST /api/price: an estimate from a bounding box. No credential, no limit, so it must be cheap.
+// POST /api/price: an estimate from a bounding box. It has neither credentials nor a rate limit, so it must be cheap.
 import { Elysia } from 'elysia'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
 import { hotJson, hotRefusal } from '../../middleware/hot-paths.ts'
@@ -19,7 +19,7 @@ export const price = () =>
     { parse: 'none' },
   )
 
-/** The fields of service.md, "Estimate result". */
+/** The response of contract.md 2.7. */
 export function estimateJson(estimate: Estimate) {
   return {
     filamentChanges: 0,

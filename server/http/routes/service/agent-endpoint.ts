@@ -1,4 +1,4 @@
-// POST /api/mcp: handed on unread to the protocol layer in mcp/, which app.ts brings. Every other method gets its 405 there.
+// POST /api/mcp: passes the unread request to the protocol layer in mcp/, which also returns the 405 of other methods.
 import { Elysia } from 'elysia'
 import { answerOtherMethod } from '../../middleware/methods.ts'
 
@@ -18,7 +18,7 @@ export function agentOptions(request: Request): Response | null {
   return answerOtherMethod(request, ['POST'])
 }
 
-/** Of an absolute URL. Other spellings of the path find their way through the router. */
+/** Whether an absolute URL has the plain spelling of the path. The router handles other spellings. */
 export function isAgentEndpoint(url: string): boolean {
   const start = url.indexOf('/', 8)
   const end = start + agentPath.length
