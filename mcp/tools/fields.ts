@@ -1,6 +1,5 @@
 // Schema parts that several tools share: arguments under the contract's names, and parts of results.
 import * as v from 'valibot'
-import { keysOf } from '../../server/domain/base/keys-of.ts'
 import { servedCountries } from '../../server/domain/catalog/countries.ts'
 import {
   materialNames,

@@ -2,7 +2,6 @@
 import type { Deps } from '../../wiring/deps.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from './failure.ts'
-import type { LimitDeps } from './ports.ts'
 import { defaultLimitMessage, type Limit, type LimitScope, limits } from './table.ts'
 
 /** A hostile address or email must not become a row of any size, nor one that PostgreSQL cannot hold. */
