@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackingServices } from '../config/backing-services.ts'
 import type { Config } from '../config/config.ts'
+import { admitServerAccount } from './postgres/home.ts'
 import { startLocalPostgres } from './postgres/postgres.ts'
 import { startStripeStandIn } from './stripe/stand-in.ts'
 
@@ -21,7 +22,8 @@ const settleLimitMs = 2_000
 /** Takes what is configured and starts the rest. Throws a sentence when that is impossible. */
 export async function startLocalServices(config: Config, baseUrl: string): Promise<LocalServices> {
   const { stateDir } = config
-  mkdirSync(stateDir, { recursive: true, mode: 0o700 })
+  const isNew = mkdirSync(stateDir, { recursive: true, mode: 0o700 }) !== undefined
+  if (isNew && config.databaseUrl === null) admitServerAccount(stateDir)
   const postgres =
     config.databaseUrl === null
       ? await startLocalPostgres({ dataDir: join(stateDir, 'postgres') })

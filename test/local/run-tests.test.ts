@@ -4,7 +4,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive, sleep } from '../../server/local/launcher/processes.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../helpers/processes.ts'
 
 const TIMEOUT_MS = 60_000
 const SCRIPT = join(import.meta.dir, '../../server/local/launcher/run-tests.ts')
