@@ -1,4 +1,5 @@
 // The background half of the service (ROLE=worker or all): queued jobs, the charge reconciler and the hourly sweep.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
 import { sweepSignIns } from '../db/accounts/sweep-sign-ins.ts'
@@ -39,7 +40,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const loop = (async () => {
     while (!stopping.signal.aborted) {
       await runRound(options, startedAt)
-      await pause(roundEveryMs, stopping.signal)
+      // Rejects when the worker stops.
+      await sleep(roundEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
   return {
@@ -67,20 +69,6 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
     // The next round tries again; the rows are still there.
     deps.log.error('worker.round_failed', { error })
   }
-}
-
-/** Ends early when the signal is given, also when it was given before. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    if (signal.aborted) finish()
-    else signal.addEventListener('abort', finish)
-  })
 }
 
 async function startRunner(options: WorkerOptions): Promise<Runner> {

@@ -12,7 +12,7 @@ import type { TemporaryFolder } from '../storage/temporary-files.ts'
 import { fileNameFor } from './file-name.ts'
 import { defaultPace, type Pace, type PaceLimits, watchThroughput } from './minimum-throughput.ts'
 import { openResponse } from './open-response.ts'
-import { createSlots, type SlotLimits } from './per-caller-semaphore.ts'
+import { createPerCallerSemaphore, type SemaphoreLimits } from './per-caller-semaphore.ts'
 import { httpStatus, notAFile, refused, tooLarge } from './refusals.ts'
 import { type Address, type Resolve, resolvePublic, systemResolve } from './resolve.ts'
 import { saveBody } from './save-body.ts'
@@ -26,8 +26,8 @@ export type DownloaderOptions = {
   readonly resolve?: Resolve
   readonly ca?: string
   /** Downloads at once, and those that may wait for one of these; `ownSlots` are for what no caller asked for by its link. */
-  readonly slots?: SlotLimits
-  readonly ownSlots?: SlotLimits
+  readonly slots?: SemaphoreLimits
+  readonly ownSlots?: SemaphoreLimits
   readonly pace?: PaceLimits
 }
 
@@ -37,10 +37,10 @@ const ownSlots = { running: 8, runningPerCaller: 8, waiting: 100, waitingPerCall
 const maxRedirects = 3
 
 export function createDownloads(options: DownloaderOptions): Downloads {
-  const slots = createSlots(options.slots ?? callersSlots)
-  const own = createSlots(options.ownSlots ?? ownSlots)
+  const slots = createPerCallerSemaphore(options.slots ?? callersSlots)
+  const own = createPerCallerSemaphore(options.ownSlots ?? ownSlots)
   const takeSlot = (caller: string | null, signal: AbortSignal) =>
-    caller === null ? own.take('', signal) : slots.take(caller, signal)
+    caller === null ? own.acquire('', signal) : slots.acquire(caller, signal)
   return {
     fetch: async (request) => {
       const deadline = AbortSignal.timeout(request.timeoutMs)
@@ -136,10 +136,10 @@ async function addressesOf(
   signal: AbortSignal,
 ): Promise<readonly Address[] | 'private' | 'unknown_host'> {
   if (loopback) return [{ address: host, family: 4 }]
-  return beforeAbort(resolvePublic(host, resolve), signal)
+  return abortable(resolvePublic(host, resolve), signal)
 }
 
-function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     if (signal.aborted) abort()

@@ -4,10 +4,11 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { Engines } from '../../domain/generation/engine/engine.ts'
 import type { Downloads } from '../../domain/models/downloads.ts'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'
+import type { Pause } from '../net/retry.ts'
 import { createDemoEngines } from './demo/demo-engines.ts'
 import { createFal } from './fal.ts'
 import { createTripo } from './tripo.ts'
-import type { Pause, Vendor } from './vendor.ts'
+import type { Vendor } from './vendor.ts'
 import { createVendorEngines } from './vendor-engines.ts'
 
 type Account = { readonly apiKey: string; readonly apiBase: string }

@@ -7,6 +7,7 @@ import type {
   EngineRequest,
 } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
+import type { Pause } from '../net/retry.ts'
 import type { VendorName } from './engine-table.ts'
 import type { Plan, Product, Step } from './plan.ts'
 
@@ -57,9 +58,6 @@ export type VendorSettings = {
   /** For tests. */
   readonly pause?: Pause
 }
-
-/** Waits between repeated calls; rejects when aborted. */
-export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',

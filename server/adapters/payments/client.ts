@@ -3,6 +3,7 @@
 import Stripe from 'stripe'
 import type { Clock } from '../../domain/base/ports.ts'
 import { type CallShare, ProcessorBusy, ProcessorUnavailable } from '../../domain/payments/ports.ts'
+import { type Attempt, backoffMs, retry } from '../net/retry.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
@@ -21,9 +22,9 @@ export type StripeSettings = {
 
 export type TakeCalls = (share: CallShare, calls: number) => Promise<boolean>
 
-const RATE_LIMIT_TRIES = 3
-const RATE_LIMIT_WAIT_MS = 250
-const RATE_LIMIT_WAIT_MS_MAX = 2_000
+const rateLimitAttempts = 3
+const rateLimitWaitMs = 250
+const maxRateLimitWaitMs = 2_000
 
 export function connectStripe(settings: StripeSettings): Stripe {
   if (settings.secretKey === '') throw new Error('The Stripe secret key is empty.')
@@ -113,23 +114,23 @@ const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
 export const isReplayed = ({ lastResponse }: Stripe.Response<object>): boolean =>
   new Headers(lastResponse.headers).get('idempotent-replayed') === 'true'
 
-/** The client repeats 409 and 5xx by itself but not 429, where nothing was done yet: wait as told and repeat. */
-export async function retryRateLimited<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call()
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeRateLimitError)) throw error
-      if (attempt >= RATE_LIMIT_TRIES) throw error
-      await Bun.sleep(rateLimitWaitMs(error, attempt))
-    }
-  }
-}
+/** The client repeats 409 and 5xx by itself but not 429, which did nothing. Waits as long as Stripe asks, at most two seconds. */
+export const retryRateLimited = <T>(call: () => Promise<T>): Promise<T> =>
+  retry(call, {
+    attempts: rateLimitAttempts,
+    isRetryable: (outcome) => rateLimitOf(outcome) !== null,
+    delayMs: (outcome, attempt) => {
+      const seconds = Number(rateLimitOf(outcome)?.headers?.['retry-after'])
+      if (Number.isFinite(seconds) && seconds > 0)
+        return Math.min(seconds * 1000, maxRateLimitWaitMs)
+      return backoffMs(rateLimitWaitMs, attempt)
+    },
+  })
 
-function rateLimitWaitMs(error: Stripe.errors.StripeError, attempt: number): number {
-  const asked = Number(error.headers?.['retry-after'])
-  if (Number.isFinite(asked) && asked > 0) return Math.min(asked * 1000, RATE_LIMIT_WAIT_MS_MAX)
-  return RATE_LIMIT_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random())
+function rateLimitOf(outcome: Attempt<unknown>): Stripe.errors.StripeRateLimitError | null {
+  const isRateLimit =
+    'error' in outcome && outcome.error instanceof Stripe.errors.StripeRateLimitError
+  return isRateLimit ? outcome.error : null
 }
 
 /** One line for a log: what was asked, what came back, where to look it up. Never a key, not even a masked one. */

@@ -1,4 +1,5 @@
-// Limits on request bodies that are written to disk at the same time, for each caller and for the process.
+// Limits on request bodies that are written to disk at the same time, for each caller and for the process. They refuse at once,
+// unlike the downloader's semaphore: a waiting upload would hold its connection.
 import type { Caller } from '../../domain/base/caller.ts'
 import { fail, ok } from '../../domain/base/result.ts'
 import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'

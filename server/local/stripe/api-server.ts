@@ -1,4 +1,5 @@
 // One API request from the wire to the wire: key, fault, idempotency, the endpoint in one transaction, the answer.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answers, Kept, Keyed } from './answers.ts'
 import { type Endpoint, findEndpoint } from './api.ts'
 import type { Calls } from './calls.ts'
@@ -88,24 +89,14 @@ async function process(parts: ApiParts, call: Call, fault: Fault | null): Promis
 
 /** Waits, then breaks the connection or answers the error; null = go on. */
 async function strike(parts: ApiParts, call: Call, fault: Fault): Promise<Response | null> {
-  await pause(fault.latencyMs ?? 0, parts.closing)
+  // Rejects when the stand-in closes.
+  await sleep(fault.latencyMs ?? 0, undefined, { signal: parts.closing }).catch(() => undefined)
   if (fault.outcome === 'normal') return parts.closing.aborted ? cut() : null
   if (fault.outcome === 'reset') return cut()
   return respond(call, faultAnswer(fault.outcome.status), null, {
     ...(fault.outcome.retryAfterSeconds === undefined
       ? {}
       : { 'retry-after': String(fault.outcome.retryAfterSeconds) }),
-  })
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms === 0 || signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
   })
 }
 

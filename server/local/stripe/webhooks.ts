@@ -1,6 +1,8 @@
 // Signed webhook deliveries, with Stripe's habits: at least once, in no promised order, again until somebody answers 2xx.
 // What is still to be delivered is part of the state, so a killed process goes on where it was.
+
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventObject, Store } from './store.ts'
 
 const PARALLEL_MAX = 4
@@ -103,7 +105,7 @@ export function createWebhooks(options: {
     close: async (): Promise<void> => {
       queue.closing.abort()
       if (queue.timer !== null) clearTimeout(queue.timer)
-      while (queue.inFlight.size > 0) await Bun.sleep(1)
+      while (queue.inFlight.size > 0) await sleep(1)
     },
   }
 }

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { SlotLimits } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
+import type { SemaphoreLimits } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
 import type { DownloadRefusal, DownloadRequest } from '../../../server/domain/models/downloads.ts'
 import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads.ts'
 
@@ -289,7 +289,7 @@ test('a caller who leaves ends the download; nothing is left behind', async () =
   expect(left()).toEqual([])
 })
 
-const places = (limits: Partial<SlotLimits>): SlotLimits => ({
+const places = (limits: Partial<SemaphoreLimits>): SemaphoreLimits => ({
   running: 24,
   runningPerCaller: 24,
   waiting: 200,

@@ -334,13 +334,24 @@ describe.each(['engine_1', 'engine_2'] as const)('whatever the vendor of %s answ
     }
   })
 
-  test('without Retry-After the pauses grow; a creation waits longer', async () => {
+  test('without Retry-After the waits double, with jitter; a creation waits longer', async () => {
     const { startWaited, readWaited } = await against(
       () => new Response('', { status: 429 }),
       engine,
     )
-    expect(readWaited).toEqual([500, 1_000])
-    expect(startWaited).toEqual([2_000, 4_000, 8_000])
+    // Each is the doubled wait and up to as much again, 10 s at most.
+    const bounds = (firstMs: number, waits: number[]) =>
+      waits.map((_, index) => [firstMs * 2 ** index, Math.min(10_000, firstMs * 2 ** (index + 1))])
+    for (const [waits, firstMs, count] of [
+      [readWaited, 500, 2],
+      [startWaited, 2_000, 3],
+    ] as const) {
+      expect(waits).toHaveLength(count)
+      for (const [index, [min = 0, max = 0]] of bounds(firstMs, waits).entries()) {
+        expect(waits[index]).toBeGreaterThanOrEqual(min)
+        expect(waits[index]).toBeLessThanOrEqual(max)
+      }
+    }
   })
 
   test('an answer without an end is not read to its end', async () => {

@@ -1,19 +1,19 @@
 // What the adapter reads from the processor's own record, and what it says when the record is out of reach.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
+import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import {
   type CallShare,
   ProcessorBusy,
   ProcessorUnavailable,
-} from '../../server/domain/payments/ports.ts'
-import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+} from '../../../server/domain/payments/ports.ts'
+import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import {
   paymentsAt,
   SECRET_KEY,
   type Stage,
   startStage,
   WEBHOOK_SECRET,
-} from '../helpers/stripe-stand-in.ts'
+} from '../../helpers/stripe-stand-in.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -1,9 +1,14 @@
 // Webhook deliveries as the adapter reads them: the signature, and what each event means.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
-import { type PaymentEvent, ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
-import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { paymentsAt, type Stage, startStage, WEBHOOK_SECRET } from '../helpers/stripe-stand-in.ts'
+import { type PaymentEvent, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
+import {
+  paymentsAt,
+  type Stage,
+  startStage,
+  WEBHOOK_SECRET,
+} from '../../helpers/stripe-stand-in.ts'
 
 type Received = { body: string; signature: string }
 let stage: Stage

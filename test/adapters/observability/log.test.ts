@@ -2,7 +2,11 @@
 import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { createLog, type LogSink, withLogFacts } from '../../server/adapters/observability/log.ts'
+import {
+  createLog,
+  type LogSink,
+  withLogFacts,
+} from '../../../server/adapters/observability/log.ts'
 
 function capture(level: 'debug' | 'info' | 'warn' | 'error' = 'debug') {
   let text = ''
@@ -181,7 +185,7 @@ test('a reader that takes nothing costs bounded memory, and the loss is told', (
 
 test('nothing is lost when the process exits or crashes', () => {
   const script = `
-    import { createLog } from ${JSON.stringify(join(import.meta.dir, '../../server/adapters/observability/log.ts'))}
+    import { createLog } from ${JSON.stringify(join(import.meta.dir, '../../../server/adapters/observability/log.ts'))}
     const log = createLog({ level: 'info' })
     for (let n = 0; n < 3000; n++) log.info('line', { n })
     if (process.argv.at(-1) === 'crash') throw new Error('crash')

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { createMailer } from '../../server/adapters/mail/mailer.ts'
+import { createMailer } from '../../../server/adapters/mail/mailer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-mail-'))
 const from = 'Print farm <farm@farm.example>'

@@ -1,18 +1,18 @@
 // Whose download runs next: places for each caller, turns between callers, and nobody forgotten.
 import { expect, test } from 'bun:test'
-import { createSlots } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
+import { createPerCallerSemaphore } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
 
 const patient = new AbortController().signal
 const limits = { running: 2, runningPerCaller: 2, waiting: 10, waitingPerCaller: 4 }
 
-async function taken(slots: ReturnType<typeof createSlots>, caller: string) {
-  const release = await slots.take(caller, patient)
+async function taken(slots: ReturnType<typeof createPerCallerSemaphore>, caller: string) {
+  const release = await slots.acquire(caller, patient)
   if (release === null) throw new Error('refused')
   return release
 }
 
 test('callers take turns, however many of one wait', async () => {
-  const slots = createSlots(limits)
+  const slots = createPerCallerSemaphore(limits)
   const running = [await taken(slots, 'a'), await taken(slots, 'a')]
   const order: string[] = []
   const waiting = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(async (name) => {
@@ -29,7 +29,7 @@ test('callers take turns, however many of one wait', async () => {
 })
 
 test('one caller runs no more than his share while places are free', async () => {
-  const slots = createSlots({ ...limits, running: 10 })
+  const slots = createPerCallerSemaphore({ ...limits, running: 10 })
   const first = await taken(slots, 'a')
   await taken(slots, 'a')
   let third = false
@@ -44,10 +44,10 @@ test('one caller runs no more than his share while places are free', async () =>
 })
 
 test('one caller cannot fill the queue, and a release counts once', async () => {
-  const slots = createSlots({ ...limits, running: 1, waiting: 6 })
+  const slots = createPerCallerSemaphore({ ...limits, running: 1, waiting: 6 })
   const release = await taken(slots, 'a')
   const leaving = new AbortController()
-  const wait = (caller: string) => slots.take(caller, leaving.signal)
+  const wait = (caller: string) => slots.acquire(caller, leaving.signal)
   const queued = [wait('a'), wait('a'), wait('a'), wait('a')]
   expect(await wait('a')).toBeNull()
   queued.push(wait('b'), wait('c'))

@@ -1,7 +1,7 @@
 // The outcome table of the saved-card charge: what the wire says, and what the order is told (services facts, section 2).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { ChargeRequest } from '../../server/domain/payments/ports.ts'
-import { paymentsAt, SECRET_KEY, type Stage, startStage } from '../helpers/stripe-stand-in.ts'
+import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
+import { paymentsAt, SECRET_KEY, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
 
 let stage: Stage
 let number = 0

@@ -1,8 +1,8 @@
 // Hosted checkouts, saved cards, customers and refunds through the adapter.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
-import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { paymentsAt, type Stage, startStage } from '../helpers/stripe-stand-in.ts'
+import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
+import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
+import { paymentsAt, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
 
 let stage: Stage
 let number = 0

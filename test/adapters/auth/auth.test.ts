@@ -1,9 +1,9 @@
 // The parts of the auth adapter that its door does not show: migrations, the demo account, mail in the background.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Auth, type AuthOptions, createAuth } from '../../server/adapters/auth/auth.ts'
-import { deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
-import type { Mail } from '../../server/domain/base/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { type Auth, type AuthOptions, createAuth } from '../../../server/adapters/auth/auth.ts'
+import { deleteAccount, ensureAccount } from '../../../server/db/accounts/accounts.ts'
+import type { Mail } from '../../../server/domain/base/ports.ts'
+import { type TestDatabase, testDatabase } from '../../helpers/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openObjectStore } from '../../server/adapters/storage/object-store.ts'
-import { folderObjectStore } from '../../server/adapters/storage/object-store-folder.ts'
-import { gcsObjectStore } from '../../server/adapters/storage/object-store-gcs.ts'
-import type { ObjectStore } from '../../server/domain/models/ports.ts'
-import { type FakeGcs, startFakeGcs } from '../helpers/fake-gcs.ts'
+import { openObjectStore } from '../../../server/adapters/storage/object-store.ts'
+import { folderObjectStore } from '../../../server/adapters/storage/object-store-folder.ts'
+import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gcs.ts'
+import type { ObjectStore } from '../../../server/domain/models/ports.ts'
+import { type FakeGcs, startFakeGcs } from '../../helpers/fake-gcs.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-objects-'))
 const gcs: FakeGcs = startFakeGcs('farm-models')

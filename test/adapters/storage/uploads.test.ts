@@ -3,11 +3,11 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDiskRoom } from '../../server/adapters/storage/disk-room.ts'
-import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
-import { createUploads } from '../../server/adapters/storage/uploads.ts'
-import type { AccountId, Caller } from '../../server/domain/base/caller.ts'
-import type { Upload, Uploads } from '../../server/domain/models/uploads.ts'
+import { createDiskRoom } from '../../../server/adapters/storage/disk-room.ts'
+import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-files.ts'
+import { createUploads } from '../../../server/adapters/storage/uploads.ts'
+import type { AccountId, Caller } from '../../../server/domain/base/caller.ts'
+import type { Upload, Uploads } from '../../../server/domain/models/uploads.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-places-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
 // Refunds by operators through the adapter: once for each id, what each answer means, and what the record tells.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { RefundRequest } from '../../server/domain/payments/ports.ts'
-import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
-import { paymentsAt, type Stage, startStage } from '../helpers/stripe-stand-in.ts'
+import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
+import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import { paymentsAt, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Busboy from '@fastify/busboy'
-import { createDiskRoom } from '../../server/adapters/storage/disk-room.ts'
-import { createParseBody } from '../../server/adapters/storage/parse-body.ts'
-import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
-import { maxImageBytes } from '../../server/domain/generation/request/request.ts'
-import { generationForm } from '../helpers/generation.ts'
+import { createDiskRoom } from '../../../server/adapters/storage/disk-room.ts'
+import { createParseBody } from '../../../server/adapters/storage/parse-body.ts'
+import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-files.ts'
+import { maxImageBytes } from '../../../server/domain/generation/request/request.ts'
+import { generationForm } from '../../helpers/generation.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-parse-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

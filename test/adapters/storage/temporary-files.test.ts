@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { createDiskRoom } from '../../server/adapters/storage/disk-room.ts'
-import { isOwnerGone, ownedName } from '../../server/adapters/storage/process-owner.ts'
-import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
+import { createDiskRoom } from '../../../server/adapters/storage/disk-room.ts'
+import { isOwnerGone, ownedName } from '../../../server/adapters/storage/process-owner.ts'
+import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-files.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-temporary-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -62,7 +62,7 @@ test('a process that runs on removes them as well, at most an hour after they ar
 
 test('the start removes what processes that ended left, at once, and nothing of one that lives', async () => {
   const folder = join(scratch, 'f')
-  const path = join(import.meta.dir, '../../server/adapters/storage/temporary-files.ts')
+  const path = join(import.meta.dir, '../../../server/adapters/storage/temporary-files.ts')
   // Each writes one file, says so, and waits.
   const source = `const { openTemporaryFiles } = await import(${JSON.stringify(path)})
     await openTemporaryFiles(${JSON.stringify(folder)}).write(new Uint8Array([1]))

@@ -1,6 +1,6 @@
 // The share of the disk: what a process may hold in its temporary folder.
 import { expect, test } from 'bun:test'
-import { createDiskRoom } from '../../server/adapters/storage/disk-room.ts'
+import { createDiskRoom } from '../../../server/adapters/storage/disk-room.ts'
 
 const MB = 1024 * 1024
 
