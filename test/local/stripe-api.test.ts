@@ -1,7 +1,7 @@
 // The stand-in's API: a call that Stripe would refuse is refused here too, in Stripe's envelope.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
-import { API_VERSION } from '../../server/local/stripe/world.ts'
+import { API_VERSION } from '../../server/local/stripe/core/world.ts'
 import { SECRET_KEY, type Stage, startStage } from '../helpers/stripe-stand-in.ts'
 
 let stage: Stage

@@ -1,8 +1,8 @@
 // Idempotency keys as Stripe keeps them: the first answer given once the endpoint ran, replayed for 24 hours to the same
 // request, refused to another one, and locked while the first is still being worked on.
-import { ApiError } from './errors.ts'
-import type { Store } from './store.ts'
-import type { Answer } from './world.ts'
+import { ApiError } from './core/errors.ts'
+import type { Store } from './core/store.ts'
+import type { Answer } from './core/world.ts'
 
 const LIFETIME_SECONDS = 24 * 3600
 

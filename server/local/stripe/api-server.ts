@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answers, Kept, Keyed } from './answers.ts'
 import { type Endpoint, findEndpoint } from './api.ts'
 import type { Calls } from './calls.ts'
-import { ApiError, type ErrorBody } from './errors.ts'
+import { ApiError, type ErrorBody } from './core/errors.ts'
+import { FormError, type FormValue, parseForm } from './core/form.ts'
+import type { Store } from './core/store.ts'
+import { type Answer, newId, type World } from './core/world.ts'
 import type { Fault, FaultList } from './faults.ts'
-import { FormError, type FormValue, parseForm } from './form.ts'
 import { isAuthorized, respondUnauthorized } from './key.ts'
-import type { Store } from './store.ts'
-import { type Answer, newId, type World } from './world.ts'
 
 export type ApiParts = {
   readonly store: Store

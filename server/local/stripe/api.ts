@@ -1,5 +1,6 @@
 // The /v1 endpoints by method and path.
-import type { FormValue } from './form.ts'
+import type { FormValue } from './core/form.ts'
+import type { Answer, World } from './core/world.ts'
 import {
   createSession,
   expireSession,
@@ -40,7 +41,6 @@ import {
   listSetupIntents,
   readSetupIntent,
 } from './resources/setup-intents.ts'
-import type { Answer, World } from './world.ts'
 
 type WithId = (world: World, id: string, input: FormValue) => Answer
 type WithoutId = (world: World, input: FormValue) => Answer

@@ -2,8 +2,8 @@
 // The same calls in the process and over HTTP (POST /_control, with the secret key).
 import * as v from 'valibot'
 import type { CallCount, Calls } from './calls.ts'
+import type { Store } from './core/store.ts'
 import { type Fault, type FaultList, faultSchema } from './faults.ts'
-import type { Store } from './store.ts'
 import type { DeliverRequest, Delivery, EventState, WebhookSettings, Webhooks } from './webhooks.ts'
 
 export type ChargeFilter = { readonly orderCode?: string; readonly customer?: string }

@@ -4,13 +4,13 @@ import { createAnswers } from './answers.ts'
 import { type ApiParts, serveApi } from './api-server.ts'
 import { createCalls } from './calls.ts'
 import { createControl, type StripeControl, serveControl } from './control.ts'
-import { eventOf } from './event.ts'
+import { eventOf } from './core/event.ts'
+import { openStore, type StoredObject } from './core/store.ts'
+import { newId, type World } from './core/world.ts'
 import { createFaults } from './faults.ts'
 import { serveHosted } from './hosted/serve.ts'
 import { isAuthorized, respondUnauthorized } from './key.ts'
-import { openStore, type StoredObject } from './store.ts'
 import { createWebhooks } from './webhooks.ts'
-import { newId, type World } from './world.ts'
 
 export type StripeStandInOptions = {
   /** 0 or left out: the port of the last time when it is free, else any. */

@@ -3,7 +3,7 @@
 
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventObject, Store } from './store.ts'
+import type { EventObject, Store } from './core/store.ts'
 
 const PARALLEL_MAX = 4
 const TIMEOUT_MS = 10_000

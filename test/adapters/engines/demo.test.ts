@@ -13,7 +13,7 @@ import { engineImage, engineRequest } from '../../helpers/engine-requests.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-demo-engine-'))
-const engines = createDemoEngines(openTemporaryFiles(folder))
+const engines = createDemoEngines(openTemporaryFiles(folder), () => [])
 const { signal } = new AbortController()
 let manifold: ManifoldToplevel
 beforeAll(async () => {

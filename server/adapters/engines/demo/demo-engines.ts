@@ -8,7 +8,6 @@ import type {
   EngineTask,
 } from '../../../domain/generation/engine/engine.ts'
 import type { TemporaryFiles } from '../../../domain/models/ports.ts'
-import { candidateEngines } from '../choose-engine.ts'
 import { type Recipe, sampleModel } from './sample-model.ts'
 
 const recipeSchema = v.object({
@@ -22,20 +21,20 @@ const recipeSchema = v.object({
 export const sampleNote =
   'This is a sample model: no 3D engine is configured on this server, so words and options chose among samples and nothing else.'
 
-/** The router chooses as if every engine were there. */
-const everyVendor = new Set(['tripo', 'fal'] as const)
-
 const foreign: EngineFailure = {
   kind: 'failed',
   message:
     'This model was made by an engine that is not configured here any more, so it cannot be painted anew. Generate it again.',
 }
 
-export function createDemoEngines(files: Pick<TemporaryFiles, 'write'>): Engines {
+export function createDemoEngines(
+  files: Pick<TemporaryFiles, 'write'>,
+  candidates: Engines['candidates'],
+): Engines {
   const accepted = (recipe: Recipe) => ({ kind: 'started', task: taskOf(recipe) }) as const
   return {
     source: 'demo',
-    candidates: (request) => candidateEngines(request, everyVendor),
+    candidates,
     start: async (request) => accepted(recipeOf(request)),
     next: async () => foreign,
     // Done at once: the model is made when it is asked for, in a few milliseconds, by whoever asks.

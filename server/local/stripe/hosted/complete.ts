@@ -1,12 +1,12 @@
 // What happens when somebody fills in a hosted page: the card pays or is saved, is declined, or wants 3-D Secure first.
 import type Stripe from 'stripe'
-import { cardByNumber, type TestCard } from '../cards.ts'
-import { attemptCharge, failAuthentication } from '../charging.ts'
+import { cardByNumber, type TestCard } from '../core/cards.ts'
+import { need, type World } from '../core/world.ts'
+import { attemptCharge, failAuthentication } from '../resources/charging.ts'
 import { currentSession } from '../resources/checkout-sessions.ts'
 import { insertPaymentIntent } from '../resources/payment-intents.ts'
 import { makeCard } from '../resources/payment-methods.ts'
 import { attemptSetup, failSetup } from '../resources/setup-intents.ts'
-import { need, type World } from '../world.ts'
 
 export type CardForm = { readonly number: string; readonly expiry: string; readonly cvc: string }
 export type Submitted =

@@ -1,6 +1,6 @@
 // The hosted pages' HTML: plain, no script, readable by a browser and by a test.
 import type Stripe from 'stripe'
-import { TEST_CARDS } from '../cards.ts'
+import { TEST_CARDS } from '../core/cards.ts'
 
 const STYLE = `
   :root { color-scheme: light dark; --line: #d5d9e0; --ink: #1b2430; --soft: #5b6675; --paper: #fff; --ground: #f3f5f8; --accent: #4338ca; --bad: #b42318 }

@@ -1,6 +1,7 @@
 // GET and POST of the hosted pages: /checkout/:session for payments, /setup/:session for saving a card.
+
+import type { World } from '../core/world.ts'
 import { currentSession } from '../resources/checkout-sessions.ts'
-import type { World } from '../world.ts'
 import { finishAuthentication, intentOf, type Submitted, submitCard } from './complete.ts'
 import { authenticationPage, cardPage, closedPage, unknownPage } from './page.ts'
 

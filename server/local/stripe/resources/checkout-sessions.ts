@@ -1,10 +1,10 @@
 // /v1/checkout/sessions: hosted pages that take a payment or save a card.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { invalidParameter, invalidRequest } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
+import { invalidParameter, invalidRequest } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
 import {
   expand,
   httpUrl,
@@ -15,8 +15,8 @@ import {
   parseParams,
   shortText,
   text,
-} from '../params.ts'
-import { type Answer, checkAmount, need, newId, ok, type World } from '../world.ts'
+} from '../core/params.ts'
+import { type Answer, checkAmount, need, newId, ok, type World } from '../core/world.ts'
 import { insertSetupIntent } from './setup-intents.ts'
 
 const LIFETIME_SECONDS = 24 * 3600

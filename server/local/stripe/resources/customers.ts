@@ -1,12 +1,12 @@
 // /v1/customers
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { invalidRequest } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
-import { expand, listing, metadata, oneOf, parseParams, shortText, text } from '../params.ts'
-import { type Answer, need, newId, ok, type World } from '../world.ts'
+import { invalidRequest } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
+import { expand, listing, metadata, oneOf, parseParams, shortText, text } from '../core/params.ts'
+import { type Answer, need, newId, ok, type World } from '../core/world.ts'
 
 const fields = {
   email: v.optional(shortText),

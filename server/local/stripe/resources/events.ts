@@ -1,10 +1,10 @@
 // /v1/events
 import * as v from 'valibot'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
-import { expand, listing, parseParams, text } from '../params.ts'
-import { type Answer, need, ok, type World } from '../world.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
+import { expand, listing, parseParams, text } from '../core/params.ts'
+import { type Answer, need, ok, type World } from '../core/world.ts'
 
 export function readEvent(world: World, id: string, input: FormValue): Answer {
   const params = parseParams(v.strictObject({ expand }), input)

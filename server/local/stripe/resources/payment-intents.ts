@@ -1,12 +1,11 @@
 // /v1/payment_intents
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { type Attempt, attemptCharge } from '../charging.ts'
-import { declineAnswer } from '../decline.ts'
-import { ApiError, invalidParameter, invalidRequest } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
+import { declineAnswer } from '../core/decline.ts'
+import { ApiError, invalidParameter, invalidRequest } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
 import {
   expand,
   flag,
@@ -18,8 +17,9 @@ import {
   parseParams,
   shortText,
   text,
-} from '../params.ts'
-import { type Answer, checkAmount, need, newId, ok, type World } from '../world.ts'
+} from '../core/params.ts'
+import { type Answer, checkAmount, need, newId, ok, type World } from '../core/world.ts'
+import { type Attempt, attemptCharge } from './charging.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
 
 const createParams = v.strictObject({

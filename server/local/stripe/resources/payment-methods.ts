@@ -1,14 +1,14 @@
 // /v1/payment_methods: cards, by test number or by the names that Stripe's test mode knows (`pm_card_visa`).
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { cardByName, cardByNumber, type TestCard } from '../cards.ts'
-import { declineAnswer } from '../decline.ts'
-import { ApiError, invalidRequest, missing } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
-import { expand, integer, listing, metadata, oneOf, parseParams, text } from '../params.ts'
-import { type Answer, need, newId, ok, type World } from '../world.ts'
+import { cardByName, cardByNumber, type TestCard } from '../core/cards.ts'
+import { declineAnswer } from '../core/decline.ts'
+import { ApiError, invalidRequest, missing } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
+import { expand, integer, listing, metadata, oneOf, parseParams, text } from '../core/params.ts'
+import { type Answer, need, newId, ok, type World } from '../core/world.ts'
 
 const createParams = v.strictObject({
   type: oneOf(['card']),

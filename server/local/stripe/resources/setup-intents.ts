@@ -1,15 +1,24 @@
 // /v1/setup_intents: saving a card for later charges, through the API (the hosted page is in hosted/).
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import type { Decline } from '../cards.ts'
-import { needsAuthentication } from '../charging.ts'
-import { declineAnswer } from '../decline.ts'
-import { invalidRequest } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
-import { expand, flag, listing, metadata, oneOf, parseParams, shortText, text } from '../params.ts'
-import { type Answer, need, newId, ok, type World } from '../world.ts'
+import type { Decline } from '../core/cards.ts'
+import { declineAnswer } from '../core/decline.ts'
+import { invalidRequest } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
+import {
+  expand,
+  flag,
+  listing,
+  metadata,
+  oneOf,
+  parseParams,
+  shortText,
+  text,
+} from '../core/params.ts'
+import { type Answer, need, newId, ok, type World } from '../core/world.ts'
+import { needsAuthentication } from './charging.ts'
 import { attach, resolvePaymentMethod, testCardOf } from './payment-methods.ts'
 
 const createParams = v.strictObject({

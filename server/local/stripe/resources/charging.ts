@@ -1,8 +1,8 @@
 // One attempt to take money for a payment intent: what the card does, the charge on record, the intent's next state.
 import type Stripe from 'stripe'
-import { AUTHENTICATION_REQUIRED, type Decline, type TestCard } from './cards.ts'
-import { testCardOf } from './resources/payment-methods.ts'
-import { newId, type World } from './world.ts'
+import { AUTHENTICATION_REQUIRED, type Decline, type TestCard } from '../core/cards.ts'
+import { newId, type World } from '../core/world.ts'
+import { testCardOf } from './payment-methods.ts'
 
 export type Attempt =
   | { readonly kind: 'succeeded'; readonly intent: Stripe.PaymentIntent }
