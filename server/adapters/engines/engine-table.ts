@@ -136,7 +136,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
 
 /**
  * Ties of `auto`, first one first, once the engines that leave something undone are out (shortfalls.ts). Text drafts go to engine_1,
- * whose previews are the bare geometry that a text draft is (service.md, "Credit cost"). Hi-fi goes to engine_2, which has the detailed
+ * whose previews are the bare geometry that a text draft is (contract.md 4.7). Hi-fi goes to engine_2, which has the detailed
  * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, made for that; several pictures to
  * engine_2, which knows which side each shows. engine_2_p1 is low-poly by itself: only the router or a pin leads to it.
  */
@@ -157,5 +157,5 @@ export const autoOrder: Readonly<
   },
 }
 
-/** service.md, "Advanced options", meshQuality. */
+/** contract.md 4.7, meshQuality. */
 export const triangleAims = { standard: 50_000, high: 200_000, ultra: 500_000 } as const

@@ -30,7 +30,7 @@ export type Step = {
 
 export type Plan = readonly [Step, ...Step[]]
 
-/** A text draft is bare geometry, unless an engine of the engine_2 family is pinned: service.md, "Credit cost". */
+/** A text draft is bare geometry, unless an engine of the engine_2 family is pinned: contract.md 4.7. */
 export function isTextured({ mode, inputMode, options }: EngineRequest): boolean {
   if (!options.textures || options.generateParts) return false
   const textDraft = mode === 'fast_draft' && inputMode === 'text'
@@ -93,7 +93,7 @@ export function makesQuads(name: EngineName, { options }: EngineRequest): boolea
   return !options.generateParts || !serves.includes('generateParts')
 }
 
-/** Hi-fi pictures buy the detailed passes: service.md, "POST /api/generate". */
+/** Hi-fi pictures buy the detailed passes: contract.md 4.7. */
 export const buysDetail = ({ mode, inputMode }: EngineRequest): boolean =>
   mode === 'hi_fi' && inputMode !== 'text'
 

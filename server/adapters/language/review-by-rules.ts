@@ -3,7 +3,7 @@ import type { Review, ReviewFacts } from '../../domain/generation/engine/languag
 
 /** Steeper than this, a printer lays lines on air. */
 const supportsFromDeg = 60
-/** service.md: needs-redesign is 0, 40 or 45. */
+/** contract.md 2.5: needs-redesign is 0, 40 or 45. */
 const redesignScore = 45
 
 export function reviewByRules(facts: ReviewFacts): Review {

@@ -1,6 +1,6 @@
 // The words an unpaid order is given, from the processor's account of a card that did not pay.
 
-/** service.md's words for a card that wants 3-D Secure, however the processor puts it. */
+/** contract.md 8.2: the words for a card that wants 3-D Secure, however the processor puts it. */
 const NEEDS_AUTHENTICATION = 'Payment requires_action'
 
 /** The processor's message verbatim, except that a demand for 3-D Secure has its own fixed words. */
