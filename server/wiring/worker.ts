@@ -22,7 +22,7 @@ export type WorkerOptions = {
   readonly db: Db
   readonly pool: pg.Pool
   readonly mailer: Mailer
-  /** Which geometry core's measurements are the present ones. */
+  /** The current version of the geometry core's measurements. */
   readonly coreVersion: number
 }
 
@@ -52,10 +52,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-/** What was interrupted, by a death of this process or of another one, is taken up again. */
+/** Resumes what was interrupted when this process or another one ended. */
 async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise<void> {
-  // Charges of a living process are left to it, but not those from before our start. An age, because only the database's clock
-  // can be compared with its rows.
+  // Charges of a running process are left to it, but not those from before our start. An age, because the rows have the
+  // database's clock.
   const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000
   const startedSecondsAgo = Math.min(chargeLimitSeconds, runningSeconds)
   try {
@@ -66,7 +66,7 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
   } catch (error) {
-    // The next round tries again; the rows are still there.
+    // The next round retries; the rows are unchanged.
     deps.log.error('worker.round_failed', { error })
   }
 }

@@ -1,9 +1,9 @@
-// Brings the auth library's own tables up to date. It compares them with what its version wants; there are no files.
+// Brings the auth library's own tables up to date. It compares them with the schema of its version; there are no migration files.
 import type { BetterAuthOptions } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
 
-/** Any fixed number: it only has to differ from other advisory locks in the same database. */
+/** Any number that differs from the other advisory locks of the database. */
 const LOCK = 7_305_003
 
 /** Any number of processes may start at once: one migrates, the others wait. Needs two connections of the pool. */

@@ -9,7 +9,7 @@ type ReadSession = (
 ) => Promise<{ user: { id: string; email: string; emailVerified: boolean } } | null>
 
 const cookieForm = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=/
-/** Users known to have their account row; forgotten all at once when it grows, which only costs a look-up each. */
+/** Users known to have their account row; cleared when it grows large, which costs one lookup for each user again. */
 const mostRemembered = 10_000
 
 export function createSessions(readSession: ReadSession, accounts: AuthAccounts): Sessions {
@@ -21,7 +21,7 @@ export function createSessions(readSession: ReadSession, accounts: AuthAccounts)
       if (session === null || !session.user.emailVerified) return null
       const { id } = session.user
       const email = session.user.email.toLowerCase()
-      // A process that died between the user and its account row left the row out.
+      // A process that ended between creating the user and its account row did not create the row.
       if (!known.has(id)) {
         await accounts.ensure(id, email)
         if (known.size >= mostRemembered) known.clear()

@@ -1,4 +1,4 @@
-// Writes a response's body to a local file, and refuses what is no complete file.
+// Writes a response's body to a local file, and refuses a web page, an incomplete body and one that is too large.
 import type { IncomingMessage } from 'node:http'
 import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 import { receiveStream } from '../storage/receive-stream.ts'
@@ -6,7 +6,7 @@ import { notAFile, refused, tooLarge } from './refusals.ts'
 
 type Saved = { readonly kind: 'saved'; readonly sizeBytes: number; readonly sha256: string }
 
-/** Ends the reception; it never leaves this file. */
+/** Carries a refusal out of receiveStream; never thrown to callers. */
 class Refusal extends Error {
   readonly refusal: DownloadRefusal
   constructor(refusal: DownloadRefusal) {

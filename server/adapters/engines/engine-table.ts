@@ -1,5 +1,5 @@
-// Every engine word as data: whose it is, what is called for which input, what it can do. Re-binding a word is a change of this
-// table; plan-tripo.ts and plan-fal.ts turn an entry and a request into calls.
+// Every engine name as data: its vendor, the call for each input, what it can do. This table alone binds a name to a vendor's
+// model; plan-tripo.ts and plan-fal.ts turn an entry and a request into calls.
 import type {
   EngineName,
   GenerationMode,
@@ -10,7 +10,7 @@ import type {
 
 export type VendorName = 'tripo' | 'fal'
 
-/** Options that only some engines serve; the others leave them out, and a note says so (shortfalls.ts). */
+/** Options that only some engines have; the others ignore them, and a note says so (shortfalls.ts). */
 export type Wish = 'quads' | 'negativePrompt' | 'smartLowPoly' | 'generateParts' | 'refinementPass'
 
 export type Engine = {
@@ -30,9 +30,9 @@ export type Engine = {
   readonly seeds: readonly InputMode[]
   /** Whether the textures of a model from several pictures can be guided by words. */
   readonly guidesTextures: boolean
-  /** It has no switch for textures. */
+  /** It cannot switch textures off. */
   readonly alwaysTextured?: true
-  /** The wished number is brought into this range. */
+  /** The requested number is clamped to this range. */
   readonly triangles: { readonly least: number; readonly most: number }
   readonly promptCharacters: number
   /** Null = the engine has one size. */
@@ -135,9 +135,9 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
 }
 
 /**
- * Ties of `auto`, first one first, once the engines that leave something undone are out (shortfalls.ts). Text drafts go to engine_1,
+ * The order in which `auto` breaks ties among the engines that leave the least undone (shortfalls.ts). Text drafts go to engine_1,
  * whose previews are the bare geometry that a text draft is (contract.md 4.7). Hi-fi goes to engine_2, which has the detailed
- * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, made for that; several pictures to
+ * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, which is made for that; several pictures to
  * engine_2, which knows which side each shows. engine_2_p1 is low-poly by itself: only the router or a pin leads to it.
  */
 export const autoOrder: Readonly<

@@ -1,4 +1,4 @@
-// fal's queue: submit, status, result. A failed run is COMPLETED as well; its result answers with the error.
+// fal's queue: submit, status, result. A failed run is COMPLETED as well; its result returns the error.
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
@@ -22,14 +22,14 @@ const readTimeoutMs = 15_000
 const uploadTimeoutMs = 120_000
 /** Pictures and models are removed from fal's storage after an hour. */
 const lifetime = JSON.stringify({ expiration_duration_seconds: 3600 })
-/** A run that has not started within the 15 minutes that the service gives an engine is of no use. */
+/** Seconds. The service waits 15 minutes for an engine, so a run that starts later is useless. */
 const runHeaders = {
   'x-fal-request-timeout': '900',
   'x-fal-object-lifecycle-preference': lifetime,
 }
 const uploadHeaders = { 'x-fal-object-lifecycle': lifetime }
 
-/** Request ids are part of addresses, so nothing but plain characters passes. */
+/** Request ids become part of URLs, so only plain characters are accepted. */
 const submitted = v.object({ request_id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) })
 const status = v.object({ status: v.string() })
 const initiated = v.object({
@@ -71,7 +71,7 @@ export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vend
   }
 }
 
-/** How fal is spoken to with one account. */
+/** The connection to fal with one account. */
 type Line = Pick<VendorSettings, 'log'> & {
   readonly base: string
   readonly authorization: { readonly authorization: string }
@@ -96,7 +96,7 @@ async function upload(
   )
   const place = v.safeParse(initiated, jsonOf(answer))
   if (!place.success || !isSafe(place.output.upload_url, base)) return refused(line, call, answer)
-  // The signed address is the permission: no key.
+  // The signed URL is the authorization, so no key is sent.
   const put = await http.read(
     {
       method: 'PUT',
@@ -143,7 +143,7 @@ async function look(line: Line, task: TaskReference, signal: AbortSignal): Promi
   const answer = await get(url)
   const made = v.safeParse(result, jsonOf(answer))
   if (made.success) return seen(made.output, task.id)
-  // A platform's error with a type is how the run ended, whatever its status says.
+  // An error with a type is the outcome of the run, whatever the HTTP status.
   const isOver = !isTransient(answer) || complaintOf(answer).type !== null
   return isOver ? refused(line, task.call, answer) : { kind: 'unclear' }
 }
@@ -165,16 +165,16 @@ function refused({ log }: Line, call: string, answer: Answer): EngineFailure {
   return failure
 }
 
-/** Only owner and name stand in a request's address: what follows them in an endpoint is dropped. */
+/** The URL of a request has only owner and name: what follows them in an endpoint is dropped. */
 function requestUrl(base: string, { call, id }: TaskReference): string {
   return `${base}/${call.split('/').slice(0, 2).join('/')}/requests/${id}`
 }
 
-/** Files go to another host than requests; a server that stands in for fal is both. */
+/** Files go to another host than requests; a stand-in for fal is both. */
 const storageBase = (base: string): string =>
   new URL(base).hostname === 'queue.fal.run' ? 'https://rest.fal.ai' : base
 
-/** Nothing is sent in the clear, except to a stand-in that is spoken to in the clear. */
+/** Nothing is sent unencrypted, except to a stand-in whose own URL is http. */
 const isSafe = (url: string, base: string): boolean =>
   new URL(url).protocol === 'https:' || new URL(base).protocol === 'http:'
 

@@ -1,4 +1,4 @@
-// Tripo's API v3. Facts about it: an envelope {code, data} around every answer, no idempotency key, links that live for minutes.
+// Tripo's API v3: an envelope {code, data} around every response, no idempotency keys, links that expire within minutes.
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
@@ -22,7 +22,7 @@ const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
 const uploadTimeoutMs = 120_000
 
-/** Task ids are part of addresses, so nothing but plain characters passes. */
+/** Task ids become part of URLs, so only plain characters are accepted. */
 const taskId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
 const createdData = v.object({ task_id: taskId })
 const uploadedData = v.object({ file_token: v.pipe(v.string(), v.minLength(1)) })
@@ -57,7 +57,7 @@ const envelope = v.object({
   data: v.nullish(v.unknown()),
 })
 
-/** An answer as its envelope says: an error code counts whatever the HTTP status is. */
+/** Reads the envelope of a response: an error code counts whatever the HTTP status is. */
 type Reading =
   | { readonly kind: 'data'; readonly data: unknown }
   | {
@@ -87,7 +87,7 @@ export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Ve
   }
 }
 
-/** How Tripo is spoken to with one account. */
+/** The connection to Tripo with one account. */
 type Line = Pick<VendorSettings, 'log'> & {
   readonly base: string
   readonly headers: () => Readonly<Record<string, string>>
@@ -170,13 +170,13 @@ function dataOf(answer: Answer): unknown {
   return reading.kind === 'data' ? reading.data : undefined
 }
 
-/** 2000: too many tasks at once; nothing was made. */
+/** 2000: too many tasks at once; nothing was created. */
 function isRateLimited(answer: Answer): boolean {
   const reading = readAnswer(answer)
   return reading.kind === 'error' && (reading.status === 429 || reading.code === 2000)
 }
 
-/** What may be otherwise at the next look: the service's own limit ends it. */
+/** What may change until the next poll; the service's own time limit ends it. */
 function mayRecover(answer: Answer): boolean {
   if (isTransient(answer) || isRateLimited(answer)) return true
   return answer.kind === 'answered' && answer.status >= 500
@@ -197,7 +197,7 @@ function seen(task: TaskData, id: string): Seen {
   switch (task.status) {
     case 'queued':
     case 'running':
-    // A fault of the system, not of the task.
+    // An error of the vendor's system, not of the task.
     case 'unknown':
       return { kind: 'running', percent: task.progress ?? null }
     case 'success': {

@@ -1,5 +1,5 @@
-// The language model behind an OpenAI-compatible server. Moderation fails closed; everything else falls back to the rules with
-// a log line. A server's answer can only ever fill the fields of its schema, and only within their bounds.
+// The language model of an OpenAI-compatible server. Moderation fails closed; everything else falls back to the rules and logs
+// a warning. The server's output can only fill the fields of the schema, and only within their bounds.
 import OpenAI from 'openai'
 import * as v from 'valibot'
 import type { Log } from '../../domain/base/ports.ts'
@@ -17,9 +17,9 @@ export type OpenAiSettings = {
   readonly apiKey: string
   readonly baseUrl: string
   readonly model: string
-  /** For one question, its repeat included; 8 s unless given. */
+  /** For one prompt, its retry included; 8 s by default. */
   readonly timeoutMs?: number
-  /** For moderation of the words or of one picture; 15 s unless given. */
+  /** For moderation of the text or of one picture; 15 s by default. */
   readonly moderationTimeoutMs?: number
 }
 
@@ -76,7 +76,7 @@ export function createOpenAiModel(
         signal,
       )
       const enhancedPrompt = plainText(answer?.enhancedPrompt ?? '', maxEnhancedCharacters)
-      // A prompt that passed moderation may still have talked the server into something else.
+      // A prompt that passed moderation may still have made the server return something else.
       const isUsable = enhancedPrompt !== '' && moderateByRules(enhancedPrompt).kind === 'allowed'
       if (answer === null || !isUsable) {
         if (answer !== null) log.warn('language.answer_refused', { what: 'enhance' })

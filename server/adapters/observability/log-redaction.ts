@@ -1,11 +1,11 @@
-// What may stand in a log line: facts cut to size, with credentials, passwords and people's addresses taken out.
+// What a log line may contain: facts of limited size, without credentials, passwords and people's addresses.
 
 const HIDDEN = '[redacted]'
 const STRING_MAX = 2_000
 const ENTRIES_MAX = 50
 const DEPTH_MAX = 6
 
-/** Hidden whatever they hold. Compared in lower case without - and _. */
+/** Always redacted. Compared in lower case without - and _. */
 const HIDDEN_NAMES = new Set([
   'authorization',
   'proxyauthorization',
@@ -37,7 +37,7 @@ const HIDDEN_NAMES = new Set([
   'note',
 ])
 
-/** Found anywhere in a text. A key's short prefix, which pages show as well, is left. */
+/** Redacted anywhere in a text. A key's short prefix, which pages show as well, is kept. */
 const HIDDEN_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\b(svc_(?:live|ext)_)[A-Za-z0-9]{12,}/g, `$1${HIDDEN}`],
   [/\b((?:sk|rk|pk)_(?:live|test)_)[A-Za-z0-9_]{4,}/g, `$1${HIDDEN}`],
@@ -46,7 +46,7 @@ const HIDDEN_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/[^\s:@/]{0,100}):[^\s@/]{1,500}@/g, `$1:${HIDDEN}@`],
   [/[^\s@<>"'(),;:=[\]]{1,64}@[^\s@<>"'(),;:=[\]]{1,255}/g, '[email]'],
 ]
-/** None of the patterns can match a text without one of these. */
+/** A text without any of these matches none of the patterns. */
 const MAY_HOLD_SECRET = /[@_]|bearer|basic/i
 
 /** Plain JSON data, safe to write. */
@@ -103,9 +103,9 @@ function clearError(error: Error, depth: number): unknown {
   }
 }
 
-/** The text without secrets, cut to size. */
+/** The text without secrets, cut to the limit. */
 export function clearText(text: string): string {
-  // Cut first: patterns stay cheap on long texts, and of a secret that crosses the limit only the front is left.
+  // Cut first: the patterns stay fast on long texts, and a secret across the limit loses its end.
   let clean = text.length > STRING_MAX ? `${text.slice(0, STRING_MAX)}...` : text
   if (!MAY_HOLD_SECRET.test(clean)) return clean
   for (const [pattern, replacement] of HIDDEN_TEXTS) clean = clean.replace(pattern, replacement)

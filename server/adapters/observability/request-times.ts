@@ -5,7 +5,7 @@
 const bucketBounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60, 300]
 const name = 'http_request_duration_seconds'
 
-/** `counts` holds one more entry than there are bounds: those beyond the last. */
+/** `counts` has one entry more than there are bounds, for times beyond the last. */
 type Entry = { readonly counts: number[]; seconds: number }
 
 export function createRequestTimes() {

@@ -1,9 +1,9 @@
-// The words an unpaid order is given, from the processor's account of a card that did not pay.
+// The reason of an unpaid order, from what the processor reports about the card.
 
-/** contract.md 8.2: the words for a card that wants 3-D Secure, however the processor puts it. */
+/** contract.md 8.2: the text for a card that needs 3-D Secure, whatever the processor's own text. */
 const NEEDS_AUTHENTICATION = 'Payment requires_action'
 
-/** The processor's message verbatim, except that a demand for 3-D Secure has its own fixed words. */
+/** The processor's message verbatim, except that a request for 3-D Secure has its own fixed text. */
 export function declineReason(error: {
   readonly code?: string
   readonly decline_code?: string

@@ -9,13 +9,13 @@ import { outcomeOfRefund, refundIdOf } from './refund.ts'
 
 type Fact = PaymentEvent['fact']
 
-/** Seconds; Stripe's own default. An older signature may be somebody's copy. */
+/** Seconds; Stripe's own default. An older signature may be replayed. */
 const SIGNATURE_AGE_MAX = 300
 const OTHER = { kind: 'other' } as const
 
 /**
  * Verifies the signature over the raw body (before any parsing) and reads the event. Throws `ProcessorUnavailable` when the
- * card of a finished setup cannot be read: answer 5xx then, and Stripe delivers the event again.
+ * card of a finished setup cannot be read: respond with a 5xx then, and Stripe delivers the event again.
  */
 export async function parseEvent(
   stripe: Stripe,
@@ -36,7 +36,7 @@ export async function parseEvent(
     )
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return 'bad_signature'
-    // The client's error may carry the body.
+    // The client's error may contain the body.
     throw new Error('A correctly signed webhook delivery is not an event that can be read.')
   }
   return { id: event.id, type: event.type, fact: await factOf(stripe, event, settings.ask) }

@@ -3,7 +3,7 @@
 /** Stripe keeps at most 1000 characters of a description. */
 const DESCRIPTION_LENGTH_MAX = 1000
 
-/** Marks what this service made: other systems may share the processor account. */
+/** Marks what this service created: other systems may share the processor account. */
 const MARKER = { svc_service: 'print-orders' } as const
 
 export const orderMetadata = (order: { orderCode: string; orderId: string }) => ({
@@ -19,7 +19,7 @@ export const isOurs = (metadata: Metadata): boolean => metadata?.svc_service ===
 /** The order's id as a payment names it; null when it names none. */
 export const orderIdOf = (metadata: Metadata): string | null => metadata?.order_id || null
 
-/** Cut by whole characters; Stripe takes an empty description for "none" and refuses an empty product name. */
+/** Cut at whole characters; Stripe treats an empty description as none and refuses an empty product name. */
 export function describedAs(description: string): string {
   const text = description.trim()
   if (text === '') return 'Print order'

@@ -1,5 +1,5 @@
-// What Stripe itself knows about an order's payments: the record that settles a doubtful charge. Read from the list
-// endpoints, which show a payment as soon as it exists; Stripe's search lags behind by up to a minute and would lie here.
+// Stripe's record of an order's payments, which settles an unconfirmed charge. It is read from the list endpoints, which show a
+// payment as soon as it exists; Stripe's search is up to a minute behind and would be wrong here.
 import type Stripe from 'stripe'
 import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/payments/ports.ts'
 import { type Reach, StripeRefusal } from './client.ts'
@@ -7,14 +7,14 @@ import { declineReason, stoppedReason } from './decline-reason.ts'
 import { orderIdOf } from './order-reference.ts'
 
 const PAGE_SIZE = 100
-/** 20,000 payments. Stopping short would read as "never paid", so beyond it the answer is "unavailable". */
+/** 20,000 payments. An incomplete list would mean "never paid", so beyond it the result is "unavailable". */
 const PAGES_MAX = 200
-/** Stripe stamps with its own clock. */
+/** Stripe's timestamps come from its own clock. */
 const CLOCK_SKEW_SECONDS = 300
 
 type Question = {
   readonly orderCode: string
-  /** Left undefined, payments are matched by the code alone. */
+  /** Undefined = payments are matched by the code alone. */
   readonly orderId: string | undefined
   readonly customerId: string | null
   readonly since: Date
@@ -76,7 +76,7 @@ export async function readPayment(
   }
 }
 
-/** By the id where both sides name one: after a loss of rows the same order may have another code, or its code another order. */
+/** By the id where both sides have one: after a loss of rows an order may have another code, or its code another order. */
 function isOfOrder(metadata: Stripe.Metadata | null, question: Question): boolean {
   const orderId = orderIdOf(metadata)
   return orderId !== null && question.orderId !== undefined
@@ -100,7 +100,7 @@ function statusOf(intent: Stripe.PaymentIntent): ProcessorPayment['status'] {
       return isGivenBack(intent) ? 'failed' : 'succeeded'
     case 'processing':
     case 'requires_capture':
-    // Created and confirmed in one call: seen unconfirmed, it is on its way through the processor right now.
+    // Created and confirmed in one call: while it is unconfirmed, the processor is still working on it.
     case 'requires_confirmation':
       return 'processing'
     default:
@@ -115,7 +115,7 @@ function failureOf(intent: Stripe.PaymentIntent): string {
     : declineReason(intent.last_payment_error)
 }
 
-/** A payment given back in full pays for nothing, though its intent stays `succeeded`. */
+/** A fully refunded payment pays for nothing, though its intent stays `succeeded`. */
 const isGivenBack = (intent: Stripe.PaymentIntent): boolean =>
   intent.latest_charge !== null &&
   typeof intent.latest_charge !== 'string' &&

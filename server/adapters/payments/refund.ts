@@ -1,4 +1,4 @@
-// Refunds at Stripe: giving back a payment made twice for one order, and refunds that operators ask for.
+// Refunds at Stripe: of a second payment for one order, and those that operators request.
 import Stripe from 'stripe'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { RefundOutcome, RefundRequest } from '../../domain/payments/ports.ts'
@@ -6,7 +6,7 @@ import { type Reach, reach, retryRateLimited, StripeRefusal } from './client.ts'
 
 const PAGE_SIZE = 100
 
-/** In full, once: the payment's id is the idempotency key, and an older refund is told by the processor's own record. */
+/** In full, once: the payment's id is the idempotency key, and the processor's own record shows an older refund. */
 export async function refund(stripe: Stripe, paymentId: string): Promise<void> {
   try {
     await reach('refund a payment', 'refund', () =>
@@ -21,8 +21,8 @@ export async function refund(stripe: Stripe, paymentId: string): Promise<void> {
 }
 
 /**
- * Refunds an amount once: the idempotency key is the refund's id, which also stands in its metadata, so that Stripe's
- * record tells it from other refunds of the payment. Never throws: whatever is no clear answer is `unknown`.
+ * Refunds an amount once: the idempotency key is the refund's id, which its metadata has as well, so that Stripe's record
+ * distinguishes it from other refunds of the payment. Never throws: any unclear response is `unknown`.
  */
 export async function refundPayment(
   stripe: Stripe,
@@ -40,7 +40,7 @@ export async function refundPayment(
         { idempotencyKey: `refund:${request.refundId}` },
       ),
     )
-    // A proxy's JSON without an `error` field passes the client as if it were an object.
+    // The client accepts a proxy's JSON without an `error` field as an object.
     return answer?.object === 'refund' ? outcomeOfRefund(answer) : { kind: 'unknown' }
   } catch (error) {
     const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
@@ -52,7 +52,7 @@ export async function refundPayment(
   }
 }
 
-/** Looks through the payment's refunds for the one with our id; throws `ProcessorUnavailable`. */
+/** Finds the refund with our id among those of the payment; throws `ProcessorUnavailable`. */
 export async function findRefund(
   stripe: Stripe,
   { refundId, paymentId }: Pick<RefundRequest, 'refundId' | 'paymentId'>,
@@ -70,7 +70,7 @@ export async function findRefund(
   }
 }
 
-/** Our id of a refund; null for one that was made by hand or by another system. */
+/** Our id of a refund; null for one that was created by hand or by another system. */
 export function refundIdOf({ metadata }: Pick<Stripe.Refund, 'metadata'>): string | null {
   const id = metadata?.refund_id ?? ''
   return isUuid(id) ? id : null

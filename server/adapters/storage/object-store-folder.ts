@@ -9,7 +9,7 @@ import { type Grow, receiveStream } from './receive-stream.ts'
 
 export const LOCAL_BUCKET = 'svc-local'
 
-/** The content type has no use here: nothing reads it back. */
+/** The content type is dropped: nothing reads it. */
 export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   const objects = join(folder, 'objects')
   const incoming = join(folder, 'incoming')
@@ -44,7 +44,7 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   }
 }
 
-/** A received file is never written to again, so a second name is as good as a copy, and free. */
+/** A received file is never written to again, so a hard link is equivalent to a copy and costs nothing. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

@@ -7,7 +7,7 @@ import { type Grow, receiveStream } from './receive-stream.ts'
 
 export type GcsOptions = {
   readonly bucket: string
-  /** For tests: another server, spoken to without credentials. */
+  /** For tests: another server, called without credentials. */
   readonly apiEndpoint?: string
 }
 
@@ -26,7 +26,7 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
           destination: checkedKey(key),
           resumable: size >= RESUMABLE_FROM_BYTES,
           metadata: { contentType },
-          // Only when nothing is there yet. Also what makes a retry after a lost answer safe.
+          // Only when the object does not exist yet, which also makes a retry after a lost response safe.
           preconditionOpts: { ifGenerationMatch: 0 },
         })
       } catch (error) {
@@ -56,7 +56,7 @@ function openBucket({ bucket, apiEndpoint }: GcsOptions): Bucket {
   return storage.bucket(bucket)
 }
 
-/** The end of a resumable upload rejects with the server's plain error object, which is no `Error`. */
+/** A resumable upload rejects with the server's plain error object, which is not an `Error`. */
 function hasCode(error: unknown, code: number): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === code

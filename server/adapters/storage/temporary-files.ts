@@ -1,5 +1,5 @@
-// The folder for files on their way through: uploads being received, models fetched from storage. What is written there is
-// counted against a share of the disk.
+// The folder of temporary files: uploads in progress, models fetched from storage. Their bytes are counted against a share of
+// the disk.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
@@ -19,13 +19,13 @@ export type TemporaryFolderOptions = {
   readonly room?: DiskRoom
 }
 
-/** No request takes this long, so an older file was left by a process that died, on whatever machine. */
+/** No request takes this long, so an older file was left by a process that ended, on this machine or another. */
 const LEFT_BEHIND_MS = 6 * 3_600_000
 
-/** How often a process looks for such files again, while it makes some itself. */
+/** The interval at which a process removes such files, while it creates files itself. */
 const LOOK_EVERY_MS = 3_600_000
 
-/** The share of the free disk for all processes together, and the most that one process holds on a large disk. */
+/** The share of the free disk for all processes together, and the maximum of one process on a large disk. */
 const PROCESS_SHARE = 0.5
 const PROCESS_MAX_BYTES = 4 * 1024 ** 3
 

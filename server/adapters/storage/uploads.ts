@@ -8,13 +8,13 @@ import type { TemporaryFolder } from './temporary-files.ts'
 export type UploadLimit = {
   /** Uploads at a time. */
   readonly count: number
-  /** The bytes of these uploads, declared or received, whichever is more. */
+  /** The bytes of these uploads, declared or received, whichever is greater. */
   readonly bytes: number
 }
 
 export type UploadLimits = {
   readonly account: UploadLimit
-  /** For callers without an account, by their address. An office shares one. */
+  /** For callers without an account, by client address, which an office shares. */
   readonly address: UploadLimit
   /** Uploads of all callers at a time; each holds a connection and an open file. Their bytes are limited by the disk room. */
   readonly processCount: number
@@ -30,7 +30,7 @@ export const uploadLimits: UploadLimits = {
   processCount: 1024,
 }
 
-/** An upload on a common line takes some seconds. */
+/** An upload on a common connection takes some seconds. */
 const callerRetrySeconds = 5
 const serviceRetrySeconds = 15
 

@@ -1,4 +1,4 @@
-// The engine of a service that no vendor's key was given to: a sample model of our own, varied by prompt, pictures and seed.
+// The engine of a service without a vendor's key: sample models, varied by prompt, pictures and seed.
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type {
@@ -17,7 +17,7 @@ const recipeSchema = v.object({
   textured: v.boolean(),
 })
 
-/** With every result: credits are charged for samples as well. */
+/** In every result, because samples cost credits as well. */
 export const sampleNote =
   'This is a sample model: no 3D engine is configured on this server, so words and options chose among samples and nothing else.'
 
@@ -37,7 +37,7 @@ export function createDemoEngines(
     candidates,
     start: async (request) => accepted(recipeOf(request)),
     next: async () => foreign,
-    // Done at once: the model is made when it is asked for, in a few milliseconds, by whoever asks.
+    // Finished at once: the process that reads or downloads the model makes it, in a few milliseconds.
     read: async (task) => {
       const recipe = recipeIn(task)
       if (recipe === null) return foreign
@@ -84,6 +84,6 @@ function recipeIn({ source, state }: EngineTask): Recipe | null {
   return source === 'demo' && read.success ? read.output : null
 }
 
-/** Stands for a link that needs no server; used as `modelUrl` only when storage failed. */
+/** A link that needs no server; the result's `modelUrl` only when storage failed. */
 const dataUrl = (glb: Uint8Array): string =>
   `data:model/gltf-binary;base64,${Buffer.from(glb).toString('base64')}`
