@@ -1,5 +1,5 @@
-// `npm run check`: what CI runs, without the parts that need Rust: format and lint, types, tests. Every step runs, so one
-// look shows all that is wrong.
+// `npm run check`: what CI runs, without the parts that need Rust: format and lint, types, tests. Every step runs, so
+// one run shows everything that is wrong.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

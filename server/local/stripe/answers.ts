@@ -1,5 +1,5 @@
-// Idempotency keys as Stripe keeps them: the first answer given once the endpoint ran, replayed for 24 hours to the same
-// request, refused to another one, and locked while the first is still being worked on.
+// Idempotency keys as Stripe handles them: the first response of an endpoint that ran is replayed for 24 hours to the same request
+// and refused to another one; the key is locked while the first request runs.
 import { ApiError } from './core/errors.ts'
 import type { Store } from './core/store.ts'
 import type { Answer } from './core/world.ts'
@@ -27,7 +27,7 @@ export function createAnswers(store: Store, now: () => number) {
   const running = new Set<string>()
 
   return {
-    /** The answer kept under the key; null for a new key. ApiError when the key was used for something else. */
+    /** The response stored under the key; null for a new key. ApiError when the key was used for another request. */
     recall: ({ key, endpoint, body }: Keyed): Kept | null => {
       const row = find.get({ key })
       if (row === null || row.created + LIFETIME_SECONDS <= now()) return null
@@ -46,7 +46,7 @@ export function createAnswers(store: Store, now: () => number) {
         created: now(),
       })
     },
-    /** Locks the key until the function given back is called. ApiError 409 while somebody else holds it. */
+    /** Locks the key until the returned function is called. ApiError 409 while another request holds it. */
     lock: (key: string): (() => void) => {
       if (running.has(key)) throw inUse(key)
       running.add(key)

@@ -1,4 +1,4 @@
-// One API request from the wire to the wire: key, fault, idempotency, the endpoint in one transaction, the answer.
+// One API request: key, fault, idempotency, the endpoint in one transaction, the response.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answers, Kept, Keyed } from './answers.ts'
 import { type Endpoint, findEndpoint } from './api.ts'
@@ -17,7 +17,7 @@ export type ApiParts = {
   readonly calls: Calls
   readonly answers: Answers
   readonly secretKey: string
-  /** Events may be waiting. */
+  /** Called when events may be waiting. */
   readonly wake: () => void
   readonly closing: AbortSignal
 }
@@ -76,7 +76,7 @@ async function process(parts: ApiParts, call: Call, fault: Fault | null): Promis
     kept = call.key === null ? null : parts.answers.recall({ ...keyed(call), key: call.key })
     answer = kept ?? execute(parts, call, fault)
   } finally {
-    // Once the answer is kept, a repeat is a replay, however late the first answer arrives.
+    // Once the response is stored, a repeat is a replay, however late the first response arrives.
     unlock()
   }
   parts.wake()
@@ -87,7 +87,7 @@ async function process(parts: ApiParts, call: Call, fault: Fault | null): Promis
   return respond(call, answer, kept)
 }
 
-/** Waits, then breaks the connection or answers the error; null = go on. */
+/** Waits, then cuts the connection or returns the error; null = go on. */
 async function strike(parts: ApiParts, call: Call, fault: Fault): Promise<Response | null> {
   // Rejects when the stand-in closes.
   await sleep(fault.latencyMs ?? 0, undefined, { signal: parts.closing }).catch(() => undefined)
@@ -104,7 +104,7 @@ async function strike(parts: ApiParts, call: Call, fault: Fault): Promise<Respon
 const cut = (): Response =>
   new Response(new ReadableStream({ start: (controller) => controller.error(undefined) }))
 
-/** Runs the endpoint and keeps its answer, all in one commit. A refusal undoes what the endpoint did. */
+/** Runs the endpoint and stores its response, in one commit. A refusal rolls back what the endpoint did. */
 function execute(parts: ApiParts, call: Call, fault: Fault | null): Answer {
   const endpoint = findEndpoint(call.method, call.path)
   if (endpoint === null) throw unknownUrl(call)
@@ -123,7 +123,7 @@ function execute(parts: ApiParts, call: Call, fault: Fault | null): Answer {
   })
 }
 
-/** What a repeat will see: Stripe keeps a 500 that followed the work as faithfully as a success. */
+/** The response to a repeat: Stripe stores a 500 after the work as it stores a success. */
 const keptAnswer = (answer: Answer, fault: Fault | null): Answer =>
   fault?.when === 'after' && typeof fault.outcome === 'object'
     ? faultAnswer(fault.outcome.status)
@@ -199,12 +199,12 @@ function respond(call: Call, answer: Answer, kept: Kept | null = null, headers =
   })
 }
 
-/** Form text as a person reads it, for faults that look for a word in it. */
+/** Decoded form text, for faults that match a text in it. */
 const readable = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    // Malformed escapes are refused later; until then the raw text will do.
+    // Malformed escapes are refused later; the raw text is enough here.
     return text
   }
 }

@@ -1,4 +1,4 @@
-// What a test may do to the stand-in: make it fail, hold its webhooks, and read from its side how often money moved.
+// What tests can do to the stand-in: make it fail, hold its webhooks, and read from its side how often money moved.
 // The same calls in the process and over HTTP (POST /_control, with the secret key).
 import * as v from 'valibot'
 import type { CallCount, Calls } from './calls.ts'
@@ -8,7 +8,7 @@ import type { DeliverRequest, Delivery, EventState, WebhookSettings, Webhooks } 
 
 export type ChargeFilter = { readonly orderCode?: string; readonly customer?: string }
 export type ChargeCount = {
-  /** Charges that moved money, whether or not it was given back. */
+  /** Charges that moved money, whether or not it was refunded. */
   readonly succeeded: number
   readonly declined: number
   readonly amountCents: number
@@ -27,7 +27,7 @@ export type StripeControl = {
   readonly charges: (filter?: ChargeFilter) => Promise<ChargeCount>
   /** Charges of every order that has any: a count above 1 in `succeeded` is a double charge. */
   readonly chargesByOrder: () => Promise<OrderCharges[]>
-  /** Requests to the API since the stand-in started, by endpoint; `limited` = answered with 429. */
+  /** Requests to the API since the stand-in started, by endpoint; `limited` = refused with 429. */
   readonly calls: () => Promise<CallCount[]>
 }
 

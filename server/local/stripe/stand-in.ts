@@ -1,5 +1,5 @@
 // A stand-in for Stripe on this machine: its /v1 API, its hosted pages and its webhooks, with state that survives a kill.
-// The product talks to it through the same client as to Stripe; only address and key differ.
+// The service calls it through the same client as Stripe; only URL and key differ.
 import { createAnswers } from './answers.ts'
 import { type ApiParts, serveApi } from './api-server.ts'
 import { createCalls } from './calls.ts'
@@ -13,11 +13,11 @@ import { isAuthorized, respondUnauthorized } from './key.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export type StripeStandInOptions = {
-  /** 0 or left out: the port of the last time when it is free, else any. */
+  /** 0 or left out: the previous port when it is free, else any. */
   readonly port?: number
-  /** SQLite file; without it everything is forgotten on close. One process at a time. */
+  /** SQLite file for one process at a time; without it the state is lost on close. */
   readonly stateFile?: string
-  /** Where events go; without it they wait (see `control.webhooks`). */
+  /** The receiver of events; without it they wait (see `control.webhooks`). */
   readonly webhookUrl?: string
   readonly webhookSecret: string
   readonly secretKey: string
@@ -33,7 +33,7 @@ export type StripeStandIn = {
 
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** Listens on 127.0.0.1. Throws when the port asked for is taken. */
+/** Listens on 127.0.0.1. Throws when the requested port is taken. */
 export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
   const store = openStore(options.stateFile)
   const clock = options.clock ?? { now: () => new Date() }
@@ -50,7 +50,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
   const control = createControl({ store, faults, calls, webhooks })
   let baseUrl = ''
 
-  /** The world of one request: events name it. */
+  /** The context of one request, whose id its events carry. */
   const worldFor = (requestId: string | null, idempotencyKey: string | null): World => ({
     store,
     now,

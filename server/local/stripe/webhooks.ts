@@ -1,5 +1,5 @@
-// Signed webhook deliveries, with Stripe's habits: at least once, in no promised order, again until somebody answers 2xx.
-// What is still to be delivered is part of the state, so a killed process goes on where it was.
+// Signed webhook deliveries, as Stripe makes them: at least once, in no guaranteed order, repeated until a 2xx. Pending deliveries
+// are part of the state, so a restarted process continues them.
 
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ const RETRY_MS_MAX = 60_000
 const ATTEMPTS_MAX = 15
 
 export type WebhookSettings = {
-  /** on: delivered as they happen. hold: kept until `deliver` or `on`. off: what happens meanwhile is never delivered. */
+  /** on: delivered at once. hold: kept until `deliver` or `on`. off: events in the meantime are never delivered. */
   readonly mode: 'on' | 'hold' | 'off'
   /** How often each event is sent. */
   readonly copies: number
@@ -20,7 +20,7 @@ export type WebhookSettings = {
   readonly delayMs: number
 }
 export type DeliverRequest = {
-  /** Against the order they happened in. */
+  /** In reverse order. */
   readonly reverse?: boolean | undefined
   readonly copies?: number | undefined
   /** Also those that were delivered before. */
@@ -31,7 +31,7 @@ export type DeliverRequest = {
 export type Delivery = {
   readonly eventId: string
   readonly type: string
-  /** The receiver's HTTP status; 0 = no answer. */
+  /** The receiver's HTTP status; 0 = no response. */
   readonly status: number
 }
 export type EventState = {
@@ -75,11 +75,11 @@ export function createWebhooks(options: {
     timer: null,
     closing: new AbortController(),
   }
-  // What a former process left is due at once.
+  // The pending deliveries of an earlier process are due at once.
   queue.store.db.run("update deliveries set due_ms = 0 where state = 'pending'")
   pump(queue)
   return {
-    /** Inside the transaction that stored the event. */
+    /** To be called inside the transaction that stored the event. */
     add: (event: EventObject): void => {
       const { mode, delayMs } = queue.settings
       queue.store.db
@@ -92,7 +92,7 @@ export function createWebhooks(options: {
           due: Date.now() + delayMs,
         })
     },
-    /** After a commit: something may be due. */
+    /** To be called after a commit, when deliveries may be due. */
     wake: (): void => pump(queue),
     configure: (change: Partial<WebhookSettings> & { url?: string | undefined }): void => {
       const { url, ...settings } = change
@@ -110,7 +110,7 @@ export function createWebhooks(options: {
   }
 }
 
-/** Starts what is due and sets the alarm for the rest. */
+/** Starts due deliveries and sets a timer for the next one. */
 function pump(queue: Queue): void {
   if (queue.timer !== null) clearTimeout(queue.timer)
   queue.timer = null
@@ -157,7 +157,7 @@ async function deliverNow(queue: Queue, request: DeliverRequest): Promise<Delive
   return done
 }
 
-/** One attempt; answers the receiver's status, 0 without one. */
+/** One attempt; returns the receiver's status, 0 without a response. */
 async function send(queue: Queue, eventId: string): Promise<number> {
   if (queue.closing.signal.aborted) return 0
   const event = queue.store.read('event', eventId)
@@ -179,7 +179,7 @@ async function send(queue: Queue, eventId: string): Promise<number> {
     status = response.status
     await response.arrayBuffer()
   } catch {
-    // No answer, or none in time: the same to the sender, who tries again later.
+    // No response, or none in time: the delivery is retried later.
   }
   if (!queue.closing.signal.aborted) record(queue.store, eventId, status >= 200 && status < 300)
   return status

@@ -1,5 +1,5 @@
 // Stripe's own test cards, by number and by the payment-method names that its test mode knows. Only these exist here:
-// a real card's number is refused and never kept. Behaviour after https://docs.stripe.com/testing.
+// a real card's number is refused and never stored. Behavior as in https://docs.stripe.com/testing.
 
 export type Decline = {
   readonly code: string
@@ -10,14 +10,14 @@ export type Decline = {
 export type TestCard = {
   readonly number: string
   readonly brand: 'visa' | 'mastercard'
-  /** What it does, for the hosted pages. */
+  /** Its behavior, shown on the hosted pages. */
   readonly does: string
-  /** Names that make a new payment method of this card. */
+  /** Names that create a new payment method of this card. */
   readonly names: readonly string[]
-  /** Told when the card is saved, or charged. */
+  /** The decline when the card is saved, or charged. */
   readonly saving: Decline | null
   readonly charging: Decline | null
-  /** 3-D Secure. `unless_set_up`: no more once a setup was authenticated. */
+  /** 3-D Secure. `unless_set_up`: not after an authenticated setup. */
   readonly authentication: 'never' | 'unless_set_up' | 'always'
 }
 
@@ -36,7 +36,7 @@ const EXPIRED: Decline = {
   decline_code: 'expired_card',
   message: 'Your card has expired.',
 }
-/** An off-session charge that the bank wants the cardholder for. */
+/** An off-session charge for which the bank requires the cardholder. */
 export const AUTHENTICATION_REQUIRED: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',

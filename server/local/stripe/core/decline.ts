@@ -1,4 +1,4 @@
-// Stripe's answer when the card says no: HTTP 402 with the state of what was tried. What was tried stays on record.
+// Stripe's response to a decline: HTTP 402 with the state of the attempt, which stays on record.
 import type { Decline } from './cards.ts'
 import { withDocUrl } from './errors.ts'
 import type { Answer } from './world.ts'

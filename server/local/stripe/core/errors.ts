@@ -1,4 +1,4 @@
-// Stripe's error envelope. An ApiError undoes what its request did; an answer of another status (a decline) keeps it.
+// Stripe's error envelope. An ApiError rolls back what its request did; a response with an error status (a decline) keeps it.
 
 export type ErrorBody = {
   readonly type:
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly body: ErrorBody
-  /** false = refused before anything ran, so the idempotency layer keeps no answer. */
+  /** false = refused before anything ran, so the idempotency layer stores no response. */
   readonly executed: boolean
   constructor(status: number, body: ErrorBody, executed = true) {
     super(body.message)
@@ -37,7 +37,7 @@ export const withDocUrl = (body: ErrorBody): ErrorBody =>
     ? body
     : { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` }
 
-/** The parameters themselves are wrong: refused before the endpoint ran. */
+/** The parameters are invalid: refused before the endpoint ran. */
 export const invalidParameter = (code: string, param: string, message: string): ApiError =>
   new ApiError(400, { type: 'invalid_request_error', code, param, message }, false)
 

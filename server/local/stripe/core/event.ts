@@ -1,8 +1,8 @@
-// The event that tells a webhook what just happened.
+// The event object that webhooks deliver.
 import type { EventObject, StoredObject } from './store.ts'
 import { API_VERSION, newId } from './world.ts'
 
-/** The event object for something that just happened. */
+/** The event for a change of an object. */
 export function eventOf(
   type: string,
   object: StoredObject,

@@ -1,4 +1,4 @@
-// Stripe's `expand`: ids in an answer replaced by the objects they name.
+// Stripe's `expand`: ids in a response replaced by the objects they name.
 import { invalidParameter } from './errors.ts'
 import type { World } from './world.ts'
 

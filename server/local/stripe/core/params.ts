@@ -35,7 +35,7 @@ export const httpUrl = v.pipe(
 )
 
 const bound = v.optional(integer)
-/** What every list takes. */
+/** The parameters of every list. */
 export const listing = {
   limit: v.optional(integer, '10'),
   starting_after: v.optional(text),
@@ -48,7 +48,7 @@ export const listing = {
 
 export type Listing = v.InferOutput<v.StrictObjectSchema<typeof listing, undefined>>
 
-/** The parsed parameters, or the ApiError for the first thing wrong with them. */
+/** The parsed parameters; throws the ApiError for the first invalid one. */
 export function parseParams<S extends v.GenericSchema>(
   schema: S,
   input: FormValue,
@@ -85,7 +85,7 @@ function problemOf(issue: Issue) {
 }
 
 function unknownParameter(param: string) {
-  // Gone since API version 2026-09-30.endive, with a code of its own.
+  // Removed in API version 2026-09-30.endive, with a code of its own.
   return param === 'payment_method_types'
     ? invalidParameter(
         'payment_method_types_no_longer_supported',

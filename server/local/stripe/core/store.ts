@@ -1,5 +1,5 @@
-// Everything the stand-in knows, in one SQLite file: each request commits once, so a killed process loses no answer that
-// it gave. Objects are kept in their wire form, references as ids.
+// The state of the stand-in in one SQLite file: each request commits once, so a killed process loses nothing that it responded
+// to. Objects are stored in their wire form, references as ids.
 import { Database } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -24,15 +24,15 @@ export type EventObject = Omit<Stripe.EventBase, 'data' | 'type'> & {
   readonly data: { readonly object: StoredObject }
 }
 
-/** What Stripe knows about an object and does not show. */
+/** What Stripe stores about an object and does not return. */
 export type Hidden = {
   /** payment_method: which test card it is. */
   cardNumber?: string
   /** payment_method: authenticated for off-session use. */
   setUp?: boolean
-  /** payment_method: detached or used up, never to be used again. */
+  /** payment_method: detached or consumed, never usable again. */
   spent?: boolean
-  /** checkout.session: what its payment intent will carry. */
+  /** checkout.session: the data of its future payment intent. */
   intentDescription?: string | null
   intentMetadata?: Record<string, string>
   /** checkout.session: the line shown on the page. */
@@ -81,11 +81,11 @@ const SCHEMA = `
 
 export type Store = ReturnType<typeof openStore>
 
-/** Without a file, everything is gone with the process. */
+/** Without a file, the state ends with the process. */
 export function openStore(file: string | undefined) {
   if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
   const db = new Database(file ?? ':memory:', { create: true, strict: true })
-  // WAL without a sync per commit survives the death of the process (not of the machine), which is what tests kill.
+  // WAL without a sync per commit survives a killed process, as in tests, though not a crash of the machine.
   db.run('pragma journal_mode = wal')
   db.run('pragma synchronous = normal')
   db.run('pragma busy_timeout = 5000')
@@ -125,7 +125,7 @@ export function openStore(file: string | undefined) {
     read,
     hiddenOf,
     list,
-    /** Any object by its id, whatever it is. */
+    /** Any object by its id, of any type. */
     readAny: (id: string): StoredObject | null => {
       const row = find.get({ id })
       return row === null ? null : parse<StoredObject>(row.body)
@@ -150,7 +150,7 @@ export function openStore(file: string | undefined) {
     hide: (id: string, hidden: Hidden): void => {
       hide.run({ id, hidden: JSON.stringify({ ...hiddenOf(id), ...hidden }) })
     },
-    /** All or nothing; may be nested. */
+    /** Atomic; may be nested. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     close: (): void => db.close(),
   }

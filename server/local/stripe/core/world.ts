@@ -1,4 +1,4 @@
-// What an endpoint of the stand-in works with, and the small things that every object needs.
+// The context of the stand-in's endpoints, and helpers that every object needs.
 import { randomBytes } from 'node:crypto'
 import { ApiError, missing } from './errors.ts'
 import type { Kind, Kinds, Store, StoredObject } from './store.ts'
@@ -10,13 +10,13 @@ export type World = {
   readonly store: Store
   /** Unix seconds. */
   readonly now: () => number
-  /** Where the hosted pages are. */
+  /** Base URL of the hosted pages. */
   readonly baseUrl: () => string
   /** Records an event about the object as it is now and queues its delivery, in the same commit. */
   readonly emit: (type: string, object: StoredObject) => void
 }
 
-/** What an endpoint answers. */
+/** What an endpoint returns. */
 export type Answer = { readonly status: number; readonly body: unknown }
 export const ok = (body: unknown): Answer => ({ status: 200, body })
 
@@ -49,7 +49,7 @@ const KIND_NAMES: Record<Kind, string> = {
 export const idOf = (reference: string | { id: string } | null): string | null =>
   reference === null || typeof reference === 'string' ? reference : reference.id
 
-/** Stripe's floor for a USD payment. */
+/** Stripe's minimum for a USD payment. */
 const AMOUNT_MIN = 50
 const AMOUNT_MAX = 99_999_999
 

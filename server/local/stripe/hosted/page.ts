@@ -66,7 +66,7 @@ ${body}
 
 type Typed = { readonly number: string; readonly expiry: string }
 
-/** The card form, again with what was wrong when there was something. */
+/** The card form, with the error of the last submission, if any. */
 export function cardPage(
   session: Stripe.Checkout.Session,
   facts: { path: string; itemName: string; problem: string | null; status: number; typed: Typed },
@@ -114,7 +114,7 @@ ${leave(session.cancel_url, 'Cancel and go back')}
   return page(200, 'Complete authentication', body)
 }
 
-/** A session that takes no card any more. */
+/** A session that no longer accepts a card. */
 export function closedPage(session: Stripe.Checkout.Session): Response {
   if (session.status === 'complete') {
     const done = session.mode === 'setup' ? 'The card is saved.' : 'This is paid.'

@@ -10,7 +10,7 @@ const EMPTY = { number: '', expiry: '' }
 
 type Form = { readonly get: (name: string) => string }
 
-/** null when the path is no hosted page. Runs in one transaction of the store, given by the caller. */
+/** null when the path is not a hosted page. The caller runs it in one transaction of the store. */
 export function serveHosted(
   world: World,
   request: { method: string; path: string; form: Form },
@@ -69,7 +69,7 @@ function successUrl(world: World, id: string): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** The page for the session's present state. */
+/** The page for the session's current state. */
 function show(
   world: World,
   id: string,

@@ -1,4 +1,4 @@
-// One attempt to take money for a payment intent: what the card does, the charge on record, the intent's next state.
+// One attempt to charge a payment intent: what the card does, the recorded charge, the intent's next state.
 import type Stripe from 'stripe'
 import { AUTHENTICATION_REQUIRED, type Decline, type TestCard } from '../core/cards.ts'
 import { newId, type World } from '../core/world.ts'
@@ -20,7 +20,7 @@ type Presence = {
   readonly authenticated: boolean
 }
 
-/** Charges the card. Everything it changes is stored and announced, also when the answer is no. */
+/** Charges the card. All changes are stored and cause events, also for a decline. */
 export function attemptCharge(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -37,7 +37,7 @@ export function attemptCharge(
   return succeed(world, intent, method)
 }
 
-/** Whether the card wants 3-D Secure now: some never, some until they have been set up, some always. */
+/** Whether the card requires 3-D Secure now: some never, some until they are set up, some always. */
 export function needsAuthentication(
   world: World,
   card: TestCard,
@@ -48,7 +48,7 @@ export function needsAuthentication(
   return world.store.hiddenOf(method.id).setUp !== true
 }
 
-/** A 3-D Secure step that the cardholder failed or left. */
+/** A 3-D Secure step that the cardholder failed or abandoned. */
 export function failAuthentication(world: World, intent: Stripe.PaymentIntent): Decline {
   const decline: Decline = {
     code: 'payment_intent_authentication_failure',

@@ -187,14 +187,14 @@ function sessionOf(
   }
 }
 
-/** Where an open session's page is right now: the stand-in may come back on another port. */
+/** The current URL of an open session's page: the stand-in may restart on another port. */
 export function withUrl(world: World, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   if (session.status !== 'open') return session
   const page = session.mode === 'setup' ? 'setup' : 'checkout'
   return { ...session, url: `${world.baseUrl()}/${page}/${session.id}` }
 }
 
-/** The session as it is now: an open one whose time has come is expired first. */
+/** The session in its current state: an open one past its time is expired first. */
 export function currentSession(
   world: World,
   session: Stripe.Checkout.Session,

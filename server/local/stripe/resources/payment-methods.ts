@@ -40,7 +40,7 @@ export function createPaymentMethod(world: World, input: FormValue): Answer {
   return ok(expandPaths(world, method, params.expand))
 }
 
-/** A new payment method of the test card, attached to nobody. */
+/** A new payment method of the test card, attached to no customer. */
 export function makeCard(
   world: World,
   card: TestCard,
@@ -92,7 +92,7 @@ export function resolvePaymentMethod(
   return method
 }
 
-/** Test names come without a date. */
+/** Test names have no expiry date. */
 const standardExpiry = (world: World) => ({
   month: 12,
   year: new Date(world.now() * 1000).getUTCFullYear() + 4,
@@ -151,7 +151,7 @@ export function attachPaymentMethod(world: World, id: string, input: FormValue):
   return ok(expandPaths(world, attached, params.expand))
 }
 
-/** Ties the card to the customer; ApiError when it is another's. */
+/** Attaches the card to the customer; ApiError when it belongs to another. */
 export function attach(
   world: World,
   method: Stripe.PaymentMethod,

@@ -102,7 +102,7 @@ export type SetupAttempt =
   | { readonly kind: 'requires_action'; readonly intent: Stripe.SetupIntent }
   | { readonly kind: 'declined'; readonly intent: Stripe.SetupIntent; readonly decline: Decline }
 
-/** Saves the card, or asks for 3-D Secure first, or records why not. */
+/** Saves the card, requires 3-D Secure first, or records the decline. */
 export function attemptSetup(
   world: World,
   intent: Stripe.SetupIntent,
