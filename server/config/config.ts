@@ -58,7 +58,7 @@ export type Config = {
 }
 
 /** Every variable that is read, NODE_ENV included. */
-export const CONFIG_NAMES: readonly string[] = Object.keys(environment.entries)
+export const configNames: readonly string[] = Object.keys(environment.entries)
 
 /** All problems at once, each a sentence. An empty variable counts as one that is not set. */
 export function parseConfig(
@@ -74,7 +74,7 @@ export function parseConfig(
 }
 
 function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const entries = CONFIG_NAMES.flatMap((name) => {
+  const entries = configNames.flatMap((name) => {
     const value = env[name]?.trim()
     return value ? [[name, value] as const] : []
   })

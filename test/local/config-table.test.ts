@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CONFIG_NAMES, parseConfig } from '../../server/config/config.ts'
+import { configNames, parseConfig } from '../../server/config/config.ts'
 import { configurationTable } from '../../server/config/table.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -25,7 +25,7 @@ test('the table is the one that `bun server/config/table.ts` prints', () => {
 test('it names every variable that is read, once; NODE_ENV stands above it', () => {
   const named = [...configurationTable().matchAll(/`([A-Z][A-Z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm)]
   const names = named.map(([, name]) => name)
-  expect(names.toSorted()).toEqual(CONFIG_NAMES.filter((name) => name !== 'NODE_ENV').toSorted())
+  expect(names.toSorted()).toEqual(configNames.filter((name) => name !== 'NODE_ENV').toSorted())
 })
 
 test('the variables with a star are those whose absence stops a production start', () => {

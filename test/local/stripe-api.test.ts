@@ -1,7 +1,7 @@
 // The stand-in's API: a call that Stripe would refuse is refused here too, in Stripe's envelope.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
-import { API_VERSION } from '../../server/local/stripe/core/world.ts'
+import { apiVersion } from '../../server/local/stripe/core/world.ts'
 import { SECRET_KEY, type Stage, startStage } from '../helpers/stripe-stand-in.ts'
 
 let stage: Stage
@@ -271,7 +271,7 @@ describe('lists and expansion, through the vendor client', () => {
     const customer = await stripe.customers.create({})
     // On fetch the client hands out the platform's own headers, whatever its types say.
     const headers = new Headers(customer.lastResponse.headers)
-    expect(headers.get('stripe-version')).toBe(API_VERSION)
+    expect(headers.get('stripe-version')).toBe(apiVersion)
   })
 })
 

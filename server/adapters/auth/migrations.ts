@@ -4,19 +4,19 @@ import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
 
 /** Any number that differs from the other advisory locks of the database. */
-const LOCK = 7_305_003
+const migrationLock = 7_305_003
 
 /** Any number of processes may start at once: one migrates, the others wait. Needs two connections of the pool. */
 export async function migrateAuth(pool: Pool, options: BetterAuthOptions): Promise<void> {
   const connection = await pool.connect()
   try {
     await connection.query('set statement_timeout = 0')
-    await connection.query('select pg_advisory_lock($1)', [LOCK])
+    await connection.query('select pg_advisory_lock($1)', [migrationLock])
     try {
       const { runMigrations } = await getMigrations(options)
       await runMigrations()
     } finally {
-      await connection.query('select pg_advisory_unlock($1)', [LOCK])
+      await connection.query('select pg_advisory_unlock($1)', [migrationLock])
       await connection.query('reset statement_timeout')
     }
   } finally {

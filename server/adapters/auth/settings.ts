@@ -56,7 +56,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
       log: (level, message, ...details) => {
         if (level !== 'error') return
         const error = details.find((detail) => detail instanceof Error)
-        options.log.warn('auth.library', { message, error })
+        options.log.warn('auth.library_error', { message, error })
       },
     },
   } satisfies BetterAuthOptions

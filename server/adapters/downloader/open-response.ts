@@ -60,10 +60,10 @@ export function openResponse(options: OpenOptions): Promise<IncomingMessage> {
 }
 
 function fixedLookup(addresses: readonly Address[]): LookupFunction {
-  return (_host, { all }, answer) => {
+  return (_host, { all }, callback) => {
     const first = addresses[0]
-    if (all === true) answer(null, [...addresses])
-    else if (first !== undefined) answer(null, first.address, first.family)
-    else answer(new Error('no address'), '')
+    if (all === true) callback(null, [...addresses])
+    else if (first !== undefined) callback(null, first.address, first.family)
+    else callback(new Error('no address'), '')
   }
 }

@@ -6,7 +6,7 @@ import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 const failed = (message: string): EngineFailure => ({ kind: 'failed', message })
 
 export const failures = {
-  noAnswer: failed('The engine did not answer in time. Try again in a few minutes.'),
+  noResponse: failed('The engine did not answer in time. Try again in a few minutes.'),
   busy: failed('The engine is busy. Try again in a few minutes.'),
   noCredit: failed(
     'The engine is out of credit with its vendor at the moment. Choose another engine, or try again later.',

@@ -15,7 +15,7 @@ import {
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { type Answer, createHttp, type Http, isTransient } from './vendor-http.ts'
+import { createHttp, type Http, isTransient, type VendorResponse } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
@@ -86,7 +86,7 @@ async function upload(
 ): Promise<Uploaded> {
   const { base, http } = line
   const call = '/storage/upload/initiate'
-  const answer = await http.read(
+  const response = await http.read(
     {
       ...posted(line, { content_type: mimeType, file_name: uploadName(mimeType) }, uploadHeaders),
       url: `${storageBase(base)}${call}?storage_type=fal-cdn-v3`,
@@ -94,8 +94,8 @@ async function upload(
     },
     signal,
   )
-  const place = v.safeParse(initiated, jsonOf(answer))
-  if (!place.success || !isSafe(place.output.upload_url, base)) return refused(line, call, answer)
+  const place = v.safeParse(initiated, jsonOf(response))
+  if (!place.success || !isSafe(place.output.upload_url, base)) return refused(line, call, response)
   // The signed URL is the authorization, so no key is sent.
   const put = await http.read(
     {
@@ -107,7 +107,7 @@ async function upload(
     },
     signal,
   )
-  if (put.kind === 'lost' || put.status >= 300) return refused(line, 'upload', put)
+  if (put.kind === 'no_response' || put.status >= 300) return refused(line, 'upload', put)
   return { kind: 'uploaded', reference: place.output.file_url }
 }
 
@@ -116,15 +116,15 @@ async function submit(
   { call, body }: Pick<Step, 'call' | 'body'>,
   signal: AbortSignal,
 ): Promise<Created> {
-  const answer = await line.http.create(
+  const response = await line.http.create(
     { ...posted(line, body, runHeaders), url: `${line.base}/${call}`, timeoutMs: createTimeoutMs },
-    (one) => one.kind === 'answered' && one.status === 429,
+    (one) => one.kind === 'response' && one.status === 429,
     signal,
   )
-  const made = v.safeParse(submitted, jsonOf(answer))
+  const made = v.safeParse(submitted, jsonOf(response))
   return made.success
     ? { kind: 'created', id: made.output.request_id }
-    : refused(line, call, answer)
+    : refused(line, call, response)
 }
 
 async function look(line: Line, task: TaskReference, signal: AbortSignal): Promise<Seen> {
@@ -140,12 +140,12 @@ async function look(line: Line, task: TaskReference, signal: AbortSignal): Promi
     return mayRecover(current) ? { kind: 'unclear' } : refused(line, task.call, current)
   }
   if (now.output.status !== 'COMPLETED') return { kind: 'running', percent: null }
-  const answer = await get(url)
-  const made = v.safeParse(result, jsonOf(answer))
+  const response = await get(url)
+  const made = v.safeParse(result, jsonOf(response))
   if (made.success) return seen(made.output, task.id)
   // An error with a type is the outcome of the run, whatever the HTTP status.
-  const isOver = !isTransient(answer) || complaintOf(answer).type !== null
-  return isOver ? refused(line, task.call, answer) : { kind: 'unclear' }
+  const isOver = !isTransient(response) || complaintOf(response).type !== null
+  return isOver ? refused(line, task.call, response) : { kind: 'unclear' }
 }
 
 /** All but where it goes. */
@@ -156,12 +156,12 @@ const posted = ({ authorization }: Line, body: object, more: Readonly<Record<str
     body: JSON.stringify(body),
   }) as const
 
-function refused({ log }: Line, call: string, answer: Answer): EngineFailure {
-  if (answer.kind === 'lost') return failures.noAnswer
-  const said = complaintOf(answer)
-  const requestId = answer.headers.get('x-fal-request-id')
-  const failure = sentence(answer.status, said)
-  noteRefusal(log, failure, { vendor: 'fal', call, status: answer.status, requestId, ...said })
+function refused({ log }: Line, call: string, response: VendorResponse): EngineFailure {
+  if (response.kind === 'no_response') return failures.noResponse
+  const said = complaintOf(response)
+  const requestId = response.headers.get('x-fal-request-id')
+  const failure = sentence(response.status, said)
+  noteRefusal(log, failure, { vendor: 'fal', call, status: response.status, requestId, ...said })
   return failure
 }
 
@@ -178,12 +178,12 @@ const storageBase = (base: string): string =>
 const isSafe = (url: string, base: string): boolean =>
   new URL(url).protocol === 'https:' || new URL(base).protocol === 'http:'
 
-function jsonOf(answer: Answer): unknown {
-  return answer.kind === 'answered' && answer.status < 300 ? answer.json : undefined
+function jsonOf(response: VendorResponse): unknown {
+  return response.kind === 'response' && response.status < 300 ? response.json : undefined
 }
 
-const mayRecover = (answer: Answer): boolean =>
-  isTransient(answer) || (answer.kind === 'answered' && answer.status >= 500)
+const mayRecover = (response: VendorResponse): boolean =>
+  isTransient(response) || (response.kind === 'response' && response.status >= 500)
 
 function seen(
   { model_glb, images, has_nsfw_concepts }: v.InferOutput<typeof result>,
@@ -201,10 +201,10 @@ function seen(
 
 type Complaint = { readonly type: string | null; readonly said: string | null }
 
-function complaintOf(answer: Answer): Complaint {
-  if (answer.kind === 'lost') return { type: null, said: null }
-  const type = answer.headers.get('x-fal-error-type')
-  const read = v.safeParse(complaint, answer.json)
+function complaintOf(response: VendorResponse): Complaint {
+  if (response.kind === 'no_response') return { type: null, said: null }
+  const type = response.headers.get('x-fal-error-type')
+  const read = v.safeParse(complaint, response.json)
   if (!read.success) return { type, said: null }
   const { detail, error_type } = read.output
   if (typeof detail === 'string') return { type: error_type ?? type, said: detail }
@@ -231,6 +231,6 @@ function sentence(status: number, { type, said }: Complaint): EngineFailure {
     case 422:
       return taskFailed(said)
   }
-  if (type?.endsWith('_timeout')) return failures.noAnswer
+  if (type?.endsWith('_timeout')) return failures.noResponse
   return failures.broken
 }

@@ -16,7 +16,7 @@ import {
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { type Answer, createHttp, type Http, isTransient } from './vendor-http.ts'
+import { createHttp, type Http, isTransient, type VendorResponse } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
@@ -66,7 +66,7 @@ type Reading =
       readonly code: number | null
       readonly message: string | null
     }
-  | { readonly kind: 'lost' }
+  | { readonly kind: 'no_response' }
 
 export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Vendor {
   const line: Line = {
@@ -104,12 +104,12 @@ async function upload(
   body.set('file', Bun.file(path, { type: mimeType }), uploadName(mimeType))
   const call = '/v3/files'
   const url = `${line.base}${call}`
-  const answer = await line.http.read(
+  const response = await line.http.read(
     { method: 'POST', url, headers: line.headers(), body, timeoutMs: uploadTimeoutMs },
     signal,
   )
-  const uploaded = v.safeParse(uploadedData, dataOf(answer))
-  if (!uploaded.success) return refused(line, call, answer)
+  const uploaded = v.safeParse(uploadedData, dataOf(response))
+  if (!uploaded.success) return refused(line, call, response)
   return { kind: 'uploaded', reference: uploaded.output.file_token }
 }
 
@@ -118,7 +118,7 @@ async function create(
   { call, body }: Pick<Step, 'call' | 'body'>,
   signal: AbortSignal,
 ): Promise<Created> {
-  const answer = await line.http.create(
+  const response = await line.http.create(
     {
       method: 'POST',
       url: `${line.base}${call}`,
@@ -129,35 +129,35 @@ async function create(
     isRateLimited,
     signal,
   )
-  const made = v.safeParse(createdData, dataOf(answer))
+  const made = v.safeParse(createdData, dataOf(response))
   if (made.success) return { kind: 'created', id: made.output.task_id }
-  return refusal(answer, refused(line, call, answer))
+  return refusal(response, refused(line, call, response))
 }
 
 async function look(line: Line, { call, id }: TaskReference, signal: AbortSignal): Promise<Seen> {
   const url = `${line.base}/v3/tasks/${id}`
-  const answer = await line.http.read(
+  const response = await line.http.read(
     { method: 'GET', url, headers: line.headers(), timeoutMs: readTimeoutMs },
     signal,
   )
-  const task = v.safeParse(taskData, dataOf(answer))
+  const task = v.safeParse(taskData, dataOf(response))
   if (task.success) return seen(task.output, id)
-  return mayRecover(answer) ? { kind: 'unclear' } : refused(line, call, answer)
+  return mayRecover(response) ? { kind: 'unclear' } : refused(line, call, response)
 }
 
-function refused({ log }: Line, call: string, answer: Answer): EngineFailure {
-  const reading = readAnswer(answer)
-  if (reading.kind === 'lost') return failures.noAnswer
+function refused({ log }: Line, call: string, response: VendorResponse): EngineFailure {
+  const reading = readEnvelope(response)
+  if (reading.kind === 'no_response') return failures.noResponse
   const { status = null, code = null, message = null } = reading.kind === 'error' ? reading : {}
-  const trace = answer.kind === 'answered' ? answer.headers.get('x-tripo-trace-id') : null
+  const trace = response.kind === 'response' ? response.headers.get('x-tripo-trace-id') : null
   const failure = sentence(status, code, message)
   noteRefusal(log, failure, { vendor: 'tripo', call, status, code, said: message, trace })
   return failure
 }
 
-function readAnswer(answer: Answer): Reading {
-  if (answer.kind === 'lost') return answer
-  const { status, json } = answer
+function readEnvelope(response: VendorResponse): Reading {
+  if (response.kind === 'no_response') return response
+  const { status, json } = response
   const read = v.safeParse(envelope, json)
   if (!read.success) return { kind: 'error', status, code: null, message: null }
   const { code = null, message = null, data } = read.output
@@ -165,25 +165,25 @@ function readAnswer(answer: Answer): Reading {
   return isError ? { kind: 'error', status, code, message } : { kind: 'data', data }
 }
 
-function dataOf(answer: Answer): unknown {
-  const reading = readAnswer(answer)
+function dataOf(response: VendorResponse): unknown {
+  const reading = readEnvelope(response)
   return reading.kind === 'data' ? reading.data : undefined
 }
 
 /** 2000: too many tasks at once; nothing was created. */
-function isRateLimited(answer: Answer): boolean {
-  const reading = readAnswer(answer)
+function isRateLimited(response: VendorResponse): boolean {
+  const reading = readEnvelope(response)
   return reading.kind === 'error' && (reading.status === 429 || reading.code === 2000)
 }
 
 /** What may change until the next poll; the service's own time limit ends it. */
-function mayRecover(answer: Answer): boolean {
-  if (isTransient(answer) || isRateLimited(answer)) return true
-  return answer.kind === 'answered' && answer.status >= 500
+function mayRecover(response: VendorResponse): boolean {
+  if (isTransient(response) || isRateLimited(response)) return true
+  return response.kind === 'response' && response.status >= 500
 }
 
-function refusal(answer: Answer, failure: EngineFailure): Created {
-  const reading = readAnswer(answer)
+function refusal(response: VendorResponse, failure: EngineFailure): Created {
+  const reading = readEnvelope(response)
   const code = reading.kind === 'error' ? reading.code : null
   if (code === 1004) return { kind: 'refused', why: 'bad_value', failure }
   if (code === 2001 || code === 2002 || code === 2006 || code === 2007) {

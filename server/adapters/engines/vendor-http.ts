@@ -12,27 +12,27 @@ export type Call = {
   readonly timeoutMs: number
 }
 
-/** `json` is undefined when the body is not JSON. `lost` = no complete response: the call may have had its effect. */
-export type Answer =
+/** `json` is undefined when the body is not JSON. `no_response` = none, or an incomplete one: the call may have had its effect. */
+export type VendorResponse =
   | {
-      readonly kind: 'answered'
+      readonly kind: 'response'
       readonly status: number
       readonly headers: Headers
       readonly json: unknown
     }
-  | { readonly kind: 'lost' }
+  | { readonly kind: 'no_response' }
 
 export type Http = {
   /** One attempt. Rejects only when the caller's signal is aborted. */
-  readonly once: (call: Call, signal: AbortSignal) => Promise<Answer>
+  readonly once: (call: Call, signal: AbortSignal) => Promise<VendorResponse>
   /** Up to three attempts, for calls without effect. */
-  readonly read: (call: Call, signal: AbortSignal) => Promise<Answer>
+  readonly read: (call: Call, signal: AbortSignal) => Promise<VendorResponse>
   /** Repeated only when the vendor refused it by its rate limit and so created nothing. */
   readonly create: (
     call: Call,
-    isRateLimited: (answer: Answer) => boolean,
+    isRateLimited: (response: VendorResponse) => boolean,
     signal: AbortSignal,
-  ) => Promise<Answer>
+  ) => Promise<VendorResponse>
 }
 
 export type HttpSettings = {
@@ -59,29 +59,33 @@ export function createHttp({ vendor, log, pause }: HttpSettings): Http {
         ...(call.body === undefined ? {} : { body: call.body }),
       })
       const json = parsed((await readBody(response.body, maxResponseBytes)).toString())
-      return { kind: 'answered', status: response.status, headers: response.headers, json }
+      return { kind: 'response', status: response.status, headers: response.headers, json }
     } catch (error) {
       signal.throwIfAborted()
-      log.warn('engine.call_lost', {
+      log.warn('engine.no_response', {
         vendor,
         method: call.method,
         path: pathOf(call),
         error: nameOf(error),
       })
-      return { kind: 'lost' }
+      return { kind: 'no_response' }
     }
   }
   const repeated = (
     call: Call,
     signal: AbortSignal,
-    options: { attempts: number; firstWaitMs: number; again: (answer: Answer) => boolean },
+    options: {
+      attempts: number
+      firstWaitMs: number
+      again: (response: VendorResponse) => boolean
+    },
   ) =>
     retry(() => once(call, signal), {
       attempts: options.attempts,
       isRetryable: (outcome) => 'value' in outcome && options.again(outcome.value),
       delayMs: (outcome, attempt) => {
         const waitMs = retryAfterMs(outcome) ?? backoffMs(options.firstWaitMs, attempt)
-        log.debug('engine.call_repeated', { vendor, path: pathOf(call), attempt, waitMs })
+        log.debug('engine.retry', { vendor, path: pathOf(call), attempt, waitMs })
         return Math.min(waitMs, maxWaitMs)
       },
       signal,
@@ -100,12 +104,12 @@ export function createHttp({ vendor, log, pause }: HttpSettings): Http {
   }
 }
 
-export const isTransient = (answer: Answer): boolean =>
-  answer.kind === 'lost' || retryableStatuses.has(answer.status)
+export const isTransient = (response: VendorResponse): boolean =>
+  response.kind === 'no_response' || retryableStatuses.has(response.status)
 
 /** The header holds seconds or a date. */
-function retryAfterMs(outcome: Attempt<Answer>): number | null {
-  if (!('value' in outcome) || outcome.value.kind !== 'answered') return null
+function retryAfterMs(outcome: Attempt<VendorResponse>): number | null {
+  if (!('value' in outcome) || outcome.value.kind !== 'response') return null
   const value = outcome.value.headers.get('retry-after')
   if (value === null) return null
   const ms = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()

@@ -15,7 +15,7 @@ export type Question<T> = {
   readonly shape: v.GenericSchema<unknown, T>
 }
 
-const maxAnswerTokens = 1_000
+const maxOutputTokens = 1_000
 
 /** Rejects only when `signal` is aborted. The facts are sent as JSON in a message of their own. */
 export async function askForJson<T>(
@@ -24,7 +24,7 @@ export async function askForJson<T>(
   signal: AbortSignal,
 ): Promise<T | null> {
   try {
-    const answer = await client.chat.completions.create(
+    const response = await client.chat.completions.create(
       {
         model,
         messages: [
@@ -35,15 +35,15 @@ export async function askForJson<T>(
           type: 'json_schema',
           json_schema: { name: what, strict: true, schema: schemaOf(shape) },
         },
-        max_completion_tokens: maxAnswerTokens,
+        max_completion_tokens: maxOutputTokens,
       },
       { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
     )
     // A compatible server may return anything, so the response itself is validated as well.
-    return v.parse(shape, JSON.parse(v.parse(completionShape, answer).choices[0].message.content))
+    return v.parse(shape, JSON.parse(v.parse(completionShape, response).choices[0].message.content))
   } catch (error) {
     signal.throwIfAborted()
-    log.warn('language.fell_back', { what, error })
+    log.warn('language.fallback_used', { what, error })
     return null
   }
 }

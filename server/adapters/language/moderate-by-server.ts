@@ -41,7 +41,7 @@ export async function moderateByServer(server: Server, input: Input): Promise<Mo
 }
 
 /** Only the fields that decide, with a limit on what is repeated to a caller. */
-const answerShape = v.object({
+const responseShape = v.object({
   results: v.pipe(
     v.array(
       v.object({
@@ -59,11 +59,11 @@ async function judge(
   signal: AbortSignal,
 ): Promise<Moderation> {
   try {
-    const answer = await client.moderations.create(
+    const response = await client.moderations.create(
       { model: moderationModel, input },
       { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
     )
-    const { results } = v.parse(answerShape, answer)
+    const { results } = v.parse(responseShape, response)
     const flagged = results.filter((result) => result.flagged)
     if (flagged.length === 0) return { kind: 'allowed' }
     return { kind: 'refused', reason: reasonFor(flagged.map(({ categories }) => categories)) }

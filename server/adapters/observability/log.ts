@@ -6,8 +6,8 @@ import { writeSync } from 'node:fs'
 import type { Log } from '../../domain/base/ports.ts'
 import { clearText, redact } from './log-redaction.ts'
 
-const LEVELS = { debug: 10, info: 20, warn: 30, error: 40 } as const
-type Level = keyof typeof LEVELS
+const levelRanks = { debug: 10, info: 20, warn: 30, error: 40 } as const
+type Level = keyof typeof levelRanks
 
 /** Returns how many bytes were written; throws as write(2) fails. */
 export type LogSink = (bytes: Buffer) => number
@@ -34,11 +34,11 @@ export type ProcessLog = Log & {
   readonly flush: () => void
 }
 
-const FLUSH_AFTER_MS = 20
-const FLUSH_AT_BYTES = 32 * 1024
+const flushAfterMs = 20
+const flushAtBytes = 32 * 1024
 /** Lines beyond this are dropped while the reader does not read; the number is logged. */
-const BUFFER_BYTES_MAX = 4 * 1024 * 1024
-const EXIT_PATIENCE_MS = 1_000
+const maxBufferBytes = 4 * 1024 * 1024
+const exitLimitMs = 1_000
 
 const context = new AsyncLocalStorage<Readonly<Record<string, unknown>>>()
 
@@ -54,7 +54,7 @@ export function createLog({
 }: LogOptions): ProcessLog {
   const lines = new LineBuffer(sink)
   const write = (lineLevel: Level) => {
-    if (LEVELS[lineLevel] < LEVELS[level]) return () => {}
+    if (levelRanks[lineLevel] < levelRanks[level]) return () => {}
     return (event: string, facts?: Record<string, unknown>) => {
       const head = { time: now().toISOString(), level: lineLevel, event }
       const clean = redact({ ...context.getStore(), ...facts })
@@ -72,7 +72,7 @@ export function createLog({
     warn: write('warn'),
     error: write('error'),
     access:
-      LEVELS.info < LEVELS[level]
+      levelRanks.info < levelRanks[level]
         ? () => {}
         : (facts) => lines.add(accessLine(now().getTime(), facts)),
     flush: () => lines.flush(),
@@ -116,12 +116,12 @@ class LineBuffer {
 
   add(line: string): void {
     if (this.#closed) return
-    if (this.#text.length + this.#unwritten.length > BUFFER_BYTES_MAX) {
+    if (this.#text.length + this.#unwritten.length > maxBufferBytes) {
       this.#dropped++
       return
     }
     this.#text += `${line}\n`
-    if (this.#text.length >= FLUSH_AT_BYTES) this.flush()
+    if (this.#text.length >= flushAtBytes) this.flush()
     else this.#flushLater()
   }
 
@@ -159,12 +159,12 @@ class LineBuffer {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.flush()
-    }, FLUSH_AFTER_MS)
+    }, flushAfterMs)
     this.#timer.unref()
   }
 
   #flushPatiently(): void {
-    const deadline = Date.now() + EXIT_PATIENCE_MS
+    const deadline = Date.now() + exitLimitMs
     this.flush()
     while (this.#unwritten.length > 0 && Date.now() < deadline) {
       Bun.sleepSync(5)

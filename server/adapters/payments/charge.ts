@@ -31,13 +31,13 @@ export async function chargeSavedCard(
         { idempotencyKey: `order:${request.orderId}` },
       ),
     )
-    return outcomeOfAnswer(intent)
+    return outcomeOfIntent(intent)
   } catch (error) {
     return outcomeOfError(error)
   }
 }
 
-function outcomeOfAnswer(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeOutcome {
+function outcomeOfIntent(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeOutcome {
   // A proxy's 5xx can be JSON without an `error` field, which the client accepts as a response.
   if (intent?.object !== 'payment_intent' || typeof intent.id !== 'string') {
     return { kind: 'unknown' }
@@ -79,9 +79,9 @@ function outcomeOfError(error: unknown): ChargeOutcome {
 
 /** The call itself is invalid, so a retry would fail alike. */
 const isWrongCall = ({ code }: Stripe.errors.StripeError): boolean =>
-  code?.startsWith('parameter') === true || WRONG_CALL_CODES.has(code ?? '')
+  code?.startsWith('parameter') === true || wrongCallCodes.has(code ?? '')
 
-const WRONG_CALL_CODES = new Set([
+const wrongCallCodes = new Set([
   'amount_too_small',
   'amount_too_large',
   'payment_intent_invalid_parameter',

@@ -6,11 +6,11 @@ import { type Reach, StripeRefusal } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { orderIdOf } from './order-reference.ts'
 
-const PAGE_SIZE = 100
+const pageSize = 100
 /** 20,000 payments. An incomplete list would mean "never paid", so beyond it the result is "unavailable". */
-const PAGES_MAX = 200
+const maxPages = 200
 /** Stripe's timestamps come from its own clock. */
-const CLOCK_SKEW_SECONDS = 300
+const clockSkewSeconds = 300
 
 type Question = {
   readonly orderCode: string
@@ -30,8 +30,8 @@ export async function findPayments(
   ask: Reach,
 ): Promise<readonly ProcessorPayment[]> {
   const filter = {
-    limit: PAGE_SIZE,
-    created: { gte: Math.floor(question.since.getTime() / 1000) - CLOCK_SKEW_SECONDS },
+    limit: pageSize,
+    created: { gte: Math.floor(question.since.getTime() / 1000) - clockSkewSeconds },
     ...(question.customerId === null ? {} : { customer: question.customerId }),
   }
   const found = new Map<string, Stripe.PaymentIntent>()
@@ -133,7 +133,7 @@ async function forEach<T extends { id: string }>(
   },
 ): Promise<void> {
   let after: { starting_after?: string } = {}
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const items = await pageOf(ask, what, () => list.page({ ...filter, ...after }))
     if (items === null) return
     for (const item of items.data) list.item(item)
@@ -151,10 +151,10 @@ async function pageOf<T>(
   call: () => Promise<Stripe.ApiList<T>>,
 ): Promise<Stripe.ApiList<T> | null> {
   try {
-    const answer = await ask(what, 'list', call)
-    if (!Array.isArray(answer.data))
+    const response = await ask(what, 'list', call)
+    if (!Array.isArray(response.data))
       throw new ProcessorUnavailable('Stripe sent a list without data.')
-    return answer
+    return response
   } catch (error) {
     if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
     throw error

@@ -4,7 +4,7 @@ import { isUuid } from '../../domain/base/uuid.ts'
 import type { RefundOutcome, RefundRequest } from '../../domain/payments/ports.ts'
 import { type Reach, reach, retryRateLimited, StripeRefusal } from './client.ts'
 
-const PAGE_SIZE = 100
+const pageSize = 100
 
 /** In full, once: the payment's id is the idempotency key, and the processor's own record shows an older refund. */
 export async function refund(stripe: Stripe, paymentId: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function refundPayment(
   request: RefundRequest,
 ): Promise<RefundOutcome> {
   try {
-    const answer = await retryRateLimited(() =>
+    const refund = await retryRateLimited(() =>
       stripe.refunds.create(
         {
           payment_intent: request.paymentId,
@@ -41,7 +41,7 @@ export async function refundPayment(
       ),
     )
     // The client accepts a proxy's JSON without an `error` field as an object.
-    return answer?.object === 'refund' ? outcomeOfRefund(answer) : { kind: 'unknown' }
+    return refund?.object === 'refund' ? outcomeOfRefund(refund) : { kind: 'unknown' }
   } catch (error) {
     const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
     // An idempotency error names an earlier refund under this id with another amount or reason: this call made none.
@@ -60,7 +60,7 @@ export async function findRefund(
 ): Promise<RefundOutcome | null> {
   let after: { starting_after?: string } = {}
   for (;;) {
-    const filter = { payment_intent: paymentId, limit: PAGE_SIZE, ...after }
+    const filter = { payment_intent: paymentId, limit: pageSize, ...after }
     const page = await ask('list refunds', 'list', () => stripe.refunds.list(filter))
     const found = page.data.find((each) => refundIdOf(each) === refundId)
     if (found !== undefined) return outcomeOfRefund(found)
@@ -76,8 +76,8 @@ export function refundIdOf({ metadata }: Pick<Stripe.Refund, 'metadata'>): strin
   return isUuid(id) ? id : null
 }
 
-export function outcomeOfRefund(answer: Stripe.Refund): RefundOutcome {
-  const { id: processorRefundId, status, failure_reason: why } = answer
+export function outcomeOfRefund(refund: Stripe.Refund): RefundOutcome {
+  const { id: processorRefundId, status, failure_reason: why } = refund
   switch (status) {
     case 'succeeded':
       return { kind: 'succeeded', processorRefundId }

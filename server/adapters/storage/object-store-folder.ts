@@ -7,7 +7,7 @@ import type { ObjectStore } from '../../domain/models/ports.ts'
 import { checkedKey, objectUris } from './object-keys.ts'
 import { type Grow, receiveStream } from './receive-stream.ts'
 
-export const LOCAL_BUCKET = 'svc-local'
+export const localBucket = 'svc-local'
 
 /** The content type is dropped: nothing reads it. */
 export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
@@ -15,7 +15,7 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   const incoming = join(folder, 'incoming')
   const pathOf = (key: string) => join(objects, checkedKey(key))
   return {
-    ...objectUris(LOCAL_BUCKET),
+    ...objectUris(localBucket),
     putFile: async (key, path) => {
       const target = pathOf(key)
       if (await exists(target)) return

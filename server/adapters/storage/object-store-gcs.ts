@@ -11,9 +11,9 @@ export type GcsOptions = {
   readonly apiEndpoint?: string
 }
 
-const TOTAL_TIMEOUT_SECONDS = 60
+const totalTimeoutSeconds = 60
 /** Smaller files go up in one request; larger ones in a session that survives a dropped connection. */
-const RESUMABLE_FROM_BYTES = 8 * 1024 * 1024
+const resumableFromBytes = 8 * 1024 * 1024
 
 export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
   const bucket = openBucket(options)
@@ -24,7 +24,7 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
       try {
         await bucket.upload(path, {
           destination: checkedKey(key),
-          resumable: size >= RESUMABLE_FROM_BYTES,
+          resumable: size >= resumableFromBytes,
           metadata: { contentType },
           // Only when the object does not exist yet, which also makes a retry after a lost response safe.
           preconditionOpts: { ifGenerationMatch: 0 },
@@ -50,8 +50,8 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
 function openBucket({ bucket, apiEndpoint }: GcsOptions): Bucket {
   const storage = new Storage({
     ...(apiEndpoint ? { apiEndpoint, projectId: 'none' } : {}),
-    retryOptions: { autoRetry: true, maxRetries: 3, totalTimeout: TOTAL_TIMEOUT_SECONDS },
-    timeout: TOTAL_TIMEOUT_SECONDS * 1000,
+    retryOptions: { autoRetry: true, maxRetries: 3, totalTimeout: totalTimeoutSeconds },
+    timeout: totalTimeoutSeconds * 1000,
   })
   return storage.bucket(bucket)
 }

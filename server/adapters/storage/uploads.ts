@@ -20,13 +20,13 @@ export type UploadLimits = {
   readonly processCount: number
 }
 
-const MB = 1024 * 1024
+const mb = 1024 * 1024
 
 export const uploadLimits: UploadLimits = {
   // Five files of the largest size. Shops submit small orders in parallel, so the count is higher.
-  account: { count: 64, bytes: 512 * MB },
+  account: { count: 64, bytes: 512 * mb },
   // Five files of the largest size that is checked without an account.
-  address: { count: 16, bytes: 128 * MB },
+  address: { count: 16, bytes: 128 * mb },
   processCount: 1024,
 }
 

@@ -40,9 +40,9 @@ const demoSchema = v.object({
 /** What `$STATE_DIR/demo.json` holds. */
 export type Demo = v.InferOutput<typeof demoSchema>
 
-const EMAIL = 'demo@example.com'
+const demoEmail = 'demo@example.com'
 /** Stripe's test card that always pays. */
-const CARD = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123' }
+const demoCard = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123' }
 
 /** Prints what people need at a start of local mode: how to order, or that this process is a worker and accepts no orders. */
 export async function greet(options: DemoOptions): Promise<void> {
@@ -90,11 +90,11 @@ async function createDemo(
   baseUrl: string,
   kept: Demo | null,
 ): Promise<Omit<Demo, 'baseUrl'>> {
-  const wanted = kept ?? { email: EMAIL, password: newPassword() }
+  const wanted = kept ?? { email: demoEmail, password: newPassword() }
   const caller = await openAccount(service, baseUrl, wanted)
   if (caller === null) {
     // The address has an account whose password is lost.
-    const email = EMAIL.replace('@', `-${randomBytes(3).toString('hex')}@`)
+    const email = demoEmail.replace('@', `-${randomBytes(3).toString('hex')}@`)
     return createDemo(service, baseUrl, { ...wanted, email, apiKey: '', baseUrl })
   }
   const account = await service.deps.accounts.read(caller.accountId)
@@ -126,7 +126,7 @@ async function saveTestCard({ deps }: DemoOptions['service'], caller: AccountCal
   if (!setup.ok) throw new Error('The stand-in for the card processor did not respond.')
   const page = await fetch(setup.value.url, {
     method: 'POST',
-    body: new URLSearchParams(CARD),
+    body: new URLSearchParams(demoCard),
     redirect: 'manual',
   })
   const back = page.headers.get('location') ?? ''

@@ -4,7 +4,7 @@
  * Outline in mm, counter-clockwise from the outer corner: two legs of 40 mm, 5 mm thick, a 10 mm gusset between them.
  * Every corner is visible from the first one, so a triangle fan fills it. 425 mm2.
  */
-const OUTLINE: readonly (readonly [x: number, y: number])[] = [
+const outline: readonly (readonly [x: number, y: number])[] = [
   [0, 0],
   [40, 0],
   [40, 5],
@@ -13,7 +13,7 @@ const OUTLINE: readonly (readonly [x: number, y: number])[] = [
   [5, 40],
   [0, 40],
 ]
-const HEIGHT_MM = 20
+const heightMm = 20
 
 type Point = readonly [number, number, number]
 type Triangle = readonly [Point, Point, Point]
@@ -34,15 +34,15 @@ export function samplePart(): Uint8Array {
 }
 
 function extrude(): readonly Triangle[] {
-  const [first, ...rest] = OUTLINE
+  const [first, ...rest] = outline
   if (first === undefined) return []
   const caps = pairs(rest).flatMap(([b, c]): Triangle[] => [
     [at(first, 0), at(c, 0), at(b, 0)],
-    [at(first, HEIGHT_MM), at(b, HEIGHT_MM), at(c, HEIGHT_MM)],
+    [at(first, heightMm), at(b, heightMm), at(c, heightMm)],
   ])
-  const walls = pairs([...OUTLINE, first]).flatMap(([a, b]): Triangle[] => [
-    [at(a, 0), at(b, 0), at(b, HEIGHT_MM)],
-    [at(a, 0), at(b, HEIGHT_MM), at(a, HEIGHT_MM)],
+  const walls = pairs([...outline, first]).flatMap(([a, b]): Triangle[] => [
+    [at(a, 0), at(b, 0), at(b, heightMm)],
+    [at(a, 0), at(b, heightMm), at(a, heightMm)],
   ])
   return [...caps, ...walls]
 }

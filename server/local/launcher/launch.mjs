@@ -18,11 +18,11 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 /** Read at once: our parent may have ended when it is needed. */
-const PARENT = process.ppid
-const TOOLS = join(ROOT, '.tools')
-const COMMANDS = {
+const parentPid = process.ppid
+const tools = join(root, '.tools')
+const commands = {
   '--test': ['server/local/launcher/run-tests.ts'],
   '--check': ['server/local/launcher/run-checks.ts'],
   '--run': ['run'],
@@ -35,7 +35,7 @@ try {
   const [first = '', ...rest] = process.argv.slice(2)
   const bun = findBun() ?? installBun()
   installPackages(bun)
-  runBun(bun, [...(COMMANDS[first] ?? [first]), ...rest])
+  runBun(bun, [...(commands[first] ?? [first]), ...rest])
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error
   console.error(error.message)
@@ -44,13 +44,13 @@ try {
 
 /** The version is that of Bun's types, so the two cannot drift apart. */
 function bunVersion() {
-  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return devDependencies['bun-types']
 }
 
 /** Our own first: its version needs no check. */
 function findBun() {
-  const own = join(TOOLS, `bun-${bunVersion()}`)
+  const own = join(tools, `bun-${bunVersion()}`)
   if (existsSync(join(own, 'path'))) {
     const program = join(own, readFileSync(join(own, 'path'), 'utf8'))
     if (existsSync(program)) return program
@@ -68,7 +68,7 @@ function isRightBun(path) {
 /** Installed beside its place and renamed when it works, so an incomplete installation is never used. */
 function installBun() {
   const version = bunVersion()
-  const fresh = join(TOOLS, `new-${process.pid}`)
+  const fresh = join(tools, `new-${process.pid}`)
   say(`Installing Bun ${version} (once, about 100 MB) ...`)
   mkdirSync(fresh, { recursive: true })
   writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n')
@@ -95,7 +95,7 @@ function installBun() {
     throw new SetUpError(`npm installed Bun ${version}, but it does not run on this system.`)
   }
   writeFileSync(join(fresh, 'path'), working)
-  const own = join(TOOLS, `bun-${version}`)
+  const own = join(tools, `bun-${version}`)
   rmSync(own, { recursive: true, force: true })
   renameSync(fresh, own)
   return join(own, working)
@@ -109,13 +109,13 @@ function withoutNpmRun(env) {
 
 /** The stamp holds the digest of the lockfile: while it is unchanged, nothing is installed. */
 function installPackages(bun) {
-  const stamp = join(ROOT, 'node_modules', '.installed')
+  const stamp = join(root, 'node_modules', '.installed')
   const digest = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'bun.lock')))
+    .update(readFileSync(join(root, 'bun.lock')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   say('Installing packages (once, about a minute) ...')
-  runQuietly('The packages', bun, ['install', '--frozen-lockfile', '--no-progress'], { cwd: ROOT })
+  runQuietly('The packages', bun, ['install', '--frozen-lockfile', '--no-progress'], { cwd: root })
   writeFileSync(stamp, digest)
 }
 
@@ -130,7 +130,7 @@ function runQuietly(what, command, args, options) {
 
 function runBun(bun, args) {
   const child = spawn(bun, args, {
-    cwd: ROOT,
+    cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
@@ -156,7 +156,7 @@ function runBun(bun, args) {
 function followNpm(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return
   const timer = setInterval(() => {
-    if (process.ppid === PARENT) return
+    if (process.ppid === parentPid) return
     clearInterval(timer)
     onGone()
   }, 1_000)

@@ -83,18 +83,18 @@ export function createControl(parts: {
   }
 }
 
-const COUNTS = `
+const countsSql = `
   coalesce(sum(json_extract(body, '$.paid')), 0) as succeeded,
   coalesce(sum(1 - json_extract(body, '$.paid')), 0) as declined,
   coalesce(sum(json_extract(body, '$.amount_captured')), 0) as amountCents,
   coalesce(sum(json_extract(body, '$.amount_refunded')), 0) as refundedCents`
-const ORDER_CODE = "json_extract(body, '$.metadata.order_code')"
+const orderCodeSql = "json_extract(body, '$.metadata.order_code')"
 
 function countCharges(store: Store, filter: ChargeFilter): ChargeCount {
   const count = store.db
     .query<ChargeCount, { orderCode: string | null; customer: string | null }>(
-      `select ${COUNTS} from objects where kind = 'charge'
-        and ($orderCode is null or ${ORDER_CODE} = $orderCode)
+      `select ${countsSql} from objects where kind = 'charge'
+        and ($orderCode is null or ${orderCodeSql} = $orderCode)
         and ($customer is null or customer = $customer)`,
     )
     .get({ orderCode: filter.orderCode ?? null, customer: filter.customer ?? null })
@@ -105,8 +105,8 @@ function countCharges(store: Store, filter: ChargeFilter): ChargeCount {
 const countByOrder = (store: Store): OrderCharges[] =>
   store.db
     .query<OrderCharges, []>(
-      `select ${ORDER_CODE} as orderCode, ${COUNTS} from objects
-        where kind = 'charge' and ${ORDER_CODE} is not null group by 1 order by min(seq)`,
+      `select ${orderCodeSql} as orderCode, ${countsSql} from objects
+        where kind = 'charge' and ${orderCodeSql} is not null group by 1 order by min(seq)`,
     )
     .all()
 

@@ -1,6 +1,6 @@
 // A stand-in for Stripe on this machine: its /v1 API, its hosted pages and its webhooks, with state that survives a kill.
 // The service calls it through the same client as Stripe; only URL and key differ.
-import { createAnswers } from './answers.ts'
+
 import { type ApiParts, serveApi } from './api-server.ts'
 import { createCalls } from './calls.ts'
 import { createControl, type StripeControl, serveControl } from './control.ts'
@@ -9,6 +9,7 @@ import { openStore, type StoredObject } from './core/store.ts'
 import { newId, type World } from './core/world.ts'
 import { createFaults } from './faults.ts'
 import { serveHosted } from './hosted/serve.ts'
+import { createIdempotentResponses } from './idempotency.ts'
 import { isAuthorized, respondUnauthorized } from './key.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -31,7 +32,7 @@ export type StripeStandIn = {
   readonly close: () => Promise<void>
 }
 
-const BODY_BYTES_MAX = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 
 /** Listens on 127.0.0.1. Throws when the requested port is taken. */
 export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
@@ -66,7 +67,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     worldFor,
     faults,
     calls,
-    answers: createAnswers(store, now),
+    idempotency: createIdempotentResponses(store, now),
     secretKey: options.secretKey,
     wake: webhooks.wake,
     closing: closing.signal,
@@ -121,7 +122,7 @@ function listen(asked: number, former: number, fetch: Serve): ReturnType<typeof 
     Bun.serve({
       hostname: '127.0.0.1',
       port,
-      maxRequestBodySize: BODY_BYTES_MAX,
+      maxRequestBodySize: maxBodyBytes,
       // Injected latencies are longer than Bun's 10 seconds.
       idleTimeout: 0,
       fetch,

@@ -5,11 +5,11 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventObject, Store } from './core/store.ts'
 
-const PARALLEL_MAX = 4
-const TIMEOUT_MS = 10_000
-const RETRY_MS = 1_000
-const RETRY_MS_MAX = 60_000
-const ATTEMPTS_MAX = 15
+const maxParallel = 4
+const timeoutMs = 10_000
+const retryMs = 1_000
+const maxRetryMs = 60_000
+const maxAttempts = 15
 
 export type WebhookSettings = {
   /** on: delivered at once. hold: kept until `deliver` or `on`. off: events in the meantime are never delivered. */
@@ -122,7 +122,7 @@ function pump(queue: Queue): void {
     .all()
     .filter((row) => !queue.inFlight.has(row.event_id))
   for (const row of waiting) {
-    if (queue.inFlight.size >= PARALLEL_MAX) return
+    if (queue.inFlight.size >= maxParallel) return
     const waitMs = row.due_ms - Date.now()
     if (waitMs > 0) {
       queue.timer = setTimeout(() => pump(queue), waitMs)
@@ -174,7 +174,7 @@ async function send(queue: Queue, eventId: string): Promise<number> {
         'user-agent': 'Stripe/1.0 (local stand-in)',
       },
       redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), queue.closing.signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), queue.closing.signal]),
     })
     status = response.status
     await response.arrayBuffer()
@@ -194,10 +194,10 @@ function record(store: Store, eventId: string, delivered: boolean): void {
   const state =
     delivered || row.state === 'delivered'
       ? 'delivered'
-      : attempts >= ATTEMPTS_MAX
+      : attempts >= maxAttempts
         ? 'given_up'
         : 'pending'
-  const due = Date.now() + Math.min(RETRY_MS * 2 ** (attempts - 1), RETRY_MS_MAX)
+  const due = Date.now() + Math.min(retryMs * 2 ** (attempts - 1), maxRetryMs)
   store.db
     .query(
       'update deliveries set state = $state, attempts = $attempts, due_ms = $due where event_id = $id',

@@ -21,89 +21,89 @@ export type TestCard = {
   readonly authentication: 'never' | 'unless_set_up' | 'always'
 }
 
-const DECLINED: Decline = {
+const declined: Decline = {
   code: 'card_declined',
   decline_code: 'generic_decline',
   message: 'Your card was declined.',
 }
-const INSUFFICIENT_FUNDS: Decline = {
+const insufficientFunds: Decline = {
   code: 'card_declined',
   decline_code: 'insufficient_funds',
   message: 'Your card has insufficient funds.',
 }
-const EXPIRED: Decline = {
+const expired: Decline = {
   code: 'expired_card',
   decline_code: 'expired_card',
   message: 'Your card has expired.',
 }
 /** An off-session charge for which the bank requires the cardholder. */
-export const AUTHENTICATION_REQUIRED: Decline = {
+export const authenticationRequired: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
-const PLAIN = { brand: 'visa', saving: null, charging: null, authentication: 'never' } as const
+const plainCard = { brand: 'visa', saving: null, charging: null, authentication: 'never' } as const
 
-export const TEST_CARDS: readonly TestCard[] = [
-  { ...PLAIN, number: '4242424242424242', does: 'Visa, pays', names: ['pm_card_visa'] },
+export const testCards: readonly TestCard[] = [
+  { ...plainCard, number: '4242424242424242', does: 'Visa, pays', names: ['pm_card_visa'] },
   {
-    ...PLAIN,
+    ...plainCard,
     number: '5555555555554444',
     brand: 'mastercard',
     does: 'Mastercard, pays',
     names: ['pm_card_mastercard'],
   },
   {
-    ...PLAIN,
+    ...plainCard,
     number: '4000000000000341',
     does: 'Can be saved, then every charge is declined',
     names: ['pm_card_chargeCustomerFail'],
-    charging: DECLINED,
+    charging: declined,
   },
   {
-    ...PLAIN,
+    ...plainCard,
     number: '4000000000000002',
     does: 'Declined',
     names: ['pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined'],
-    saving: DECLINED,
-    charging: DECLINED,
+    saving: declined,
+    charging: declined,
   },
   {
-    ...PLAIN,
+    ...plainCard,
     number: '4000000000009995',
     does: 'Declined, insufficient funds',
     names: [
       'pm_card_chargeDeclinedInsufficientFunds',
       'pm_card_visa_chargeDeclinedInsufficientFunds',
     ],
-    saving: INSUFFICIENT_FUNDS,
-    charging: INSUFFICIENT_FUNDS,
+    saving: insufficientFunds,
+    charging: insufficientFunds,
   },
   {
-    ...PLAIN,
+    ...plainCard,
     number: '4000000000000069',
     does: 'Declined, expired',
     names: ['pm_card_chargeDeclinedExpiredCard', 'pm_card_visa_chargeDeclinedExpiredCard'],
-    saving: EXPIRED,
-    charging: EXPIRED,
+    saving: expired,
+    charging: expired,
   },
   {
-    ...PLAIN,
+    ...plainCard,
     number: '4000002500003155',
     does: '3-D Secure until it has been saved once, then pays',
     names: ['pm_card_authenticationRequiredOnSetup'],
     authentication: 'unless_set_up',
   },
   {
-    ...PLAIN,
+    ...plainCard,
     number: '4000002760003184',
     does: '3-D Secure for every payment',
     names: ['pm_card_authenticationRequired'],
     authentication: 'always',
   },
   {
-    ...PLAIN,
+    ...plainCard,
     number: '4000000000003220',
     does: '3-D Secure 2 for every payment',
     names: ['pm_card_threeDSecure2Required'],
@@ -111,8 +111,8 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ]
 
-const byNumber = new Map(TEST_CARDS.map((card) => [card.number, card]))
-const byName = new Map(TEST_CARDS.flatMap((card) => card.names.map((name) => [name, card])))
+const byNumber = new Map(testCards.map((card) => [card.number, card]))
+const byName = new Map(testCards.flatMap((card) => card.names.map((name) => [name, card])))
 
 export const cardByNumber = (number: string): TestCard | undefined => byNumber.get(number)
 export const cardByName = (name: string): TestCard | undefined => byName.get(name)

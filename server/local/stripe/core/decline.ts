@@ -1,9 +1,9 @@
 // Stripe's response to a decline: HTTP 402 with the state of the attempt, which stays on record.
 import type { Decline } from './cards.ts'
 import { withDocUrl } from './errors.ts'
-import type { Answer } from './world.ts'
+import type { ApiResponse } from './world.ts'
 
-export function declineAnswer(
+export function declineResponse(
   decline: Decline,
   facts: {
     charge?: string
@@ -11,6 +11,6 @@ export function declineAnswer(
     setup_intent?: unknown
     payment_method?: unknown
   },
-): Answer {
+): ApiResponse {
   return { status: 402, body: { error: withDocUrl({ type: 'card_error', ...decline, ...facts }) } }
 }

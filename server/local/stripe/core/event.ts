@@ -1,6 +1,6 @@
 // The event object that webhooks deliver.
 import type { EventObject, StoredObject } from './store.ts'
-import { API_VERSION, newId } from './world.ts'
+import { apiVersion, newId } from './world.ts'
 
 /** The event for a change of an object. */
 export function eventOf(
@@ -11,7 +11,7 @@ export function eventOf(
   return {
     id: newId('evt'),
     object: 'event',
-    api_version: API_VERSION,
+    api_version: apiVersion,
     created: at.created,
     data: { object },
     livemode: false,

@@ -3,14 +3,14 @@ import { invalidParameter } from './errors.ts'
 import type { World } from './world.ts'
 
 type Expandable = { [key: string]: unknown }
-const EXPAND_DEPTH_MAX = 4
+const maxExpandDepth = 4
 
 /** Replaces the ids at the paths by their objects: `payment_intent.latest_charge`, or `data.x` inside a list. */
 export function expandPaths(world: World, body: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(body)
   for (const path of paths) {
     const keys = path.split('.')
-    if (keys.length > EXPAND_DEPTH_MAX) {
+    if (keys.length > maxExpandDepth) {
       throw invalidParameter(
         'property_cannot_be_expanded',
         'expand',

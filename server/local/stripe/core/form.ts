@@ -2,8 +2,8 @@
 
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 
-const PAIRS_MAX = 1000
-const DEPTH_MAX = 8
+const maxPairs = 1000
+const maxDepth = 8
 
 export class FormError extends Error {
   override readonly name = 'FormError'
@@ -17,7 +17,7 @@ export function parseForm(text: string): { [key: string]: FormValue } {
   let pairs = 0
   for (const [name, value] of new URLSearchParams(text)) {
     pairs += 1
-    if (pairs > PAIRS_MAX) throw new FormError('Too many parameters.')
+    if (pairs > maxPairs) throw new FormError('Too many parameters.')
     insert(root, keysOf(name), value)
   }
   return Object.fromEntries([...root].map(([key, node]) => [key, plainOf(node)]))
@@ -27,7 +27,7 @@ function keysOf(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
   if (match?.[1] === undefined) throw new FormError(`Invalid parameter name: ${name.slice(0, 100)}`)
   const inner = [...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map(([, key]) => key ?? '')
-  if (inner.length >= DEPTH_MAX) throw new FormError('Parameters are nested too deeply.')
+  if (inner.length >= maxDepth) throw new FormError('Parameters are nested too deeply.')
   return [match[1], ...inner]
 }
 

@@ -3,7 +3,7 @@ import { invalidParameter } from './errors.ts'
 import { expandPaths } from './expand.ts'
 import type { Listing } from './params.ts'
 import type { Kind, Kinds } from './store.ts'
-import { type Answer, need, ok, type World } from './world.ts'
+import { type ApiResponse, need, ok, type World } from './world.ts'
 
 /** One page of a kind, newest first, in Stripe's list envelope. */
 export function listPage<K extends Kind>(
@@ -11,7 +11,7 @@ export function listPage<K extends Kind>(
   kind: K,
   request: { url: string; params: Listing; where: Record<string, string | undefined> },
   present: (object: Kinds[K]) => unknown = (object) => object,
-): Answer {
+): ApiResponse {
   const { limit, starting_after, ending_before, expand } = request.params
   if (limit < 1 || limit > 100) {
     throw invalidParameter('parameter_invalid_integer', 'limit', 'Limit must be between 1 and 100')

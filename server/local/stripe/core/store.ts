@@ -48,7 +48,7 @@ export type Page = {
   readonly endingBefore: string | undefined
 }
 
-const SCHEMA = `
+const schemaSql = `
   create table if not exists objects (
     seq integer primary key autoincrement,
     id text not null unique,
@@ -89,7 +89,7 @@ export function openStore(file: string | undefined) {
   db.run('pragma journal_mode = wal')
   db.run('pragma synchronous = normal')
   db.run('pragma busy_timeout = 5000')
-  db.run(SCHEMA)
+  db.run(schemaSql)
 
   const insert = db.query(
     'insert into objects (id, kind, created, customer, body, hidden) values ($id, $kind, $created, $customer, $body, $hidden)',

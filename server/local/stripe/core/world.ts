@@ -4,7 +4,7 @@ import { ApiError, missing } from './errors.ts'
 import type { Kind, Kinds, Store, StoredObject } from './store.ts'
 
 /** The API version that the `stripe` package of this project pins. */
-export const API_VERSION = '2026-10-28.endive'
+export const apiVersion = '2026-10-28.endive'
 
 export type World = {
   readonly store: Store
@@ -17,25 +17,25 @@ export type World = {
 }
 
 /** What an endpoint returns. */
-export type Answer = { readonly status: number; readonly body: unknown }
-export const ok = (body: unknown): Answer => ({ status: 200, body })
+export type ApiResponse = { readonly status: number; readonly body: unknown }
+export const ok = (body: unknown): ApiResponse => ({ status: 200, body })
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** `prefix_` and 24 random letters and digits, like Stripe's. */
 export function newId(prefix: string, length = 24): string {
-  const letters = [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length])
+  const letters = [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length])
   return `${prefix}_${letters.join('')}`
 }
 
 /** The object that the path or a parameter names; ApiError when there is none. */
 export function need<K extends Kind>(world: World, kind: K, id: string, param = 'id'): Kinds[K] {
   const found = world.store.read(kind, id)
-  if (found === null) throw missing(KIND_NAMES[kind], id, param)
+  if (found === null) throw missing(kindNames[kind], id, param)
   return found
 }
 
-const KIND_NAMES: Record<Kind, string> = {
+const kindNames: Record<Kind, string> = {
   customer: 'customer',
   payment_method: 'PaymentMethod',
   payment_intent: 'payment_intent',
@@ -50,11 +50,11 @@ export const idOf = (reference: string | { id: string } | null): string | null =
   reference === null || typeof reference === 'string' ? reference : reference.id
 
 /** Stripe's minimum for a USD payment. */
-const AMOUNT_MIN = 50
-const AMOUNT_MAX = 99_999_999
+const minAmount = 50
+const maxAmount = 99_999_999
 
 export function checkAmount(amount: number, param: string): void {
-  if (amount < AMOUNT_MIN) {
+  if (amount < minAmount) {
     throw new ApiError(400, {
       type: 'invalid_request_error',
       code: 'amount_too_small',
@@ -62,7 +62,7 @@ export function checkAmount(amount: number, param: string): void {
       message: 'Amount must be at least $0.50 usd',
     })
   }
-  if (amount > AMOUNT_MAX) {
+  if (amount > maxAmount) {
     throw new ApiError(400, {
       type: 'invalid_request_error',
       code: 'amount_too_large',

@@ -44,14 +44,14 @@ export function finishAuthentication(world: World, sessionId: string, passed: bo
   const method = need(world, 'payment_method', intent.payment_method)
   if (intent.object === 'setup_intent') {
     if (passed) return setUp(world, session, method, true)
-    failSetup(world, intent, AUTHENTICATION_FAILED, method)
-    return { kind: 'declined', message: AUTHENTICATION_FAILED.message }
+    failSetup(world, intent, authenticationFailed, method)
+    return { kind: 'declined', message: authenticationFailed.message }
   }
   if (passed) return pay(world, session, method, true)
   return { kind: 'declined', message: failAuthentication(world, intent).message }
 }
 
-const AUTHENTICATION_FAILED = {
+const authenticationFailed = {
   code: 'setup_intent_authentication_failure',
   decline_code: 'authentication_required',
   message:

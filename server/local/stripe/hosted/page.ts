@@ -1,8 +1,8 @@
 // The hosted pages' HTML: plain, no script, readable by a browser and by a test.
 import type Stripe from 'stripe'
-import { TEST_CARDS } from '../core/cards.ts'
+import { testCards } from '../core/cards.ts'
 
-const STYLE = `
+const stylesheet = `
   :root { color-scheme: light dark; --line: #d5d9e0; --ink: #1b2430; --soft: #5b6675; --paper: #fff; --ground: #f3f5f8; --accent: #4338ca; --bad: #b42318 }
   @media (prefers-color-scheme: dark) { :root { --line: #394252; --ink: #e8ecf2; --soft: #a2adbd; --paper: #1a202a; --ground: #10141b; --accent: #8b85f5; --bad: #ff8a7d } }
   * { box-sizing: border-box }
@@ -43,7 +43,7 @@ export function page(status: number, title: string, body: string, headers = {}):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} (test stand-in)</title>
-<style>${STYLE}</style>
+<style>${stylesheet}</style>
 </head>
 <body>
 <p class="notice"><strong>Test stand-in.</strong> This is not Stripe. No real card works here and no money moves.</p>
@@ -93,7 +93,7 @@ ${problem}
 ${leave(session.cancel_url, isSetup ? 'Cancel and go back' : 'Cancel and return to the shop')}
 </main>
 <details open><summary>Test cards (any future date, any CVC)</summary>
-<table>${TEST_CARDS.map(cardRow).join('')}</table>
+<table>${testCards.map(cardRow).join('')}</table>
 </details>`
   return page(facts.status, title, body)
 }

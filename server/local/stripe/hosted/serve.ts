@@ -5,8 +5,8 @@ import { currentSession } from '../resources/checkout-sessions.ts'
 import { finishAuthentication, intentOf, type Submitted, submitCard } from './complete.ts'
 import { authenticationPage, cardPage, closedPage, unknownPage } from './page.ts'
 
-const PATH = /^(\/(checkout|setup)\/(cs_[A-Za-z0-9_]{1,255}))(\/authenticate)?$/
-const EMPTY = { number: '', expiry: '' }
+const pagePath = /^(\/(checkout|setup)\/(cs_[A-Za-z0-9_]{1,255}))(\/authenticate)?$/
+const emptyForm = { number: '', expiry: '' }
 
 type Form = { readonly get: (name: string) => string }
 
@@ -15,7 +15,7 @@ export function serveHosted(
   world: World,
   request: { method: string; path: string; form: Form },
 ): Response | null {
-  const [, path, page, id, step] = PATH.exec(request.path) ?? []
+  const [, path, page, id, step] = pagePath.exec(request.path) ?? []
   if (path === undefined || id === undefined) return null
   const session = world.store.read('checkout.session', id)
   if (session === null || (session.mode === 'setup') !== (page === 'setup')) return unknownPage()
@@ -31,10 +31,10 @@ export function serveHosted(
           cvc: form.get('cvc'),
         })
       : finishAuthentication(world, id, form.get('outcome') === 'complete')
-  return answer(world, { id, path, form }, submitted)
+  return respond(world, { id, path, form }, submitted)
 }
 
-function answer(
+function respond(
   world: World,
   at: { id: string; path: string; form: Form },
   submitted: Submitted,
@@ -47,7 +47,11 @@ function answer(
     case 'expired':
       return show(world, at.id, at.path)
     case 'declined':
-      return show(world, at.id, at.path, { status: 402, problem: submitted.message, typed: EMPTY })
+      return show(world, at.id, at.path, {
+        status: 402,
+        problem: submitted.message,
+        typed: emptyForm,
+      })
     case 'invalid':
       return show(world, at.id, at.path, {
         status: 400,
@@ -74,10 +78,10 @@ function show(
   world: World,
   id: string,
   path: string,
-  problem: { status: number; problem: string | null; typed: typeof EMPTY } = {
+  problem: { status: number; problem: string | null; typed: typeof emptyForm } = {
     status: 200,
     problem: null,
-    typed: EMPTY,
+    typed: emptyForm,
   },
 ): Response {
   const stored = world.store.read('checkout.session', id)

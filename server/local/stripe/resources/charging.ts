@@ -1,6 +1,6 @@
 // One attempt to charge a payment intent: what the card does, the recorded charge, the intent's next state.
 import type Stripe from 'stripe'
-import { AUTHENTICATION_REQUIRED, type Decline, type TestCard } from '../core/cards.ts'
+import { authenticationRequired, type Decline, type TestCard } from '../core/cards.ts'
 import { newId, type World } from '../core/world.ts'
 import { testCardOf } from './payment-methods.ts'
 
@@ -30,7 +30,7 @@ export function attemptCharge(
   const card = testCardOf(world, method)
   const wantsCardholder = !presence.authenticated && needsAuthentication(world, card, method)
   if (wantsCardholder && presence.offSession) {
-    return decline(world, intent, method, AUTHENTICATION_REQUIRED)
+    return decline(world, intent, method, authenticationRequired)
   }
   if (wantsCardholder) return askForAuthentication(world, intent, method)
   if (card.charging !== null) return decline(world, intent, method, card.charging)

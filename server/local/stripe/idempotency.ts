@@ -2,12 +2,12 @@
 // and refused to another one; the key is locked while the first request runs.
 import { ApiError } from './core/errors.ts'
 import type { Store } from './core/store.ts'
-import type { Answer } from './core/world.ts'
+import type { ApiResponse } from './core/world.ts'
 
-const LIFETIME_SECONDS = 24 * 3600
+const lifetimeSeconds = 24 * 3600
 
-export type Kept = Answer & { readonly requestId: string }
-export type Answers = ReturnType<typeof createAnswers>
+export type Kept = ApiResponse & { readonly requestId: string }
+export type IdempotentResponses = ReturnType<typeof createIdempotentResponses>
 export type Keyed = { readonly key: string; readonly endpoint: string; readonly body: string }
 
 type Row = {
@@ -19,7 +19,7 @@ type Row = {
   created: number
 }
 
-export function createAnswers(store: Store, now: () => number) {
+export function createIdempotentResponses(store: Store, now: () => number) {
   const find = store.db.query<Row, { key: string }>('select * from answers where key = $key')
   const insert = store.db.query(
     'insert or replace into answers (key, endpoint, params_hash, request_id, status, body, created) values ($key, $endpoint, $hash, $requestId, $status, $body, $created)',
@@ -30,19 +30,19 @@ export function createAnswers(store: Store, now: () => number) {
     /** The response stored under the key; null for a new key. ApiError when the key was used for another request. */
     recall: ({ key, endpoint, body }: Keyed): Kept | null => {
       const row = find.get({ key })
-      if (row === null || row.created + LIFETIME_SECONDS <= now()) return null
+      if (row === null || row.created + lifetimeSeconds <= now()) return null
       if (row.endpoint !== endpoint) throw misused(key, endpointMessage(row.endpoint, endpoint))
-      if (row.params_hash !== hashOf(body)) throw misused(key, PARAMS_MESSAGE)
+      if (row.params_hash !== hashOf(body)) throw misused(key, paramsMessage)
       return { status: row.status, body: JSON.parse(row.body), requestId: row.request_id }
     },
-    keep: ({ key, endpoint, body }: Keyed, answer: Answer, requestId: string): void => {
+    keep: ({ key, endpoint, body }: Keyed, response: ApiResponse, requestId: string): void => {
       insert.run({
         key,
         endpoint,
         hash: hashOf(body),
         requestId,
-        status: answer.status,
-        body: JSON.stringify(answer.body),
+        status: response.status,
+        body: JSON.stringify(response.body),
         created: now(),
       })
     },
@@ -67,7 +67,7 @@ const misused = (key: string, message: string): ApiError =>
     false,
   )
 
-const PARAMS_MESSAGE =
+const paramsMessage =
   'Keys for idempotent requests can only be used with the same parameters they were first used with.'
 
 const endpointMessage = (first: string, now: string): string =>
