@@ -67,6 +67,10 @@ async function makeClean(
     case 'busy':
       return { kind: 'queue_full', scope: 'queue', retryAfterSeconds: 5 }
     case 'gone':
-      return { kind: 'unavailable', reason: 'model_gone', detail: 'its bringer has left' }
+      return {
+        kind: 'unavailable',
+        reason: 'model_gone',
+        detail: 'the file was removed before the slice started',
+      }
   }
 }

@@ -22,7 +22,7 @@ test('the table is the one that `bun server/config/table.ts` prints', () => {
   expect(`${header}\n${rows}`).toBe(configurationTable())
 })
 
-test('it names every variable that is read, once; NODE_ENV stands above it', () => {
+test('it names every variable once; NODE_ENV is described above it', () => {
   const named = [...configurationTable().matchAll(/`([A-Z][A-Z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm)]
   const names = named.map(([, name]) => name)
   expect(names.toSorted()).toEqual(configNames.filter((name) => name !== 'NODE_ENV').toSorted())

@@ -19,7 +19,7 @@ import { parseConfig } from '../../server/config/config.ts'
 import { startLocalServices } from '../../server/local/local-services.ts'
 import { isAlive } from '../helpers/processes.ts'
 
-/** A busy machine takes its time; `bun test` by itself would give up after 5 s. */
+/** For busy machines; the default of `bun test` is 5 s. */
 const TIMEOUT_MS = 60_000
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-postgres-'))
@@ -264,7 +264,7 @@ test(
 )
 
 test(
-  'the server listens on this machine only, wants its password, and keeps it from others',
+  'the server listens on this machine only, requires its password, and keeps it from others',
   async () => {
     const path = folder()
     const user = use(path)
@@ -334,7 +334,7 @@ test.skipIf(!isRoot)(
 )
 
 test.skipIf(!isRoot)(
-  'a kept cluster in a closed folder is found again, and goes with its folder',
+  'a kept cluster in a closed folder is found again, and removed with its folder',
   async () => {
     const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
     const first = use(join(closed, 'kept'))

@@ -10,7 +10,7 @@ type ReadSession = (
 
 const cookieForm = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=/
 /** Users known to have their account row; cleared when it grows large, which costs one lookup for each user again. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 export function createSessions(readSession: ReadSession, accounts: AuthAccounts): Sessions {
   const known = new Set<string>()
@@ -24,7 +24,7 @@ export function createSessions(readSession: ReadSession, accounts: AuthAccounts)
       // A process that ended between creating the user and its account row did not create the row.
       if (!known.has(id)) {
         await accounts.ensure(id, email)
-        if (known.size >= mostRemembered) known.clear()
+        if (known.size >= maxRemembered) known.clear()
         known.add(id)
       }
       return { kind: 'account', accountId: id as AccountId, email, credential: 'session' }

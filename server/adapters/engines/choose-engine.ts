@@ -58,8 +58,8 @@ function obstacle(
   if (images.some(({ mimeType }) => !pictures.types.includes(mimeType))) {
     return `${name} takes ${pictures.types.map(shortType).join(' and ')} pictures only. Send the picture in that form, or choose another engine.`
   }
-  if (images.some(({ sizeBytes }) => sizeBytes > pictures.bytesMax)) {
-    return `${name} takes pictures of at most ${pictures.bytesMax / 1024 / 1024} MB. Send a smaller one, or choose another engine.`
+  if (images.some(({ sizeBytes }) => sizeBytes > pictures.maxBytes)) {
+    return `${name} takes pictures of at most ${pictures.maxBytes / 1024 / 1024} MB. Send a smaller one, or choose another engine.`
   }
   return null
 }

@@ -37,7 +37,7 @@ export type Engine = {
   readonly promptCharacters: number
   /** Null = the engine has one size. */
   readonly textures: Readonly<Record<TextureResolution, string>> | null
-  readonly pictures: { readonly types: readonly ImageType[]; readonly bytesMax: number }
+  readonly pictures: { readonly types: readonly ImageType[]; readonly maxBytes: number }
 }
 
 const mebibyte = 1024 * 1024
@@ -48,7 +48,7 @@ const tripoCalls = {
   image: '/v3/generation/image-to-model',
   multiview: '/v3/generation/multiview-to-model',
 }
-const tripoPictures = { types: anyPicture, bytesMax: 20 * mebibyte }
+const tripoPictures = { types: anyPicture, maxBytes: 20 * mebibyte }
 /** Tripo's "standard" is 2K already, so 1k is upgraded. "extreme" is 8K. */
 const tripoTextures = { '1k': 'standard', '2k': 'standard', '4k': 'detailed', '8k': 'extreme' }
 
@@ -69,7 +69,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     triangles: { least: 100, most: 300_000 },
     promptCharacters: 600,
     textures: null,
-    pictures: { types: ['image/png', 'image/jpeg'], bytesMax: 20 * mebibyte },
+    pictures: { types: ['image/png', 'image/jpeg'], maxBytes: 20 * mebibyte },
   },
   /** Tripo H3.1. */
   engine_2: {
@@ -112,7 +112,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     triangles: { least: 5_000, most: 2_000_000 },
     promptCharacters: 1024,
     textures: { '1k': '1024', '2k': '2048', '4k': '4096', '8k': '4096' },
-    pictures: { types: anyPicture, bytesMax: 20 * mebibyte },
+    pictures: { types: anyPicture, maxBytes: 20 * mebibyte },
   },
   /** Hunyuan3D 3.1 Pro; the second pass is UltraShape. */
   engine_4: {
@@ -130,7 +130,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     triangles: { least: 40_000, most: 1_500_000 },
     promptCharacters: 1024,
     textures: null,
-    pictures: { types: anyPicture, bytesMax: 8 * mebibyte },
+    pictures: { types: anyPicture, maxBytes: 8 * mebibyte },
   },
 }
 

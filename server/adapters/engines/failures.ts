@@ -27,7 +27,7 @@ export const failures = {
   broken: failed(
     'The engine answered with an error. Try again in a few minutes, or choose another engine.',
   ),
-  gone: failed('The engine no longer knows this model. Generate it again.'),
+  unknownModel: failed('The engine no longer knows this model. Generate it again.'),
   nothingMade: failed(
     'The engine finished without a model. Change the prompt or the picture and try again.',
   ),

@@ -8,7 +8,7 @@ import { planFal, planFalRetexture } from './plan-fal.ts'
 import {
   type Created,
   type Products,
-  type Seen,
+  type TaskReading,
   type TaskReference,
   type Uploaded,
   uploadName,
@@ -67,7 +67,7 @@ export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vend
     keepsModels: false,
     upload: (received, mimeType, signal) => upload(line, received, mimeType, signal),
     create: (step, signal) => submit(line, step, signal),
-    read: (task, signal) => look(line, task, signal),
+    read: (task, signal) => readTask(line, task, signal),
   }
 }
 
@@ -127,7 +127,11 @@ async function submit(
     : refused(line, call, response)
 }
 
-async function look(line: Line, task: TaskReference, signal: AbortSignal): Promise<Seen> {
+async function readTask(
+  line: Line,
+  task: TaskReference,
+  signal: AbortSignal,
+): Promise<TaskReading> {
   const get = (url: string) =>
     line.http.read(
       { method: 'GET', url, headers: line.authorization, timeoutMs: readTimeoutMs },
@@ -148,7 +152,7 @@ async function look(line: Line, task: TaskReference, signal: AbortSignal): Promi
   return isOver ? refused(line, task.call, response) : { kind: 'unclear' }
 }
 
-/** All but where it goes. */
+/** Without the URL. */
 const posted = ({ authorization }: Line, body: object, more: Readonly<Record<string, string>>) =>
   ({
     method: 'POST',
@@ -188,7 +192,7 @@ const mayRecover = (response: VendorResponse): boolean =>
 function seen(
   { model_glb, images, has_nsfw_concepts }: v.InferOutput<typeof result>,
   id: string,
-): Seen {
+): TaskReading {
   if (has_nsfw_concepts?.includes(true)) return banned(null)
   const picture = images?.[0]?.url
   const products: Products = {
@@ -224,7 +228,7 @@ function sentence(status: number, { type, said }: Complaint): EngineFailure {
     case 403:
       return failures.refusedAccess
     case 404:
-      return failures.gone
+      return failures.unknownModel
     case 429:
       return failures.busy
     case 400:

@@ -23,7 +23,7 @@ export function sentence(
     case 2006:
     case 2007:
     case 2019:
-      return failures.gone
+      return failures.unknownModel
     case 2003:
     case 2004:
       return failures.badPicture

@@ -9,7 +9,7 @@ import { planTripo, planTripoRetexture } from './plan-tripo.ts'
 import { sentence } from './tripo-codes.ts'
 import {
   type Created,
-  type Seen,
+  type TaskReading,
   type TaskReference,
   type Uploaded,
   uploadName,
@@ -83,7 +83,7 @@ export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Ve
     keepsModels: true,
     upload: (file, mimeType, signal) => upload(line, file, mimeType, signal),
     create: (step, signal) => create(line, step, signal),
-    read: (task, signal) => look(line, task, signal),
+    read: (task, signal) => readTask(line, task, signal),
   }
 }
 
@@ -134,7 +134,11 @@ async function create(
   return refusal(response, refused(line, call, response))
 }
 
-async function look(line: Line, { call, id }: TaskReference, signal: AbortSignal): Promise<Seen> {
+async function readTask(
+  line: Line,
+  { call, id }: TaskReference,
+  signal: AbortSignal,
+): Promise<TaskReading> {
   const url = `${line.base}/v3/tasks/${id}`
   const response = await line.http.read(
     { method: 'GET', url, headers: line.headers(), timeoutMs: readTimeoutMs },
@@ -192,7 +196,7 @@ function refusal(response: VendorResponse, failure: EngineFailure): Created {
   return failure
 }
 
-function seen(task: TaskData, id: string): Seen {
+function seen(task: TaskData, id: string): TaskReading {
   const reason = task.error_msg ?? task.error_message ?? null
   switch (task.status) {
     case 'queued':

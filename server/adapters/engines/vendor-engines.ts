@@ -43,7 +43,7 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
   const vendorOf = (source: string) => vendors.find(({ name }) => name === source)
   const read: Engines['read'] = async (task, signal) => {
     const [vendor, state] = [vendorOf(task.source), readState(task)]
-    if (vendor === undefined || state === null) return failures.gone
+    if (vendor === undefined || state === null) return failures.unknownModel
     return await readTask(vendor, state, task, signal)
   }
   return {
@@ -66,7 +66,7 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
     next: async (task, signal) => {
       const [vendor, state] = [vendorOf(task.source), readState(task)]
       const step = state?.todo[0]
-      if (!vendor || !state || !step) return failures.gone
+      if (!vendor || !state || !step) return failures.unknownModel
       const body = filled(step, state.products)
       if (body === null) return failures.nothingMade
       const run = { vendor, engine: task.engine, notes: task.notes ?? [], signal }

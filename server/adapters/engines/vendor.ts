@@ -29,7 +29,7 @@ export type Created =
 export type Products = { readonly [P in Product]?: string }
 
 /** `unclear` = no usable response this time; the task may still be running. */
-export type Seen =
+export type TaskReading =
   | { readonly kind: 'running'; readonly percent: number | null }
   | { readonly kind: 'done'; readonly products: Products }
   | { readonly kind: 'unclear' }
@@ -48,7 +48,7 @@ export type Vendor = {
   readonly upload: (file: ReceivedFile, mimeType: string, signal: AbortSignal) => Promise<Uploaded>
   /** May cost money, so it is sent once, and again only after the vendor's rate limit refused it. */
   readonly create: (step: Pick<Step, 'call' | 'body'>, signal: AbortSignal) => Promise<Created>
-  readonly read: (task: TaskReference, signal: AbortSignal) => Promise<Seen>
+  readonly read: (task: TaskReference, signal: AbortSignal) => Promise<TaskReading>
 }
 
 export type VendorSettings = {

@@ -72,7 +72,7 @@ async function stop({ data, home }: Place, { folder, temporary }: ClusterOptions
     while (findServer(data) !== null && Date.now() < deadline) await sleep(10)
     if (findServer(data) !== null) process.kill(server.pid, 'SIGQUIT')
   }
-  // A folder that was removed takes its home in /var/lib with it.
+  // The home in /var/lib is removed with its folder.
   if (temporary || !existsSync(folder)) rmSync(home, { recursive: true, force: true })
   if (temporary) rmSync(folder, { recursive: true, force: true })
 }

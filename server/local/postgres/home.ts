@@ -40,7 +40,7 @@ export function serverAccount(): Account {
   )
 }
 
-/** The folder itself, or one in /var/lib when the account cannot enter it. It goes when the folder has gone. */
+/** The folder itself, or one in /var/lib when the account cannot enter it. It is removed after the folder was removed. */
 export function reachableHome(folder: string, account: Account): string {
   const own = resolve(folder)
   if (account === null) return own

@@ -70,7 +70,7 @@ test('the demo account is made once, signs in, and has its account row', async (
   expect((await post(auth, '/sign-in/email', user)).status).toBe(200)
 })
 
-test('in the background a slow mail server delays no answer, and shutdown waits for it', async () => {
+test('in the background a slow mail server delays no response, and shutdown waits for it', async () => {
   const sent: Mail[] = []
   let release = () => {}
   const delivery = new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ test('in the background a slow mail server delays no answer, and shutdown waits 
   expect(sent.map((mail) => mail.to)).toEqual(['slow@example.com'])
 })
 
-test('a mail that cannot be sent is logged without its code, and the visitor gets an answer', async () => {
+test('a mail that cannot be sent is logged without its code, and the visitor gets a response', async () => {
   const logged: string[] = []
   const note = (event: string, facts?: object) => void logged.push(JSON.stringify({ event, facts }))
   let text = ''

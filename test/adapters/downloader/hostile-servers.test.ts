@@ -177,7 +177,7 @@ test('a promise of fewer bytes cuts the file there', async () => {
   })
 })
 
-test('nothing but the address is told to the server, after a redirect as well', async () => {
+test('the server receives the URL and nothing else, after a redirect as well', async () => {
   seen.length = 0
   expect((await get('/hops/1')).outcome).toMatchObject({ kind: 'downloaded' })
   expect(seen).toHaveLength(2)
@@ -260,7 +260,7 @@ test('a redirect away from the allowed hosts is refused', async () => {
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'host_not_allowed' })
 })
 
-test('a lookup that never answers ends with the clock', async () => {
+test('a lookup that never returns ends with the timeout', async () => {
   const { downloads } = openDownloads({ resolve: () => new Promise(() => {}) })
   const url = 'https://silent.attacker.com/a.stl'
   const outcome = await downloads.fetch({

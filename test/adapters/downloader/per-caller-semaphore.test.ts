@@ -1,4 +1,4 @@
-// Whose download runs next: places for each caller, turns between callers, and nobody forgotten.
+// Which download runs next: slots for each caller, turns between callers, and no caller is left waiting.
 import { expect, test } from 'bun:test'
 import { createPerCallerSemaphore } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
 

@@ -1,4 +1,4 @@
-// The language model behind a server: moderation fails closed, the rest falls back, and no answer leaves its bounds.
+// The language model behind a server: moderation fails closed, the rest falls back, and no output leaves its bounds.
 import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,7 +68,7 @@ test('parts of weapons are refused although the server allows them', async () =>
   expect(asked).toEqual([])
 })
 
-test('every picture is looked at, one request each', async () => {
+test('every picture is checked, one request each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-pictures-'))
   try {
     const images = ['first', 'second'].map((bytes): GenerationImage => {

@@ -72,7 +72,7 @@ test('a fact cannot fake a second line', () => {
   expect(lines()).toHaveLength(1)
 })
 
-test('facts of the running request come along, also after waiting, and never cross over', async () => {
+test('the facts of a request are in its lines, also after an await, and never in those of another', async () => {
   const { log, lines } = capture()
   const request = (requestId: string) =>
     withLogFacts({ requestId }, async () => {
@@ -143,7 +143,7 @@ test('circular, huge and odd facts make one bounded line', () => {
   })
 })
 
-test('a reader that takes little at a time gets every line whole and in order', () => {
+test('a slow reader gets every line whole and in order', () => {
   let text = ''
   let calls = 0
   const slow: LogSink = (bytes) => {
@@ -162,7 +162,7 @@ test('a reader that takes little at a time gets every line whole and in order', 
   expect(read).toEqual(Array.from({ length: 20 }, (_, n) => n))
 })
 
-test('a reader that takes nothing costs bounded memory, and the loss is told', () => {
+test('a reader that reads nothing costs bounded memory, and the loss is logged', () => {
   let text = ''
   let open = false
   const log = createLog({

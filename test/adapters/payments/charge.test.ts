@@ -1,4 +1,4 @@
-// The outcome table of the saved-card charge: what the wire says, and what the order is told (services facts, section 2).
+// The outcome table of the saved-card charge: the response of the processor, and the outcome for the order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
 import { paymentsAt, SECRET_KEY, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
@@ -33,7 +33,7 @@ const requestOf = (change: Partial<ChargeRequest>): ChargeRequest => ({
 const chargesOf = (request: ChargeRequest) =>
   stage.standIn.control.charges({ orderCode: request.orderCode })
 
-describe('a card that answers', () => {
+describe('a card with an outcome', () => {
   test('pays: one charge of the full amount, named after the order', async () => {
     const request = await requestFor('pm_card_visa')
     const outcome = await stage.payments.chargeSavedCard(request)
@@ -159,7 +159,7 @@ describe('repeats', () => {
   })
 })
 
-describe('answers that do not arrive', () => {
+describe('responses that do not arrive', () => {
   const path = '/v1/payment_intents'
   const broken = (change: object) =>
     stage.standIn.control.fault({
@@ -177,7 +177,7 @@ describe('answers that do not arrive', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
   })
 
-  test('one lost answer is asked for again and charged once: the record tells how it ended', async () => {
+  test('after one lost response the call is retried and charged once: the record shows the outcome', async () => {
     const request = await requestFor('pm_card_visa')
     await broken({ times: 1, when: 'after' })
     expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'earlier_charge' })
@@ -191,7 +191,7 @@ describe('answers that do not arrive', () => {
     expect(await chargesOf(request)).toMatchObject({ succeeded: 0, declined: 0 })
   })
 
-  test('answers that stay lost: unknown, and the record holds the one charge', async () => {
+  test('no response at all: unknown, and the record has the one charge', async () => {
     const request = await requestFor('pm_card_visa')
     await broken({ times: 'always', when: 'after' })
     expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
@@ -215,7 +215,7 @@ describe('answers that do not arrive', () => {
     expect(await payments.chargeSavedCard(requestOf({}))).toEqual({ kind: 'unknown' })
   })
 
-  test('slower than the timeout: unknown; the lock answers the repeat with 409 meanwhile', async () => {
+  test('slower than the timeout: unknown; the lock refuses the repeat with 409 meanwhile', async () => {
     const request = await requestFor('pm_card_visa')
     const payments = paymentsAt(
       stage.standIn.baseUrl,
@@ -264,8 +264,8 @@ describe('answers that do not arrive', () => {
   })
 })
 
-describe('answers that only a scripted server gives', () => {
-  /** The adapter against a server that always answers this. */
+describe('responses that only a scripted server returns', () => {
+  /** The adapter against a server that always returns this. */
   async function outcomeOf(answer: () => Response) {
     const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
     try {

@@ -86,7 +86,7 @@ describe('checkout', () => {
     })
   })
 
-  test('the same attempt after it was paid tells so, though the kept answer says open', async () => {
+  test('the same attempt after it was paid reads as paid, though the stored response says open', async () => {
     const first = await stage.payments.openCheckout(checkoutOf())
     await visitHostedPage(first.url ?? '', VISA)
     expect(await stage.payments.openCheckout(checkoutOf())).toMatchObject({
@@ -96,7 +96,7 @@ describe('checkout', () => {
     })
   })
 
-  test('an expired one takes no card', async () => {
+  test('an expired one accepts no card', async () => {
     const checkout = await stage.payments.openCheckout(checkoutOf())
     await stage.payments.expireCheckout(checkout.sessionId)
     expect(await stage.payments.readCheckout(checkout.sessionId)).toMatchObject({
@@ -155,7 +155,7 @@ describe('customers', () => {
   type AccountId = Parameters<Stage['payments']['createCustomer']>[0]
   const account = (name: string) => name as AccountId
 
-  test('one per account, however often it is asked for', async () => {
+  test('one per account, however often it is requested', async () => {
     const ask = () => stage.payments.createCustomer(account('acc-1'), 'one@example.com')
     const [first, second] = [await ask(), await ask()]
     expect(first).toStartWith('cus_')
@@ -234,7 +234,7 @@ describe('saving a card', () => {
     expect(await stage.payments.readCardSetup(sessionId)).toMatchObject({ last4: '4242' })
   })
 
-  test('an old setup opened again does not bring back the card that a newer one replaced', async () => {
+  test('an old setup opened again does not restore the card that a newer one replaced', async () => {
     const own = await startStage()
     const first = await setup(own)
     await visitHostedPage(first.url, VISA)
@@ -269,7 +269,7 @@ describe('saving a card', () => {
 })
 
 describe('refund', () => {
-  test('gives everything back once, however often it is asked for', async () => {
+  test('refunds everything once, however often it is requested', async () => {
     const own = await startStage()
     const { customerId, paymentMethodId } = await own.customerWith('pm_card_visa')
     const outcome = await own.payments.chargeSavedCard({

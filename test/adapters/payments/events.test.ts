@@ -67,7 +67,7 @@ describe('refunds', () => {
     return event === 'bad_signature' ? event : event.fact
   }
 
-  test('each event about one of ours tells how it stands', async () => {
+  test('each event about one of ours has its state', async () => {
     const about = { kind: 'refund', refundId } as const
     for (const type of ['refund.created', 'refund.updated', 'refund.failed']) {
       const done: unknown = await factOf(type, { status: 'succeeded' })
@@ -187,7 +187,7 @@ describe('what events mean', () => {
     ])
   })
 
-  test('a paid checkout: session and intent tell the same payment', async () => {
+  test('a paid checkout: session and intent name the same payment', async () => {
     const checkout = await stage.payments.openCheckout({
       orderId: 'o',
       orderCode: 'SVC-EVENT2',
@@ -280,7 +280,7 @@ describe('what events mean', () => {
     ])
   })
 
-  test('a late setup event brings the newest card, not the one it is about', async () => {
+  test('a late setup event yields the newest card, not its own', async () => {
     const { body: customer } = await stage.call('POST', '/v1/customers')
     const save = async (number: string) => {
       const opened = await stage.payments.openCardSetup({ customerId: customer.id, ...urls })

@@ -159,7 +159,7 @@ describe('findPayments', () => {
     ).toMatchObject([{ status: 'succeeded', reason: null }])
   })
 
-  test('looks through every page of a busy customer', async () => {
+  test('reads every page of a busy customer', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-FIRST', customer)
     for (let index = 0; index < 205; index += 1) {
@@ -277,7 +277,7 @@ describe('within a budget', () => {
       .filter(({ endpoint }) => endpoint.startsWith('GET '))
       .reduce((sum, { calls }) => sum + calls, 0)
 
-  test('a search takes its two calls at once, or is not begun', async () => {
+  test('a search takes its two calls at once, or does not start', async () => {
     const { customerId } = await stage.customerWith('pm_card_visa')
     const { payments, asked } = paymentsWith(3)
     const before = await listCalls()
@@ -306,7 +306,7 @@ describe('within a budget', () => {
     ])
   })
 
-  test('a charge and refunds take nothing of it; the search for a refund takes one call of upkeep', async () => {
+  test('a charge and refunds use none of it; the search for a refund uses one call of upkeep', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     const { payments, asked } = paymentsWith(0)
     const charged = await payments.chargeSavedCard({

@@ -1,4 +1,4 @@
-// Refunds by operators through the adapter: once for each id, what each answer means, and what the record tells.
+// Refunds by operators through the adapter: once for each id, the meaning of each response, and what the record shows.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
@@ -91,7 +91,7 @@ test('a refund among more than a hundred of its payment is found', async () => {
   expect(await stage.payments.findRefund(part)).toEqual(made)
 })
 
-describe('an answer that is none', () => {
+describe('an unusable response', () => {
   test.each([
     ['a cut connection', 'after', 'reset'],
     ['a 500', 'before', { status: 500 }],

@@ -48,7 +48,7 @@ test('copies leave half of the room to uploads, and an upload may use all of it'
   expect(write('upload', 'upload', 1)).toBe(false)
 })
 
-test('what others write counts as soon as the disk is looked at again', () => {
+test('what others write counts as soon as the disk is read again', () => {
   const { state, room } = disk(100 * MB)
   expect(room.fits(40 * MB)).toBe(true)
   state.free = 10 * MB

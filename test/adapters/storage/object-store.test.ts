@@ -39,7 +39,7 @@ for (const [name, bucket, open] of stores) {
       store = open()
     })
 
-    test('a stored file comes back byte for byte, with its size and digest', async () => {
+    test('a stored file is read back byte for byte, with its size and digest', async () => {
       const bytes = new Uint8Array(100_000).map((_, n) => (n * 31) % 251)
       await store.putFile('models/a1/round.stl', file(bytes), STL)
       const path = local()
@@ -48,7 +48,7 @@ for (const [name, bucket, open] of stores) {
       expect(sha256(readFileSync(path))).toBe(sha256(bytes))
     })
 
-    test('a file above the resumable limit comes back whole as well', async () => {
+    test('a file above the resumable limit is read back whole as well', async () => {
       const bytes = new Uint8Array(9 * 1024 * 1024).map((_, n) => (n * 17) % 253)
       await store.putFile('models/a1/large.stl', file(bytes), STL)
       const fetched = await store.fetchToFile('models/a1/large.stl', local())
@@ -177,7 +177,7 @@ test('the bucket records the content type', () => {
   expect(gcs.objects.get('models/a1/large.stl')?.contentType).toBe(STL)
 })
 
-test('an upload whose answer was lost is repeated and counts as stored', async () => {
+test('an upload whose response was lost is retried and counts as stored', async () => {
   const store = gcsObjectStore({ bucket: 'farm-models', apiEndpoint: gcs.url })
   const before = gcs.uploads()
   gcs.loseNextAnswer = true

@@ -87,7 +87,7 @@ test('more pictures than can be used are counted and not kept', async () => {
 describe('a form that is none', () => {
   const whole = () => generationForm({ prompt: 'a' }, [{ bytes: 50_000 }])
 
-  test('is told so wherever it breaks off, and leaves nothing behind', async () => {
+  test('is refused wherever it is cut off, and leaves nothing behind', async () => {
     for (const cutAt of [0, 1, 40, 120, 300, 10_000, 50_000]) {
       expect((await parse(await kept(whole(), cutAt))).kind).toBe('invalid_form')
       expect(readdirSync(folder)).toEqual([])
@@ -139,7 +139,7 @@ test('a disk that does not take a picture is no fault of the form', async () => 
   await expect(parse(body)).rejects.toThrow('ENOENT')
 })
 
-test('JSON is read whole; what is none is told apart from a form', async () => {
+test('JSON is read whole; invalid JSON is distinguished from a form', async () => {
   const json = (text: string) => parse({ contentType: 'application/json', source: { text } })
   expect(await json('{"prompt":"a"}')).toEqual({ kind: 'json', value: { prompt: 'a' } })
   expect(await json('{')).toEqual({ kind: 'invalid_json' })

@@ -87,7 +87,7 @@ test('the start removes what processes that ended left, at once, and nothing of 
   await living.exited
 })
 
-test('a name of another machine, and of a process id that was given again, are told apart', () => {
+test('a name of another machine, and of a reused process id, are recognized', () => {
   const [namespace = '', pid = '', start = ''] = ownedName().split('.')
   expect(isOwnerGone(ownedName())).toBe(false)
   expect(isOwnerGone(`${namespace}.${pid}.${Number(start) + 1}.a`)).toBe(

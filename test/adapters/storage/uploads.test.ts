@@ -28,7 +28,7 @@ const byCaller = { kind: 'uploads_busy', by: 'caller', retryAfterSeconds: 5 } as
 const byService = { kind: 'uploads_busy', by: 'service', retryAfterSeconds: 15 } as const
 
 let free = 0
-/** Moves on with each look, so that every look is a fresh one. */
+/** Advances with each call, so that the disk is read every time. */
 let time = 0
 let uploads: Uploads
 beforeEach(() => {
@@ -94,7 +94,7 @@ test('the process has so many for all', () => {
   expect(refusalOf(account('g'))).toEqual(byService)
 })
 
-test('a disk without room refuses, before and while an upload comes', () => {
+test('a disk without room refuses, before and during an upload', () => {
   const under = open(account('a'), 400)
   free = 600
   const late = open(account('b'), 300)
@@ -104,7 +104,7 @@ test('a disk without room refuses, before and while an upload comes', () => {
   expect(refusalOf(account('c'), 400)).toEqual(byService)
 })
 
-test('an upload that ends takes its file with it', async () => {
+test('the file of an upload is removed when it ends', async () => {
   const upload = open(account('a'))
   writeFileSync(upload.path, 'x')
   await upload.close()

@@ -24,7 +24,7 @@ export const sampleNote =
 const foreign: EngineFailure = {
   kind: 'failed',
   message:
-    'This model was made by an engine that is not configured here any more, so it cannot be painted anew. Generate it again.',
+    'This model was created by an engine that is no longer configured here, so it cannot be textured again. Generate it again.',
 }
 
 export function createDemoEngines(

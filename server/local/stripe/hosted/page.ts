@@ -106,7 +106,7 @@ export function authenticationPage(session: Stripe.Checkout.Session, path: strin
   const action = escapeHtml(`${path}/authenticate`)
   const body = `<main>
 <h1>Complete authentication</h1>
-<p class="item">The bank wants to know that it is you (3-D Secure).</p>
+<p class="item">The bank asks you to confirm that it is you (3-D Secure).</p>
 <form method="post" action="${action}"><button name="outcome" value="complete">Complete authentication</button></form>
 <form method="post" action="${action}"><button class="second" name="outcome" value="fail">Fail authentication</button></form>
 ${leave(session.cancel_url, 'Cancel and go back')}
