@@ -10,8 +10,24 @@ const held = new Set<Database>()
 
 /** null = another holder has it, or its folder was removed. */
 export function tryLock(path: string, kind: 'exclusive' | 'shared'): Lock | null {
-  if (!existsSync(dirname(path))) return null
-  const file = new Database(path)
+  return existsSync(dirname(path)) ? lock(new Database(path), kind) : null
+}
+
+/** Whether a process holds the lock, shared or exclusive. */
+export function isLocked(path: string): boolean {
+  let file: Database
+  try {
+    // Never creates the file: its folder may be being removed.
+    file = new Database(path, { readwrite: true, create: false })
+  } catch {
+    return false
+  }
+  const taken = lock(file, 'exclusive')
+  taken?.release()
+  return taken === null
+}
+
+function lock(file: Database, kind: 'exclusive' | 'shared'): Lock | null {
   try {
     file.run(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN')
     // A shared lock is taken by the first read.
@@ -29,12 +45,4 @@ export function tryLock(path: string, kind: 'exclusive' | 'shared'): Lock | null
       file.close()
     },
   }
-}
-
-/** Whether a process holds the lock, shared or exclusive. */
-export function isLocked(path: string): boolean {
-  if (!existsSync(path)) return false
-  const lock = tryLock(path, 'exclusive')
-  lock?.release()
-  return lock === null
 }

@@ -70,9 +70,9 @@ async function poll<T>(folder: string, read: () => Promise<T | null>): Promise<T
   while (Date.now() < deadline) {
     const value = await read()
     if (value !== null) return value
-    await sleep(30)
+    await sleep(20)
   }
-  throw new Error(`The local database in ${folder} did not become ready in ${limitMs / 1000} s.`)
+  throw new Error(`The local database in ${folder} did not start or stop in ${limitMs / 1000} s.`)
 }
 
 async function stopUsing(cluster: ClusterOptions, use: Lock): Promise<void> {
@@ -84,7 +84,10 @@ async function stopUsing(cluster: ClusterOptions, use: Lock): Promise<void> {
     const note = readNote(folder)
     if (note !== null && isLocked(keeperLock(folder))) process.kill(note.pid, 'SIGTERM')
     else await stopCluster(cluster)
-    while (isLocked(keeperLock(folder))) await sleep(10)
+    // The keeper removes a temporary folder before it ends.
+    const isStopping = () =>
+      isLocked(keeperLock(folder)) || (cluster.temporary && existsSync(folder))
+    await poll(folder, async () => (isStopping() ? null : true))
   }
   start.release()
 }
