@@ -14,4 +14,4 @@ fi
 if [ ! -x "$folder/fake-gcs-server" ]; then
   GOBIN=$folder go install "github.com/fsouza/fake-gcs-server@$version"
 fi
-FAKE_GCS_SERVER=$folder/fake-gcs-server npm test --silent -- test/adapters/object-store-server.test.ts
+FAKE_GCS_SERVER=$folder/fake-gcs-server npm test --silent -- test/adapters/storage/object-store-server.test.ts

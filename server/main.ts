@@ -1,22 +1,23 @@
-// The process: reads the environment, starts the local stand-ins that are needed, listens, and shuts down in order.
+// The process: reads the environment, starts the local services that are needed, listens, and shuts down in order.
+// server/local is imported on demand: a production process never loads it (test/local/production.test.ts).
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog, withLogFacts } from './adapters/observability/log.ts'
+import { type BackingServices, configuredServices } from './config/backing-services.ts'
 import { type Config, parseConfig } from './config/config.ts'
 import { withAccessLog } from './http/middleware/access-log.ts'
 import { originalOf, routable } from './http/middleware/paths.ts'
 import { createClientAddress } from './http/requests/client-address.ts'
-import { greet } from './local/demo/demo.ts'
-import { type LocalServices, startLocalServices } from './local/local-services.ts'
-import { type Siblings, siblingFlag, startWebProcesses } from './process/cluster.ts'
+import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
 import { onStopSignals } from './process/shutdown.ts'
 import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
 import { openService } from './wiring/service.ts'
 
 /**
- * Never the limit that refuses: Bun would answer a bare 413. Every route bounds what it reads, and what nobody reads Bun
- * throws away as it comes (150 MB: 5 MB of memory on Bun 1.4.5).
+ * High enough never to apply: Bun would return a bare 413. Every route limits what it reads, and Bun discards what is not
+ * read as it arrives (150 MB: 5 MB of memory on Bun 1.4.5).
  */
 const maxRequestBytes = 2 ** 40
-/** Longer than one submit may take: measuring and charging have their own limits. */
+/** Longer than one submit may take: measuring and charging have their own timeouts. */
 const drainLimitMs = 120_000
 
 type Handle = (request: Request) => Response | Promise<Response>
@@ -28,30 +29,32 @@ if (!parsed.ok) {
 }
 const config = parsed.value
 const log = createLog({ level: config.logLevel })
-/** Undone last to first. */
+/** Called in reverse order. */
 const closers: (() => Promise<void>)[] = []
-const isSibling = process.argv.includes(siblingFlag)
-let siblings: Siblings | null = null
+/** True in a further web process of WEB_CONCURRENCY, which another process started. */
+const isChild = process.argv.includes(webProcessFlag)
+let webProcesses: WebProcesses | null = null
 let stopping = false
 
-// From here on nothing is left behind, however early the end comes.
+// Before anything is opened, so that a stop during the start closes it as well.
 onStopSignals(
   {
     stop: (signal) => void shutDown({ signal }, 0),
     forceExit: () => {
-      siblings?.kill()
+      webProcesses?.kill()
       process.exit(1)
     },
   },
-  { repeats: isSibling ? 'ignore' : 'honor' },
+  { repeats: isChild ? 'ignore' : 'honor' },
 )
-// Nothing can be trusted after it, but what runs may still finish: a charge that is cut off costs its caller the answer.
+// The state of the process is unknown after it, but running requests may still finish: cutting off a charge would cost its
+// caller the response.
 process.on('uncaughtException', (error) => {
   log.error('process.uncaught_exception', { error })
   void shutDown({ reason: 'uncaught exception' }, 1)
 })
-// Somebody forgot to wait for an outcome. Whoever needed it has failed by himself; ending the process, as Bun would, would cut
-// off every charge that runs beside it.
+// The request that needed the promise has failed already; ending the process, Bun's default, would cut off every charge that
+// runs at the same time.
 process.on('unhandledRejection', (error) => log.error('process.unhandled_rejection', { error }))
 try {
   await start()
@@ -69,9 +72,9 @@ async function start(): Promise<void> {
     Response.json({ error: 'Starting; try again shortly.' }, { status: 503 })
   const server = listen(config, (request) => handle(request))
   const baseUrl = config.baseUrl ?? `http://localhost:${server.port}`
-  const surroundings = await startLocalServices(config, baseUrl)
-  closers.push(surroundings.close)
-  const { databaseUrl, authSecret, internalKey, stripe } = surroundings
+  const configured = configuredServices(config)
+  const local = configured === null ? await startLocal(baseUrl) : null
+  const { databaseUrl, authSecret, internalKey, stripe } = configured ?? local ?? unavailable()
   const clientAddress = createClientAddress(config.trustedProxies)
   const service = await openService({
     config,
@@ -86,31 +89,46 @@ async function start(): Promise<void> {
         server.requestIP(originalOf(request))?.address,
         request.headers.get('x-forwarded-for'),
       ),
-    // 0: no limit but the answer's own.
+    // 0 = no idle timeout; the response has its own.
     keepOpen: (request) => server.timeout(originalOf(request), 0),
   })
   closers.push(service.close)
   if (config.role !== 'web') closers.push((await service.startWorker()).stop)
-  // At the same time: whichever process went on listening would get everybody.
+  // At the same time: a process that kept listening would receive every new connection.
   closers.push(async () => {
-    await Promise.all([stopListening(server), siblings?.stop()])
+    await Promise.all([stopListening(server), webProcesses?.stop()])
   })
-  // A worker answers its health checks and nothing else.
+  // A worker serves its health checks and nothing else.
   const app = config.role === 'worker' ? service.healthApp : service.app
   const logged = withAccessLog(app.handle, log, withLogFacts)
   handle = (request) => logged(routable(request))
-  if (config.production && !isSibling) warnOfParts(log, optionalParts(config))
+  if (config.production && !isChild) warnOfParts(log, optionalParts(config))
   log.info('process.listening', { baseUrl, role: config.role })
   const count = config.role === 'worker' ? 1 : config.webConcurrency
-  if (count > 1 && !isSibling && !stopping) {
-    const shared = siblingEnvironment(surroundings, { baseUrl, port: server.port })
-    siblings = startWebProcesses(count - 1, shared, log)
+  if (count > 1 && !isChild && !stopping) {
+    const services = { databaseUrl, authSecret, internalKey, stripe }
+    const shared = childEnvironment(services, { baseUrl, port: server.port })
+    webProcesses = startWebProcesses(count - 1, shared, log)
   }
-  if (surroundings.usesFakeStripe) {
-    // What the demo set off is logged before its words, so that they stand last.
-    const settled = () => surroundings.settled().then(log.flush)
+  if (local?.usesFakeStripe) {
+    const { greet } = await import('./local/demo/demo.ts')
+    // The log lines that creating the demo account causes come first, so that its text stands last.
+    const settled = () => local.settled().then(log.flush)
     await greet({ config, baseUrl, service, settled })
   }
+}
+
+async function startLocal(baseUrl: string) {
+  // Production configures everything (config/production.ts); this keeps a mistake there from starting stand-ins.
+  if (config.production) return null
+  const { startLocalServices } = await import('./local/local-services.ts')
+  const local = await startLocalServices(config, baseUrl)
+  closers.push(local.close)
+  return local
+}
+
+function unavailable(): never {
+  throw new Error('A database, a secret or a card processor is not configured.')
 }
 
 function listen({ port, host, webConcurrency }: Config, fetch: Handle) {
@@ -149,13 +167,13 @@ async function closeAll(): Promise<void> {
 /** Waits for running requests, idle connections not counted. */
 async function stopListening(server: ReturnType<typeof listen>): Promise<void> {
   const finished = server.stop()
-  await Promise.race([finished, Bun.sleep(drainLimitMs)])
+  await Promise.race([finished, sleep(drainLimitMs)])
   await server.stop(true)
 }
 
-/** What siblings must share with this process, stand-ins included. */
-function siblingEnvironment(
-  { databaseUrl, authSecret, internalKey, stripe }: LocalServices,
+/** What further web processes share with this one, local services included: they start none of their own. */
+function childEnvironment(
+  { databaseUrl, authSecret, internalKey, stripe }: BackingServices,
   { baseUrl, port }: { baseUrl: string; port: number | undefined },
 ): Record<string, string> {
   return {

@@ -1,6 +1,19 @@
-// The kinds of values an environment variable may hold, each with the sentence for a wrong one.
+// The kinds of values that an environment variable may hold, each with the sentence for an invalid one.
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+
+/** What the configuration table says about a variable. */
+export type Documentation = {
+  /** The default where it is not one value; left out = the schema's default, or `none`. */
+  readonly byDefault?: string
+  /** What it must hold in production, where nothing falls back; left out = it may be missing. */
+  readonly required?: string
+} & ({ readonly text: string } | { /** Shares the row of that variable. */ readonly rowOf: string })
+
+export const documented = <const T extends v.GenericSchema>(
+  schema: T,
+  documentation: Documentation,
+) => v.pipe(schema, v.metadata(documentation))
 
 export function integer(name: string, min: number, max: number, fallback: number) {
   return v.optional(
@@ -38,7 +51,7 @@ export function address(name: string, protocols: readonly string[]) {
   )
 }
 
-/** Comma-separated; nothing = an empty list. */
+/** Comma-separated; an empty list by default. */
 export function list(name: string, isValid: (entry: string) => boolean, what: string) {
   return v.optional(
     v.pipe(
@@ -62,7 +75,7 @@ function entriesOf(text: string): readonly string[] {
     .filter((entry) => entry !== '')
 }
 
-/** Scheme, host and port only; one slash at the end is forgiven. */
+/** Scheme, host and port only; a slash at the end is accepted. */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, origin } = new URL(text)
@@ -83,6 +96,6 @@ export function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  const longest = version === 4 ? 32 : 128
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)
+  const maxPrefix = version === 4 ? 32 : 128
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= maxPrefix)
 }

@@ -1,43 +1,46 @@
-// What local mode brings along for everything that is not configured: PostgreSQL, the card processor's stand-in, secrets.
+// What local mode starts for everything that is not configured: PostgreSQL, a stand-in for the card processor, secrets.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BackingServices } from '../config/backing-services.ts'
 import type { Config } from '../config/config.ts'
+import { admitServerAccount } from './postgres/home.ts'
 import { startLocalPostgres } from './postgres/postgres.ts'
 import { startStripeStandIn } from './stripe/stand-in.ts'
 
-export type LocalServices = {
-  readonly databaseUrl: string
-  readonly authSecret: string
-  readonly internalKey: string
-  readonly stripe: { secretKey: string; webhookSecret: string; apiBase: string | null }
-  /** True when cards are the stand-in's: only then may there be a demo account. */
+export type LocalServices = BackingServices & {
+  /** True when the stand-in is the card processor: only then may there be a demo account. */
   readonly usesFakeStripe: boolean
-  /** Returns once the stand-in's events so far were taken, or after two seconds. */
+  /** Resolves when every event of the stand-in so far was delivered, at the latest after two seconds. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const settleLimitMs = 2_000
 
-/** Starts what the configuration leaves out; in production it leaves nothing out (config.ts). */
+/** Takes what is configured and starts the rest. Throws a sentence when that is impossible. */
 export async function startLocalServices(config: Config, baseUrl: string): Promise<LocalServices> {
-  mkdirSync(config.stateDir, { recursive: true, mode: 0o700 })
+  const { stateDir } = config
+  const isNew = mkdirSync(stateDir, { recursive: true, mode: 0o700 }) !== undefined
+  if (isNew && config.databaseUrl === null) admitServerAccount(stateDir)
   const postgres =
     config.databaseUrl === null
-      ? await startLocalPostgres({ dataDir: join(config.stateDir, 'postgres') })
-      : null
-  const standIn = config.stripe === null ? await openStandIn(config.stateDir, baseUrl) : null
+      ? await startLocalPostgres({ dataDir: join(stateDir, 'postgres') })
+      : { url: config.databaseUrl, stop: async () => undefined }
+  const standIn = config.stripe === null ? await openStandIn(stateDir, baseUrl) : null
+  const { stripe } = standIn ?? config
+  if (stripe === null) throw new Error('The card processor is neither configured nor started.')
   return {
-    databaseUrl: config.databaseUrl ?? postgres?.url ?? missing('a database'),
-    authSecret: config.authSecret ?? localSecret(config.stateDir, 'auth-secret'),
-    internalKey: config.internalKey ?? localSecret(config.stateDir, 'internal-key'),
-    stripe: config.stripe ?? standIn ?? missing('a card processor'),
+    databaseUrl: postgres.url,
+    authSecret: config.authSecret ?? localSecret(stateDir, 'auth-secret'),
+    internalKey: config.internalKey ?? localSecret(stateDir, 'internal-key'),
+    stripe,
     usesFakeStripe: standIn !== null,
     settled: async () => standIn?.settled(),
     close: async () => {
       await standIn?.close()
-      await postgres?.stop()
+      await postgres.stop()
     },
   }
 }
@@ -55,12 +58,13 @@ async function openStandIn(stateDir: string, baseUrl: string) {
     (await running.control.events()).some(({ state }) => state === 'pending')
   const settled = async () => {
     const until = performance.now() + settleLimitMs
-    while (performance.now() < until && (await pending())) await Bun.sleep(10)
+    while (performance.now() < until && (await pending())) await sleep(10)
   }
-  return { secretKey, webhookSecret, apiBase: running.baseUrl, settled, close: running.close }
+  const stripe = { secretKey, webhookSecret, apiBase: running.baseUrl }
+  return { stripe, settled, close: running.close }
 }
 
-/** Made once, kept in the state folder. */
+/** Created at the first start, kept in the state folder. */
 function localSecret(stateDir: string, name: string, prefix = ''): string {
   const path = join(stateDir, name)
   try {
@@ -69,8 +73,4 @@ function localSecret(stateDir: string, name: string, prefix = ''): string {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   return readFileSync(path, 'utf8')
-}
-
-function missing(what: string): never {
-  throw new Error(`${what} is neither configured nor started`)
 }

@@ -1,38 +1,42 @@
 // WEB_CONCURRENCY: further web processes that share the port with this one. The kernel spreads connections over them.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Subprocess } from 'bun'
 import type { Log } from '../domain/base/ports.ts'
 
-export const siblingFlag = '--sibling'
+/** The argument that tells a web process that another process started it. */
+export const webProcessFlag = '--web-process'
 
-export type Siblings = {
-  /** Lets them finish what runs. */
+export type WebProcesses = {
+  /** Asks each to finish its running requests, and waits for their end. */
   readonly stop: () => Promise<void>
-  /** Ends them whatever they do. */
+  /** Kills them. */
   readonly kill: () => void
 }
 
 const restartAfterMs = 1_000
 
-/** Starts `count` processes with `env` on top of ours; one that ends by itself is started again. */
+/** Starts `count` processes with `env` added to ours; one that ends by itself is restarted. */
 export function startWebProcesses(
   count: number,
   env: Readonly<Record<string, string>>,
   log: Log,
-): Siblings {
+): WebProcesses {
   const running = new Set<Subprocess>()
-  let stopping = false
+  const stopping = new AbortController()
   const start = () => {
-    const child = Bun.spawn([process.execPath, Bun.main, siblingFlag], {
-      // With our process id it ends when we are gone, however we ended (local/follow-launcher.ts).
+    const child = Bun.spawn([process.execPath, Bun.main, webProcessFlag], {
+      // LAUNCHER_PID: it ends with us, even when we are killed (follow-launcher.ts).
       env: { ...process.env, ...env, ROLE: 'web', LAUNCHER_PID: String(process.pid) },
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',
       onExit: (ended, exitCode) => {
         running.delete(ended)
-        if (stopping) return
-        log.error('process.sibling_ended', { exitCode })
-        setTimeout(() => stopping || start(), restartAfterMs)
+        if (stopping.signal.aborted) return
+        log.error('process.web_process_ended', { exitCode })
+        const { signal } = stopping
+        // Rejects only when we stop.
+        sleep(restartAfterMs, undefined, { signal }).then(start, () => undefined)
       },
     })
     running.add(child)
@@ -40,12 +44,12 @@ export function startWebProcesses(
   for (let i = 0; i < count; i++) start()
   return {
     stop: async () => {
-      stopping = true
+      stopping.abort()
       for (const child of running) child.kill('SIGTERM')
       await Promise.all([...running].map((child) => child.exited))
     },
     kill: () => {
-      stopping = true
+      stopping.abort()
       for (const child of running) child.kill('SIGKILL')
     },
   }

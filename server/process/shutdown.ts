@@ -1,20 +1,20 @@
-// When the process has to stop, and when it must not wait any longer.
-import { followLauncher } from '../local/launcher/follow-launcher.ts'
+// When the process stops, and when it stops at once.
+import { followLauncher } from './follow-launcher.ts'
 
 /**
- * One wish to stop comes as several signals: systemd and Ctrl-C reach the whole process group, and a launcher or parent
- * passes on what it got. A person who does not want to wait presses again after having waited.
+ * One request to stop can arrive as several signals: systemd and Ctrl-C signal the whole process group, and a launcher or
+ * parent forwards what it received. A signal after this time is a second request.
  */
 const debounceMs = 2_000
 
 export type StopHandlers = {
   /** Called once. */
   readonly stop: (reason: string) => void
-  /** A second wish, some seconds later. */
+  /** Called on a second request, some seconds after the first. */
   readonly forceExit: () => void
 }
 
-/** A sibling hears of second wishes through its parent only, which ends it: `repeats` says who decides. */
+/** `repeats: 'ignore'` is for a web process that a parent started: the parent receives second requests and kills it. */
 export function onStopSignals(
   { stop, forceExit }: StopHandlers,
   { repeats }: { repeats: 'honor' | 'ignore' },
@@ -27,7 +27,7 @@ export function onStopSignals(
     } else if (repeats === 'honor' && performance.now() - firstAt > debounceMs) forceExit()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onSignal(signal))
-  // Stops, but is never a second wish: a launcher may well end before what it started.
+  // Never counts as a second request: a launcher may end before the processes it started.
   followLauncher(() => {
     if (firstAt === null) onSignal('parent gone')
   })

@@ -1,4 +1,4 @@
-// The clean copy that is sliced in a caller's file's stead: repaired, otherwise as it lies, written by the geometry core.
+// The clean copy that is sliced instead of a caller's file: repaired, in its own orientation, written by the geometry core.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { Geometry } from '../../geometry/index.ts'
@@ -16,7 +16,7 @@ export function withCleanModel({ geometry, temporaryFiles }: Parts, request: Sli
   const withModel: WithModel = async (use, signal) => {
     const [made, estimate] = await Promise.all([
       makeClean(geometry, request, signal),
-      // A slice needs no estimate; what stands in its way stands in that of the model too, and is told there.
+      // A slice needs no estimate. What prevents one prevents the model's estimate too, which reports it.
       request.expect(signal).catch(() => null),
     ])
     if (made.kind !== 'clean') return made
@@ -40,7 +40,7 @@ export function withCleanModel({ geometry, temporaryFiles }: Parts, request: Sli
 
 type Clean = { readonly kind: 'clean'; readonly stl: Uint8Array; readonly solidCm3: number }
 
-/** Not turned: a quote is for the part as its maker laid it, and turning costs more time than some slices. */
+/** Not reoriented: a quote is for the part as it was designed, and choosing an orientation takes longer than some slices. */
 async function makeClean(
   geometry: Pick<Geometry, 'process'>,
   { path, format, units }: SliceRequest,
@@ -50,7 +50,7 @@ async function makeClean(
   const outputs = { stl: true, glb: false }
   const made = await geometry.process({ ...source, outputs, signal }).catch((error: unknown) => {
     signal.throwIfAborted()
-    // A run is shared, and whoever brought the file may have left and removed it.
+    // A run is shared, and the request that provided the file may have ended and removed it.
     if (!existsSync(path)) return { kind: 'gone' } as const
     throw error
   })
@@ -67,6 +67,10 @@ async function makeClean(
     case 'busy':
       return { kind: 'queue_full', scope: 'queue', retryAfterSeconds: 5 }
     case 'gone':
-      return { kind: 'unavailable', reason: 'model_gone', detail: 'its bringer has left' }
+      return {
+        kind: 'unavailable',
+        reason: 'model_gone',
+        detail: 'the file was removed before the slice started',
+      }
   }
 }

@@ -1,4 +1,4 @@
-// The part of the worker that takes generation jobs forward. It has a runner of its own, so that no mail waits behind an engine.
+// The part of the worker that runs generation jobs. It has a runner of its own, so that no mail waits for an engine.
 import { run } from 'graphile-worker'
 import type pg from 'pg'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
@@ -6,7 +6,7 @@ import { runQueuedJob } from '../domain/generation/run/run-generation.ts'
 import type { Deps } from './deps.ts'
 import { idOf, logged } from './worker-task.ts'
 
-/** Between two looks at its engine a job holds no place here: a place is for moderation, creating, downloading and repairing. */
+/** A job occupies a slot only during moderation, creation, download and repair, not between two polls of its engine. */
 const concurrency = 4
 
 export async function startGenerationRunner({

@@ -1,5 +1,5 @@
-// The parts that run as samples or rules, or not at all, where nothing better is configured (decisions.md 28). Production says at
-// the start which ones, and /readyz always does.
+// The parts that run as samples or rules, or not at all, when no real service is configured (decisions.md 28). The start log
+// names them in production, and /readyz always does.
 import type { Config } from '../config/config.ts'
 import type { Log } from '../domain/base/ports.ts'
 
@@ -34,7 +34,7 @@ const warnings: Readonly<Record<string, string>> = {
   'pictureModeration off': 'MODERATE_PICTURES=off: pictures are not checked.',
 }
 
-/** One line for each part that is not what a customer would expect of it. */
+/** Logs one warning for each part that is limited. */
 export function warnOfParts(log: Pick<Log, 'warn'>, parts: OptionalParts): void {
   for (const [part, state] of Object.entries(parts)) {
     const message = warnings[`${part} ${state}`]

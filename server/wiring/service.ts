@@ -51,7 +51,7 @@ import { optionalParts } from './optional-parts.ts'
 import { openSlicing } from './slicing.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-/** What the process knows once its stand-ins run: nothing here is null any more. */
+/** The settings once the local services run: nothing that they provide is null any more. */
 export type ServiceSettings = {
   readonly config: Config
   readonly baseUrl: string
@@ -61,17 +61,17 @@ export type ServiceSettings = {
   readonly stripe: { secretKey: string; webhookSecret: string; apiBase: string | null }
   readonly log: ProcessLog
   readonly clock?: Clock
-  /** For tests and benches: stands between the service and any of its ports. */
+  /** For tests and benchmarks: wraps any port of the service. */
   readonly decorate?: (deps: Deps) => Deps
-  /** The address that a request came from; only the process that listens knows it. */
+  /** The client address of a request; only the process that listens knows it. */
   readonly clientAddress?: (request: Request) => string
-  /** The connection of this request may be silent for as long as its answer takes. */
+  /** Switches the idle timeout off for the connection of this request. */
   readonly keepOpen?: (request: Request) => void
 }
 
 export type Service = {
   readonly app: App
-  /** Health checks only, for a process that serves nobody else. */
+  /** Health checks only, for a process that serves nothing else. */
   readonly healthApp: Pick<App, 'handle'>
   readonly deps: Deps
   readonly database: OpenDatabase
@@ -82,10 +82,10 @@ export type Service = {
   readonly close: () => Promise<void>
 }
 
-/** The geometry core's answers are cached under this; raise it when a measurement may come out differently. */
+/** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
 const measurementVersion = 4
 const poolSize = 20
-/** For one attempt of one call; with its two repeats a charge ends within half a minute. */
+/** For one attempt of one call; with its two retries a charge ends within half a minute. */
 const processorTimeoutMs = 9_000
 const queuedMeasurements = 64
 const measureTimeoutMs = 60_000

@@ -20,14 +20,14 @@ export type SlicingOptions = {
   readonly geometry: Pick<Geometry, 'measure' | 'process'>
   readonly temporaryFiles: TemporaryFiles
   readonly log: Log
-  /** Slices are of what the core made of a file: another core's are not asked for. */
+  /** Slices are of the geometry core's output, so those of another version are not used. */
   readonly coreVersion: number
 }
 
 export type Slicing = {
   readonly slicer: Slicer
   readonly stats: () => { workers: number; busy: number; queued: number }
-  /** Ends what runs and removes its files. */
+  /** Ends running slices and removes their files. */
   readonly close: () => Promise<void>
 }
 
@@ -36,10 +36,10 @@ export function openSlicing(options: SlicingOptions): Slicing {
   const slicerPath = findSlicer(config.slicerPath)
   const bridge = createSlicerBridge({
     slicerPath,
-    // The setting is of the machine, and every process has a pool of its own.
+    // The setting is for the machine, and every process has its own pool.
     workers: Math.max(1, Math.floor(config.slicerConcurrency / config.webConcurrency)),
     workDir: join(config.stateDir, 'slices'),
-    // One parser for the slicer's g-code and for the files that customers bring. A slice that waits for it holds a worker.
+    // The same parser reads the slicer's g-code and customers' sliced files. A slice that waits for it occupies a worker.
     readGcode: (path, signal) =>
       geometry.measure({ source: { path }, format: 'gcode', signal, priority: 'high' }),
   })

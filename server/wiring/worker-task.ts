@@ -1,15 +1,15 @@
-// What the tasks of the queue have in common: their payload, and that a failure is logged.
+// What the tasks of the queue share: their payload, and that a failure is logged.
 import type { Task } from 'graphile-worker'
 import type { Log } from '../domain/base/ports.ts'
 
-/** The queue keeps a failure to itself: it only tries again later. */
+/** The queue retries a failed task without logging the failure. */
 export function logged(log: Log, event: string, task: Task): Task {
   return async (payload, helpers) => {
     try {
       return await task(payload, helpers)
     } catch (error) {
       const { attempts, max_attempts } = helpers.job
-      // After the last attempt nobody but a person will do it.
+      // After the last attempt only an operator can run it.
       const level = attempts < max_attempts ? 'warn' : 'error'
       log[level](event, { ...idFact(payload), attempt: attempts, of: max_attempts, error })
       throw error

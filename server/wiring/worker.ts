@@ -1,4 +1,5 @@
 // The background half of the service (ROLE=worker or all): queued jobs, the charge reconciler and the hourly sweep.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
 import { sweepSignIns } from '../db/accounts/sweep-sign-ins.ts'
@@ -21,7 +22,7 @@ export type WorkerOptions = {
   readonly db: Db
   readonly pool: pg.Pool
   readonly mailer: Mailer
-  /** Which geometry core's measurements are the present ones. */
+  /** The current version of the geometry core's measurements. */
   readonly coreVersion: number
 }
 
@@ -39,7 +40,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const loop = (async () => {
     while (!stopping.signal.aborted) {
       await runRound(options, startedAt)
-      await pause(roundEveryMs, stopping.signal)
+      // Rejects when the worker stops.
+      await sleep(roundEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
   return {
@@ -50,10 +52,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   }
 }
 
-/** What was interrupted, by a death of this process or of another one, is taken up again. */
+/** Resumes what was interrupted when this process or another one ended. */
 async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise<void> {
-  // Charges of a living process are left to it, but not those from before our start. An age, because only the database's clock
-  // can be compared with its rows.
+  // Charges of a running process are left to it, but not those from before our start. An age, because the rows have the
+  // database's clock.
   const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000
   const startedSecondsAgo = Math.min(chargeLimitSeconds, runningSeconds)
   try {
@@ -64,23 +66,9 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
   } catch (error) {
-    // The next round tries again; the rows are still there.
+    // The next round retries; the rows are unchanged.
     deps.log.error('worker.round_failed', { error })
   }
-}
-
-/** Ends early when the signal is given, also when it was given before. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    if (signal.aborted) finish()
-    else signal.addEventListener('abort', finish)
-  })
 }
 
 async function startRunner(options: WorkerOptions): Promise<Runner> {

@@ -58,7 +58,7 @@ function isSibling(pid: number, parent: number): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    return status.includes(`PPid:\t${parent}\n`) && command.includes('--sibling')
+    return status.includes(`PPid:\t${parent}\n`) && command.includes('--web-process')
   } catch {
     return false // Ended meanwhile.
   }

@@ -8,11 +8,18 @@ import { type Token, tokensOf } from './source-tokens.ts'
 export type SourceFile = { readonly path: string; readonly source: string }
 
 /** One import; `specifier` is undefined when it is computed and so cannot be judged. */
-export type Import = { readonly specifier: string | undefined; readonly line: number }
+export type Import = {
+  readonly specifier: string | undefined
+  readonly line: number
+  /** True for `import()`. */
+  readonly isDynamic: boolean
+}
 
 type Rule = {
   /** Areas of our own that may be imported, besides the area itself. */
   readonly ours: readonly string[]
+  /** Areas that may only be loaded on demand, by `import()`. */
+  readonly onDemand?: readonly string[]
   /** npm packages: all of them, or only those named. */
   readonly packages: 'any' | readonly string[]
   /** node: and bun modules. */
@@ -35,13 +42,15 @@ const everyArea = [
 /** An area is a folder, or a file named without its extension. */
 export const PICTURE: Readonly<Record<string, Rule>> = {
   'server/main': {
-    ours: [...everyArea, 'server/wiring', 'server/process', 'server/local'],
+    ours: [...everyArea, 'server/wiring', 'server/process'],
+    // A production process never loads these.
+    onDemand: ['server/local'],
     ...outside,
   },
   'server/wiring': { ours: everyArea, ...outside },
-  'server/process': { ours: ['server/domain', 'server/local'], ...outside },
+  'server/process': { ours: ['server/domain'], ...outside },
   'server/config': { ours: ['server/domain'], packages: ['valibot'], builtins: true },
-  'server/local': { ours: ['server/domain', 'server/config'], ...outside },
+  'server/local': { ours: ['server/domain', 'server/config', 'server/process'], ...outside },
   'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
   'server/pages': { ours: ['server/domain'], ...outside },
   mcp: { ours: ['server/domain'], ...outside },
@@ -58,7 +67,7 @@ export function forbiddenEdges(files: readonly SourceFile[]): string[] {
     const from = areaOf(file.path)
     if (from === undefined) return [`${file.path}: belongs to no area of the picture`]
     return importsOf(file).flatMap((edge) => {
-      const problem = judge(file.path, from, edge.specifier)
+      const problem = judge(file.path, from, edge)
       return problem === undefined ? [] : [`${file.path}:${edge.line}: ${problem}`]
     })
   })
@@ -70,18 +79,22 @@ export function importsOf(file: SourceFile): Import[] {
   return tokens.flatMap((token, index) => {
     if (token.kind !== 'word' || tokens[index - 1]?.text === '.') return []
     const found = importAt(tokens, index)
-    return found === undefined ? [] : [{ ...found, line: token.line }]
+    const isDynamic = token.text === 'import' && tokens[index + 1]?.text === '('
+    return found === undefined ? [] : [{ ...found, line: token.line, isDynamic }]
   })
 }
 
-function judge(path: string, from: string, specifier: string | undefined): string | undefined {
+function judge(path: string, from: string, edge: Import): string | undefined {
+  const { specifier, isDynamic } = edge
   if (specifier === undefined) return 'the import is computed, so it cannot be checked'
   const rule = PICTURE[from]
   if (specifier.startsWith('.')) {
     const target = posix.normalize(posix.join(posix.dirname(path), specifier))
     const to = areaOf(target)
     if (to === from || (to !== undefined && rule?.ours.includes(to))) return undefined
-    return `${from} may not import ${target}`
+    const onDemand = to !== undefined && rule?.onDemand?.includes(to)
+    if (onDemand && isDynamic) return undefined
+    return `${from} may not import ${target}${onDemand ? ' statically' : ''}`
   }
   if (/^[/#]|^(?!node:|bun:)\w+:/.test(specifier)) return `'${specifier}' leads around the picture`
   if (isBuiltin(specifier) || /^(?:node:|bun(?::|$))/.test(specifier)) {

@@ -56,7 +56,7 @@ test(
 )
 
 test.skipIf(Bun.which('curl') === null)(
-  'the printed line orders the sample part as it stands',
+  'the printed command orders the sample part unchanged',
   async () => {
     const demo = await start()
     const line = printed.split('\n').find((text) => text.startsWith('curl ')) ?? ''
@@ -96,7 +96,7 @@ test('a worker says what it is and offers nothing that it does not do', async ()
 })
 
 test(
-  'the words for people come after what making the account set off',
+  'the text for people comes after the log lines that creating the account causes',
   async () => {
     const order: string[] = []
     await greet({
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'a lost or damaged file brings another account that works',
+  'after a lost or damaged file there is another account that works',
   async () => {
     const first = await start()
     for (const damage of [() => rmSync(demoFile()), () => writeFileSync(demoFile(), '{"email":')]) {

@@ -1,4 +1,4 @@
-// The whole way without a single key, through the real server: words become a model, the model is fetched, ordered and paid.
+// Without any key, through the real server: words become a model, the model is fetched, ordered and paid.
 import { afterAll, beforeAll, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ async function signIn(): Promise<{ cookie: string }> {
   return { cookie: cookies.join('; ') }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the answer is what is being checked
+// biome-ignore lint/suspicious/noExplicitAny: the response is what is being checked
 type Answer = Record<string, any>
 
 async function ended(jobId: string): Promise<Answer> {

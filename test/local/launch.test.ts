@@ -84,7 +84,7 @@ test('a Bun of the right version on PATH is used, npm is not asked, the exit cod
   expect(run.stdout).toBe('')
 })
 
-test('another Bun is passed over: npm brings the pinned one into .tools', () => {
+test('a Bun of another version is not used: npm installs the pinned one into .tools', () => {
   writeProgram(join(root, 'bin/bun'), bunScript('1.0.0'))
   writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
   const run = launch('server/main.ts')
@@ -107,7 +107,7 @@ test('the second start installs nothing and asks for no version', () => {
   expect(second.stderr).toBe('')
 })
 
-test('a changed lockfile and a removed node_modules each bring one installation', () => {
+test('a changed lockfile and a removed node_modules each cause one installation', () => {
   writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
   launch('server/main.ts')
   writeFileSync(join(root, 'bun.lock'), '{ "changed": true }')
@@ -144,7 +144,7 @@ test('--test, --check and --run become their Bun commands', () => {
   expect(launch('--run', 'biome', 'check').calls).toEqual(['bun run biome check'])
 })
 
-test('a signal is passed on and the exit code it leads to comes back', async () => {
+test('a signal is forwarded, and the resulting exit code returned', async () => {
   writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
   launch('x')
   const child = spawn(NODE, [join(root, 'server/local/launcher/launch.mjs'), 'wait'], {
@@ -159,7 +159,7 @@ test('a signal is passed on and the exit code it leads to comes back', async () 
 test('when npm is killed outright, what it started ends as well', async () => {
   writeProgram(join(root, 'bin/npm'), npmScript('9.8.7'))
   launch('x')
-  // Stands for npm: it runs the launcher and says so in the environment, then is killed.
+  // In place of npm: it runs the launcher and says so in the environment, then is killed.
   const script = `node "${join(root, 'server/local/launcher/launch.mjs')}" wait; true`
   const npm = spawn('/bin/sh', ['-c', script], {
     env: { PATH: `${dirname(NODE)}:/usr/bin:/bin`, npm_lifecycle_event: 'start' },

@@ -1,13 +1,25 @@
 // The local PostgreSQL through every way its users and itself can end.
 import { afterAll, afterEach, expect, test } from 'bun:test'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive, sleep } from '../../server/local/launcher/processes.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import { startLocalServices } from '../../server/local/local-services.ts'
+import { isAlive } from '../helpers/processes.ts'
 
-/** A busy machine takes its time; `bun test` by itself would give up after 5 s. */
+/** For busy machines; the default of `bun test` is 5 s. */
 const TIMEOUT_MS = 60_000
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-postgres-'))
@@ -189,6 +201,9 @@ test(
     expect(await next.line()).toBe(url)
     expect(postmaster(path)).toBe(server)
     await stop(next)
+    // The first one still uses it.
+    expect(await recall(url)).toEqual([{ answer: 42 }])
+    await stop(user)
     expect(postmaster(path)).toBeNull()
   },
   TIMEOUT_MS,
@@ -214,15 +229,16 @@ test(
 )
 
 test(
-  'a lock that a dead starter left does not stop the next start',
+  'a starter that was killed does not stop the next start',
   async () => {
     const path = folder()
-    spawnSync('mkdir', ['-p', path])
-    const gone = spawnSync('true').pid
-    writeFileSync(join(path, 'start.lock'), String(gone))
+    const killed = use(path)
+    await until(() => existsSync(join(path, 'start.lock.sqlite')))
+    killed.process.kill('SIGKILL')
     const user = use(path)
     expect(await user.line()).toStartWith('postgres://')
     await stop(user)
+    expect(postmaster(path)).toBeNull()
   },
   TIMEOUT_MS,
 )
@@ -248,7 +264,7 @@ test(
 )
 
 test(
-  'the server listens on this machine only, wants its password, and keeps it from others',
+  'the server listens on this machine only, requires its password, and keeps it from others',
   async () => {
     const path = folder()
     const user = use(path)
@@ -281,6 +297,85 @@ test(
     expect(await next.line()).toMatch(
       /^failed: The local database was made by PostgreSQL 9, but only [\d, ]+ is installed here\. Install PostgreSQL 9/,
     )
+  },
+  TIMEOUT_MS,
+)
+
+// Root starts the server under another account, which cannot enter a folder that is closed to others.
+const isRoot = process.getuid?.() === 0
+const systemState = '/var/lib/svc-local'
+
+/** The folders in /var/lib that were made for clusters under `closed`. */
+function homesFor(closed: string): string[] {
+  if (!existsSync(systemState)) return []
+  return readdirSync(systemState).filter((name) => {
+    const origin = join(systemState, name, 'origin')
+    return existsSync(origin) && readFileSync(origin, 'utf8').startsWith(closed)
+  })
+}
+
+test.skipIf(!isRoot)(
+  'a temporary cluster in a closed folder leaves nothing in /var/lib, also after kill -9',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const stopped = use(join(closed, 'stopped'), 'temporary')
+    expect(await stopped.line()).toStartWith('postgres://')
+    expect(homesFor(closed)).toHaveLength(1)
+    await stop(stopped)
+    expect(homesFor(closed)).toEqual([])
+
+    const killed = use(join(closed, 'killed'), 'temporary')
+    expect(await killed.line()).toStartWith('postgres://')
+    killed.process.kill('SIGKILL')
+    await until(() => homesFor(closed).length === 0)
+    rmSync(closed, { recursive: true })
+  },
+  TIMEOUT_MS,
+)
+
+test.skipIf(!isRoot)(
+  'a kept cluster in a closed folder is found again, and removed with its folder',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const first = use(join(closed, 'kept'))
+    await remember(await first.line())
+    await stop(first)
+    const second = use(join(closed, 'kept'))
+    expect(await recall(await second.line())).toEqual([{ answer: 42 }])
+    expect(homesFor(closed)).toHaveLength(1)
+    rmSync(closed, { recursive: true })
+    await until(() => homesFor(closed).length === 0)
+    second.process.kill('SIGKILL')
+
+    mkdirSync(closed, { mode: 0o700 })
+    const third = use(join(closed, 'kept'))
+    await third.line()
+    await stop(third)
+    expect(homesFor(closed)).toHaveLength(1)
+    rmSync(closed, { recursive: true })
+    // The next start of any cluster removes what has no folder any more.
+    const another = use(folder())
+    await another.line()
+    expect(homesFor(closed)).toEqual([])
+    await stop(another)
+  },
+  TIMEOUT_MS,
+)
+
+test.skipIf(!isRoot)(
+  'a state folder that local mode creates holds the database itself',
+  async () => {
+    const stateDir = join(scratch, 'state')
+    const parsed = parseConfig({
+      STATE_DIR: stateDir,
+      STRIPE_SECRET_KEY: 'sk',
+      STRIPE_WEBHOOK_SECRET: 'wh',
+    })
+    if (!parsed.ok) throw new Error(parsed.failure.join(' '))
+    const services = await startLocalServices(parsed.value, 'http://localhost:1')
+    expect(postmaster(join(stateDir, 'postgres'))).not.toBeNull()
+    expect(statSync(stateDir).mode & 0o007).toBe(0)
+    await services.close()
   },
   TIMEOUT_MS,
 )

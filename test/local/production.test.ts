@@ -1,12 +1,18 @@
 // A production start as a process of its own: it names what is not what a customer expects, and serves. Nothing outside is called.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { startFakeGcs } from '../helpers/fake-gcs.ts'
-import { openRealServer, type RealServer } from '../helpers/real-server.ts'
+import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
 const gcs = startFakeGcs('farm-models')
+const root = join(import.meta.dir, '../..')
+/** Each process writes the list of its loaded modules here when it ends: helpers/record-modules.ts. */
+const moduleLists = mkdtempSync(join(tmpdir(), 'svc-modules-'))
 
 let database: TestDatabase
 let server: RealServer
@@ -26,6 +32,8 @@ beforeAll(async () => {
       MAIL_FROM: 'Farm <orders@example.com>',
       AUTH_SECRET: 'a'.repeat(32),
       INTERNAL_KEY: 'b'.repeat(16),
+      BUN_OPTIONS: `--preload ${join(root, 'test/helpers/record-modules.ts')}`,
+      MODULE_LISTS: moduleLists,
     },
   })
 }, TEST_MS)
@@ -33,6 +41,7 @@ afterAll(async () => {
   await server.close()
   await database.close()
   await gcs.stop()
+  rmSync(moduleLists, { recursive: true, force: true })
 }, TEST_MS)
 
 verifies(
@@ -69,3 +78,77 @@ verifies(
   },
   { timeout: TEST_MS },
 )
+
+test('server/main.ts reaches nothing of server/local by static imports', () => {
+  const reached = [...staticGraph(join(root, 'server/main.ts'))].map((path) => relative(root, path))
+  expect(reached).toContain('server/wiring/service.ts')
+  expect(reached).toContain('server/process/follow-launcher.ts')
+  expect(reached.filter(isLocal)).toEqual([])
+})
+
+test(
+  'a production process and its further web processes load nothing of server/local',
+  async () => {
+    if (server.isRunning()) await server.kill9()
+    readModuleLists()
+    const before = listening()
+    await server.start({ NODE_ENV: 'production', WEB_CONCURRENCY: '2' })
+    await waitUntil('both listen', () => listening() === before + 2)
+    expect(await server.stop()).toBe(0)
+    const lists = readModuleLists()
+    expect(lists).toHaveLength(2)
+    for (const modules of lists) {
+      expect(modules).toContain('server/wiring/service.ts')
+      expect(modules.filter(isLocal)).toEqual([])
+    }
+  },
+  TEST_MS,
+)
+
+test(
+  'local mode does load it, and the list of modules shows that',
+  async () => {
+    const local = await openRealServer({
+      env: {
+        DATABASE_URL: database.url,
+        BUN_OPTIONS: `--preload ${join(root, 'test/helpers/record-modules.ts')}`,
+        MODULE_LISTS: moduleLists,
+      },
+    })
+    try {
+      await local.start()
+      expect(await local.stop()).toBe(0)
+      expect(readModuleLists().flat()).toContain('server/local/local-services.ts')
+    } finally {
+      await local.close()
+    }
+  },
+  TEST_MS,
+)
+
+const isLocal = (path: string) => path.startsWith('server/local/')
+const listening = () => server.logs().filter(({ event }) => event === 'process.listening').length
+
+/** The lists written since the last call, with paths from the root of the project. */
+function readModuleLists(): string[][] {
+  return readdirSync(moduleLists).map((name) => {
+    const path = join(moduleLists, name)
+    const modules: string[] = JSON.parse(readFileSync(path, 'utf8'))
+    rmSync(path)
+    return modules.map((module) => relative(root, module))
+  })
+}
+
+/** Every source file of ours that loading `entry` loads; what `import()` would add is left out. */
+function staticGraph(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry)) return seen
+  seen.add(entry)
+  const loader = entry.endsWith('x') ? 'tsx' : 'ts'
+  const imports = new Bun.Transpiler({ loader }).scanImports(readFileSync(entry, 'utf8'))
+  for (const { path, kind } of imports) {
+    if (kind === 'dynamic-import' || !path.startsWith('.')) continue
+    const target = Bun.resolveSync(path, dirname(entry))
+    if (/\.tsx?$/.test(target)) staticGraph(target, seen)
+  }
+  return seen
+}

@@ -4,7 +4,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive, sleep } from '../../server/local/launcher/processes.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../helpers/processes.ts'
 
 const TIMEOUT_MS = 60_000
 const SCRIPT = join(import.meta.dir, '../../server/local/launcher/run-tests.ts')
@@ -43,7 +44,7 @@ test(
 )
 
 test(
-  'a failed test ends with 1, skipped and todo tests are told',
+  'a failed test ends with 1, skipped and todo tests are counted',
   () => {
     const files = { 'a.test.ts': `${PASS}\n${FAIL}\ntest.skip('s', () => {})\ntest.todo('t')` }
     expect(run(files)).toEqual({ code: 1, lastLine: '1 passed, 1 failed, 2 skipped' })
@@ -81,7 +82,7 @@ test(
 )
 
 test(
-  'a test that ends the whole process is a failure, whatever code it ends with',
+  'a test that ends the whole process is a failure, with any exit code',
   () => {
     const files = { 'a.test.ts': `${PASS}\ntest('x', () => process.exit(0))` }
     expect(run(files).code).toBe(1)
@@ -200,6 +201,6 @@ async function listens(port: number): Promise<boolean> {
     socket.end()
     return true
   } catch {
-    return false // Refused: nobody is there.
+    return false // Refused: no server listens.
   }
 }

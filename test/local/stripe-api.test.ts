@@ -1,7 +1,7 @@
 // The stand-in's API: a call that Stripe would refuse is refused here too, in Stripe's envelope.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
-import { API_VERSION } from '../../server/local/stripe/world.ts'
+import { apiVersion } from '../../server/local/stripe/core/world.ts'
 import { SECRET_KEY, type Stage, startStage } from '../helpers/stripe-stand-in.ts'
 
 let stage: Stage
@@ -146,7 +146,7 @@ describe('idempotency keys', () => {
   const keyed = (key: string, fields: Record<string, string>, path = '/v1/payment_intents') =>
     stage.call('POST', path, fields, { 'idempotency-key': key })
 
-  test('the same request is answered from memory and says so', async () => {
+  test('the same request gets the stored response, marked as a replay', async () => {
     const first = await keyed('key-1', charge)
     const second = await keyed('key-1', charge)
     expect(first.headers.get('idempotent-replayed')).toBeNull()
@@ -269,9 +269,9 @@ describe('lists and expansion, through the vendor client', () => {
 
   test('speaks the API version that the client pins', async () => {
     const customer = await stripe.customers.create({})
-    // On fetch the client hands out the platform's own headers, whatever its types say.
+    // With fetch the client returns the platform's own headers, unlike its types.
     const headers = new Headers(customer.lastResponse.headers)
-    expect(headers.get('stripe-version')).toBe(API_VERSION)
+    expect(headers.get('stripe-version')).toBe(apiVersion)
   })
 })
 
@@ -299,7 +299,7 @@ describe('cards and intents', () => {
     }
   })
 
-  test('an intent goes its way: created, confirmed, and then neither again nor back', async () => {
+  test('an intent is created and confirmed, and then neither confirmed again nor canceled', async () => {
     const { body: intent } = await stage.call('POST', '/v1/payment_intents', charge)
     expect(intent.status).toBe('requires_payment_method')
     const path = `/v1/payment_intents/${intent.id}`
@@ -311,7 +311,7 @@ describe('cards and intents', () => {
     }
   })
 
-  test('an on-session payment that wants 3-D Secure waits for it; cancelled, it takes no card', async () => {
+  test('an on-session payment that requires 3-D Secure waits for it; canceled, it accepts no card', async () => {
     const { body: intent } = await stage.call('POST', '/v1/payment_intents', {
       ...charge,
       payment_method: 'pm_card_authenticationRequired',
@@ -368,7 +368,7 @@ describe('faults over HTTP', () => {
     }
     const begun = performance.now()
     const first = await burst()
-    // A second that goes by in the middle lets more pass.
+    // When a second ends in the middle, more requests pass.
     if (performance.now() - begun < 1_000) expect(first).toEqual([200, 200, 200, 429, 429])
     await Bun.sleep(1_100)
     expect((await burst())[0]).toBe(200)

@@ -75,7 +75,7 @@ describe('the payment page', () => {
     expect(html).toContain('&lt;script&gt;')
   })
 
-  test('a card pays and the visitor goes to the success page with the session id', async () => {
+  test('a card pays and the visitor is redirected to the success page with the session id', async () => {
     const { id, url } = await openCheckout('SVC-PAID')
     expect(await visitHostedPage(url, VISA)).toEqual({
       kind: 'redirected',
@@ -190,7 +190,7 @@ describe('3-D Secure', () => {
     expect(await chargesOf('SVC-3DS')).toMatchObject({ succeeded: 1 })
   })
 
-  test('failed, it charges nothing and takes another card', async () => {
+  test('failed, it charges nothing and accepts another card', async () => {
     const { url } = await openCheckout('SVC-3DSF')
     expect(await visitHostedPage(url, { ...SECURE, authentication: 'fail' })).toMatchObject({
       kind: 'refused',

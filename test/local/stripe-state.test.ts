@@ -32,7 +32,7 @@ const orderOf = (code: string, customer: { customerId: string; paymentMethodId: 
 })
 
 describe('closed and opened again', () => {
-  test('customers, cards, payments, kept answers and the port are as before', async () => {
+  test('customers, cards, payments, stored responses and the port are as before', async () => {
     const file = stateFile()
     const first = await startStage({ stateFile: file })
     const customer = await first.customerWith('pm_card_visa')
@@ -42,7 +42,7 @@ describe('closed and opened again', () => {
     const second = await startStage({ stateFile: file })
     expect(second.standIn.port).toBe(first.standIn.port)
     expect(outcome.kind).toBe('succeeded')
-    // The kept answer comes again, marked as a replay: the record says what became of the charge.
+    // The stored response is returned, marked as a replay: the record shows the outcome of the charge.
     expect(await second.payments.chargeSavedCard(orderOf('SVC-KEPT', customer))).toEqual({
       kind: 'earlier_charge',
     })
@@ -138,7 +138,7 @@ describe('as its own process, killed', () => {
     return { child, baseUrl: String(baseUrl) }
   }
 
-  test('with kill -9 while answers are on their way, every charge it made is there, once', async () => {
+  test('with kill -9 before responses are sent, every charge it made is there, once', async () => {
     const file = stateFile()
     const first = await start(file)
     const control = connectStripeControl(first.baseUrl, SECRET_KEY)
@@ -156,7 +156,7 @@ describe('as its own process, killed', () => {
       customer: customerId,
     })
     const customer = { customerId, paymentMethodId }
-    // The work is done, the answers hang: this is where the process dies.
+    // The work is done and the responses are delayed: the process is killed here.
     await control.fault({
       path: '/v1/payment_intents',
       times: 'always',

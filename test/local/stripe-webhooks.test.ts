@@ -1,4 +1,4 @@
-// The stand-in's deliveries: signed, again until answered, twice and out of order when a test wants it so.
+// The stand-in's deliveries: signed, repeated until a 2xx, twice and out of order when a test requests it.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
@@ -44,7 +44,7 @@ async function arrivals(count: number): Promise<void> {
 const customer = () => stage.call('POST', '/v1/customers', { email: 'a@example.com' })
 
 describe('deliveries', () => {
-  test('come by themselves, signed so that the vendor package accepts them', async () => {
+  test('are sent at once, signed so that the vendor package accepts them', async () => {
     const { body } = await customer()
     await arrivals(1)
     const [first] = received
@@ -71,7 +71,7 @@ describe('deliveries', () => {
     expect(emails).toEqual(['a@example.com', 'b@example.com'])
   })
 
-  test('come again after a failure, with a fresh signature', async () => {
+  test('are repeated after a failure, with a new signature', async () => {
     answers = [500]
     await customer()
     await arrivals(2)
@@ -133,7 +133,7 @@ describe.each(['in the process', 'over HTTP'])('on demand, %s', (how) => {
     expect((await control.events()).map(({ state }) => state)).toEqual(['lost', 'lost', 'lost'])
   })
 
-  test('switched on again, what was held comes by itself', async () => {
+  test('switched on again, held events are sent at once', async () => {
     await pay()
     await control.webhooks({ mode: 'on', copies: 2 })
     await arrivals(6)

@@ -1,5 +1,5 @@
-// Sign-up, sign-in, codes by mail, password reset and the session cookie: better-auth, set up for this service. It keeps
-// its own tables (auth_*) in our Postgres. Which of its paths are open, and how often, is decided in http/auth-gate.ts.
+// Sign-up, sign-in, codes by email, password reset and the session cookie: better-auth, configured for this service. It keeps
+// its own tables (auth_*) in our Postgres. http/middleware/auth-gate.ts decides which of its paths are open and how often.
 import { betterAuth } from 'better-auth'
 import type { Pool } from 'pg'
 import type { Sessions } from '../../domain/accounts/ports.ts'
@@ -9,10 +9,10 @@ import { migrateAuth } from './migrations.ts'
 import { createSessions } from './sessions.ts'
 import { authSettings } from './settings.ts'
 
-/** The `accounts` rows that stand beside the library's users; server/db implements it. */
+/** The `accounts` rows that belong to the library's users; server/db implements it. */
 export type AuthAccounts = {
   readonly ensure: (userId: string, email: string) => Promise<void>
-  /** For users whose address was never proven. */
+  /** For users whose address was never verified. */
   readonly forget: (userId: string) => Promise<void>
 }
 
@@ -27,21 +27,21 @@ export type AuthOptions = {
   readonly mailer: Mailer
   readonly log: Log
   /**
-   * True with a real mail server: the answer must not wait for it, because the wait would tell which addresses have an
-   * account. False where mail is a file.
+   * True with a real mail server: the response must not wait for it, because the delay would reveal which addresses have an
+   * account. False where mail is written to a file.
    */
   readonly mailInBackground: boolean
 }
 
 export type Auth = {
-  /** Answers any request under /api/auth. */
+  /** Handles every request under /api/auth. */
   readonly handler: (request: Request) => Promise<Response>
   readonly sessions: Sessions
   /** Creates the auth_* tables or adds what a newer version needs; run after our own migrations. */
   readonly migrate: () => Promise<void>
-  /** Makes the account if it is missing; its address counts as proven. */
+  /** Creates the account if it is missing; its address counts as verified. */
   readonly createDemoUser: (user: { email: string; password: string }) => Promise<DemoUser>
-  /** Waits for mails that are still on their way; for shutdown. */
+  /** Waits for mails that are still being sent; for shutdown. */
   readonly settle: () => Promise<void>
 }
 
@@ -51,13 +51,13 @@ export function createAuth(options: AuthOptions): Auth {
     const tracked = task.finally(() => pending.delete(tracked))
     pending.add(tracked)
   })
-  // Made at the first use: it looks at its tables when it is made, and they may have to be created first.
+  // Created at first use: it reads its tables when it is created, and they may not exist before `migrate`.
   let library: ReturnType<typeof betterAuth<typeof settings>> | undefined
   const auth = () => {
     library ??= betterAuth(settings)
     return library
   }
-  /** The library hides why it failed. When the database cannot be reached, this query throws the client's own error. */
+  /** The library hides the cause of a failure. When the database cannot be reached, this query throws the client's own error. */
   const askDatabase = async () => void (await options.pool.query('select 1'))
   const readSession = async (headers: Headers) => {
     try {
@@ -77,7 +77,7 @@ export function createAuth(options: AuthOptions): Auth {
     migrate: () => migrateAuth(options.pool, options.migrationLock, settings),
     createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
     settle: async () => {
-      // A task may hand over another one: looking up whom to mail, then mailing.
+      // A task may add another one: the lookup of the recipient adds the sending.
       while (pending.size > 0) await Promise.allSettled(pending)
     },
   }

@@ -1,4 +1,4 @@
-// The passwords that people choose most: the list of zxcvbn-ts (MIT), 49,233 entries taken from leaks. 17,950 of them are
+// The most common passwords: the list of zxcvbn-ts (MIT), 49,233 entries taken from leaks. 17,950 of them are
 // long enough to pass the length rule; only those are kept in memory.
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordLength } from '../../domain/accounts/password-rules.ts'

@@ -1,9 +1,9 @@
-// Keeps tries of wrong codes from telling which addresses have an account.
+// Keeps attempts with wrong codes from revealing which addresses have an account.
 import { createAuthMiddleware } from 'better-auth/api'
 import * as v from 'valibot'
 import { codeMinutes } from './mails.ts'
 
-/** What a path sends a code for, as the library names it in front of the code's key. */
+/** The purpose of the code that a path sends; the library puts it before the code's key. */
 const purposes: Readonly<Record<string, 'email-verification' | 'forget-password'>> = {
   '/sign-up/email': 'email-verification',
   '/email-otp/send-verification-otp': 'email-verification',
@@ -11,13 +11,13 @@ const purposes: Readonly<Record<string, 'email-verification' | 'forget-password'
 }
 
 const sentBody = v.looseObject({ email: v.string() })
-/** No code has this hash; the number behind the colon counts the tries. */
+/** No code has this hash; the number after the colon counts the attempts. */
 const decoyValue = 'decoy:0'
 
 /**
- * After a request for a code. The library stores a code only where one is mailed, so a sixth wrong try would be "void"
- * for a fresh sign-up and "wrong" for an address that has an account, or the other way round for a reset. Where no code
- * was mailed, this stores one that nothing matches: tries and expiry then go the same way for every address.
+ * Runs after a request for a code. The library stores a code only where one is mailed, so a sixth wrong attempt would be "void"
+ * for a new sign-up and "wrong" for an address that has an account, or the reverse for a reset. Where no code was mailed,
+ * this stores one that nothing matches: attempts and expiry then behave alike for every address.
  */
 export function evenOutCodes() {
   return createAuthMiddleware(async (ctx) => {

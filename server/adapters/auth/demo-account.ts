@@ -1,4 +1,4 @@
-// The demo account of local mode: made once, its address proven without a mail.
+// The demo account of local mode: created once, its address verified without an email.
 import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
 import type { AuthAccounts } from './auth.ts'
 
@@ -27,7 +27,7 @@ type UserStore = {
   }>
 }
 
-/** Answers the account that is there already, whatever its password. */
+/** Returns the existing account, if there is one, whatever its password. */
 export async function createDemoUser(
   auth: UserStore,
   accounts: AuthAccounts,

@@ -1,4 +1,4 @@
-// Brings the auth library's own tables up to date. It compares them with what its version wants; there are no files.
+// Brings the auth library's own tables up to date. It compares them with the schema of its version; there are no migration files.
 import type { BetterAuthOptions } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'

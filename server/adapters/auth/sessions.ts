@@ -9,8 +9,8 @@ type ReadSession = (
 ) => Promise<{ user: { id: string; email: string; emailVerified: boolean } } | null>
 
 const cookieForm = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=/
-/** Users known to have their account row; forgotten all at once when it grows, which only costs a look-up each. */
-const mostRemembered = 10_000
+/** Users known to have their account row; cleared when it grows large, which costs one lookup for each user again. */
+const maxRemembered = 10_000
 
 export function createSessions(readSession: ReadSession, accounts: AuthAccounts): Sessions {
   const known = new Set<string>()
@@ -21,10 +21,10 @@ export function createSessions(readSession: ReadSession, accounts: AuthAccounts)
       if (session === null || !session.user.emailVerified) return null
       const { id } = session.user
       const email = session.user.email.toLowerCase()
-      // A process that died between the user and its account row left the row out.
+      // A process that ended between creating the user and its account row did not create the row.
       if (!known.has(id)) {
         await accounts.ensure(id, email)
-        if (known.size >= mostRemembered) known.clear()
+        if (known.size >= maxRemembered) known.clear()
         known.add(id)
       }
       return { kind: 'account', accountId: accountIdOf(id), email, credential: 'session' }

@@ -1,4 +1,4 @@
-// The auth library's settings, each one that differs from its default with the reason.
+// The auth library's settings; each one that differs from its default states why.
 import type { BetterAuthOptions } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { PostgresDialect } from 'kysely'
@@ -10,7 +10,7 @@ import { beforeAuth } from './sign-up.ts'
 
 const day = 24 * 60 * 60
 
-/** `runLater` takes work that the answer does not wait for. */
+/** `runLater` takes work that the response does not wait for. */
 export function authSettings(options: AuthOptions, runLater: (task: Promise<unknown>) => void) {
   const mails = createCodeMails(options)
   return {
@@ -19,8 +19,8 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     basePath: '/api/auth',
     secret: options.secret,
     trustedOrigins: [new URL(options.baseUrl).origin],
-    // No transactions around its flows: they would hold a connection while a password is hashed and a mail is sent. Each
-    // step alone leaves something that the next attempt repairs.
+    // No transactions around its flows: they would hold a connection while a password is hashed and a mail is sent. The next
+    // attempt completes a flow that stopped after any step.
     database: {
       dialect: new PostgresDialect({ pool: options.pool }),
       type: 'postgres',
@@ -29,7 +29,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     user: { modelName: 'auth_users' },
     account: { modelName: 'auth_credentials' },
     verification: { modelName: 'auth_codes' },
-    // Fixed 30 days: a session that is prolonged while it is read would need a new cookie with every answer.
+    // Fixed at 30 days: extending a session on each read would need a new cookie in every response.
     session: { modelName: 'auth_sessions', expiresIn: 30 * day, disableSessionRefresh: true },
     emailAndPassword: {
       enabled: true,
@@ -45,19 +45,18 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     databaseHooks: {
       user: { create: { after: async (user) => options.accounts.ensure(user.id, user.email) } },
     },
-    // Our own limiter stands in front (http/auth-gate.ts). The library's counts per client address and path only, also
-    // what succeeded, and would refuse a whole office after three sign-ups in ten seconds.
+    // Our own rate limits come first (http/middleware/auth-gate.ts). The library counts per client address and path only,
+    // successes included, and would refuse a whole office after three sign-ups in ten seconds.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: hardening(options, runLater),
-    // Its other levels name the addresses and mistakes of ordinary visitors. No `level`: with one, it also writes every
-    // refusal to stderr by itself.
+    // Its other levels log the addresses and mistakes of visitors. No `level`: with one, it also writes every refusal to stderr.
     logger: {
       disableColors: true,
       log: (level, message, ...details) => {
         if (level !== 'error') return
         const error = details.find((detail) => detail instanceof Error)
-        options.log.warn('auth.library', { message, error })
+        options.log.warn('auth.library_error', { message, error })
       },
     },
   } satisfies BetterAuthOptions
@@ -67,13 +66,13 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
   return emailOTP({
     overrideDefaultEmailVerification: true,
     disableSignUp: true,
-    // Five tries at each of three codes in 15 minutes, and as many again from each known device, against 100 million.
+    // Five attempts at each of three codes in 15 minutes, and as many from each known device, against 100 million codes.
     otpLength: codeDigits,
     expiresIn: codeMinutes * 60,
     allowedAttempts: 5,
     storeOTP: 'hashed',
     sendVerificationOTP: async ({ email, otp, type }, ctx) => {
-      // Asked for by a sign-up page whose address turned out to have an account.
+      // Requested by a sign-up page for an address that has an account already.
       const found =
         type === 'email-verification'
           ? await ctx?.context.internalAdapter.findUserByEmail(email)
@@ -89,7 +88,7 @@ function hardening(options: AuthOptions, runLater: (task: Promise<unknown>) => v
   return {
     useSecureCookies: https,
     defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: https, path: '/' },
-    // Stated, because the library turns the origin check off by itself when NODE_ENV is test.
+    // Explicit, because the library switches the origin check off when NODE_ENV is test.
     disableOriginCheck: false,
     disableCSRFCheck: false,
     ipAddress: { disableIpTracking: true },

@@ -1,4 +1,4 @@
-// What stands between a stranger who signs up with somebody else's address and that somebody's later account.
+// Keeps a person who signs up with another person's address from taking over that person's later account.
 import { createAuthMiddleware } from 'better-auth/api'
 import * as v from 'valibot'
 import type { AuthAccounts } from './auth.ts'
@@ -7,18 +7,18 @@ const signUpBody = v.looseObject({ email: v.string() })
 const verifyBody = v.looseObject({ email: v.string(), attempt: v.optional(v.string()) })
 
 /**
- * Sign-up: an account whose address was never proven is replaced, so the newest password is the one that a code confirms
- * and older codes are void. Without this the first one to type the address, owner or not, would own its password.
+ * Sign-up: an account whose address was never verified is replaced, so a code confirms the newest password and older codes are
+ * void. Otherwise the first person to enter the address, its owner or not, would choose its password.
  *
- * Verification: `attempt` is the user id that the sign-up answered. A page that sends its own visitor's makes sure that
- * the code confirms this visitor's password, not that of somebody who signed up in between; another one is a wrong code.
- * So is every code for an address that is proven already: confirming must not be a way to sign in without the password.
+ * Verification: `attempt` is the user id that the sign-up returned. A page that sends its own visitor's id makes sure that the
+ * code confirms this visitor's password, not that of a sign-up in between; with another id the code is wrong. So is every code
+ * for a verified address: confirming must not be a way to sign in without the password.
  */
 export function beforeAuth(accounts: AuthAccounts) {
   return createAuthMiddleware(async (ctx) => {
     const { adapter, internalAdapter } = ctx.context
     if (ctx.path === '/sign-up/email') {
-      // The library wants a name; nothing here has a use for one.
+      // The library requires a name; nothing here uses it.
       const withName = { context: { body: { name: '', ...ctx.body } } }
       const body = v.safeParse(signUpBody, ctx.body)
       if (!body.success) return withName
@@ -33,7 +33,7 @@ export function beforeAuth(accounts: AuthAccounts) {
             { field: 'emailVerified', value: false },
           ],
         })
-        // Proven in this very moment: it stays.
+        // Verified in the meantime: it stays.
         if (removed === 0) await accounts.ensure(found.user.id, email)
       }
       return withName

@@ -1,5 +1,5 @@
-// Fetches a file from a link that somebody else gave. Each hop is read, resolved and checked before it is connected to;
-// README.md in this folder has the rules.
+// Fetches a file from a link that a caller or an engine gave. Each hop is parsed, resolved and checked before it is connected
+// to; README.md in this folder has the rules.
 import type { IncomingMessage } from 'node:http'
 import type { Log } from '../../domain/base/ports.ts'
 import type {
@@ -12,7 +12,7 @@ import type { TemporaryFolder } from '../storage/temporary-files.ts'
 import { fileNameFor } from './file-name.ts'
 import { defaultPace, type Pace, type PaceLimits, watchThroughput } from './minimum-throughput.ts'
 import { openResponse } from './open-response.ts'
-import { createSlots, type SlotLimits } from './per-caller-semaphore.ts'
+import { createPerCallerSemaphore, type SemaphoreLimits } from './per-caller-semaphore.ts'
 import { httpStatus, notAFile, refused, tooLarge } from './refusals.ts'
 import { type Address, type Resolve, resolvePublic, systemResolve } from './resolve.ts'
 import { saveBody } from './save-body.ts'
@@ -25,9 +25,9 @@ export type DownloaderOptions = {
   readonly allowLoopback: boolean
   readonly resolve?: Resolve
   readonly ca?: string
-  /** Downloads at once, and those that may wait for one of these; `ownSlots` are for what no caller asked for by its link. */
-  readonly slots?: SlotLimits
-  readonly ownSlots?: SlotLimits
+  /** Limits on parallel and waiting downloads; `ownSlots` are for links that the service follows for itself. */
+  readonly slots?: SemaphoreLimits
+  readonly ownSlots?: SemaphoreLimits
   readonly pace?: PaceLimits
 }
 
@@ -37,10 +37,10 @@ const ownSlots = { running: 8, runningPerCaller: 8, waiting: 100, waitingPerCall
 const maxRedirects = 3
 
 export function createDownloads(options: DownloaderOptions): Downloads {
-  const slots = createSlots(options.slots ?? callersSlots)
-  const own = createSlots(options.ownSlots ?? ownSlots)
+  const slots = createPerCallerSemaphore(options.slots ?? callersSlots)
+  const own = createPerCallerSemaphore(options.ownSlots ?? ownSlots)
   const takeSlot = (caller: string | null, signal: AbortSignal) =>
-    caller === null ? own.take('', signal) : slots.take(caller, signal)
+    caller === null ? own.acquire('', signal) : slots.acquire(caller, signal)
   return {
     fetch: async (request) => {
       const deadline = AbortSignal.timeout(request.timeoutMs)
@@ -64,7 +64,7 @@ export function createDownloads(options: DownloaderOptions): Downloads {
   }
 }
 
-/** `pace.signal` is aborted by `outer` as well, which rejects; too slow is a refusal. */
+/** Too slow is a refusal. `pace.signal` is aborted by `outer` as well; that rejects. */
 async function atPace(
   { pace: limits = defaultPace }: DownloaderOptions,
   outer: AbortSignal,
@@ -102,7 +102,7 @@ async function follow(
     visited.push(target.url)
     const response = await connect(target, options, pace.signal)
     if (response.kind === 'refused') return response
-    const next = readAnswer(response.message, target, request, options)
+    const next = readHead(response.message, target, request, options)
     if (next === 'file') return keep(response.message, visited, request, options, pace)
     response.message.destroy()
     if (next.kind === 'refused') return next
@@ -129,17 +129,17 @@ async function connect(target: Target, options: DownloaderOptions, signal: Abort
   }
 }
 
-/** A lookup cannot be called off, only left behind. */
+/** A lookup cannot be canceled; after an abort its result is ignored. */
 async function addressesOf(
   { host, loopback }: Target,
   { resolve = systemResolve }: DownloaderOptions,
   signal: AbortSignal,
 ): Promise<readonly Address[] | 'private' | 'unknown_host'> {
   if (loopback) return [{ address: host, family: 4 }]
-  return beforeAbort(resolvePublic(host, resolve), signal)
+  return abortable(resolvePublic(host, resolve), signal)
 }
 
-function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
     if (signal.aborted) abort()
@@ -148,15 +148,15 @@ function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** What the head of an answer means: the file, another address, or a refusal. */
-function readAnswer(
+/** What the head of a response means: the file, a redirect, or a refusal. */
+function readHead(
   { statusCode = 0, headers }: IncomingMessage,
   target: Target,
   request: DownloadRequest,
   options: DownloaderOptions,
 ): 'file' | Target | DownloadRefusal {
   if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
-    // Nothing public leads inside, whatever the settings say.
+    // A public address may never redirect to loopback, whatever the settings say.
     const allowLoopback = options.allowLoopback && target.loopback
     return readTarget(headers.location, { hosts: request.hosts, allowLoopback }, target.url)
   }
@@ -189,7 +189,7 @@ async function keep(
     }
     const saved = await saveBody(response, path, { maxBytes, received: count })
     if (saved.kind === 'refused') {
-      // A body that was cut off by our own clock is no fault of the server's.
+      // The server did not cut off a body that our own timeout ended.
       if (saved.reason === 'unreachable') signal.throwIfAborted()
       return saved
     }

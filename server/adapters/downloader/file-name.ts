@@ -1,12 +1,12 @@
-// A harmless file name for what was fetched, from the addresses that it came by.
+// A harmless file name for what was fetched, from the URLs that led to it.
 
 const maxLength = 200
-/** What deceives in a name (control and direction characters) or means something to a file system or shell. */
+/** Characters that deceive readers (control and direction characters) or have a meaning in a file system or shell. */
 const deceiving = /[\p{C}\p{Zl}\p{Zp}<>:"|?*;`$]/gu
 
 /**
- * The last part of the first address's path; of a later one (redirects) or of the server's content-disposition when that
- * one has no extension. `model` when there is no name at all.
+ * The last part of the first URL's path; when it has no extension, that of a later URL (redirects) or the server's
+ * content-disposition. `model` when there is no name at all.
  */
 export function fileNameFor(urls: readonly URL[], disposition: string | null): string {
   const offered = [...urls.map(lastPart), dispositionName(disposition)].map(harmless)
@@ -20,7 +20,7 @@ function lastPart(url: URL): string {
   try {
     return decodeURIComponent(raw)
   } catch {
-    // Not UTF-8 behind the percent signs.
+    // The percent-encoded bytes are not UTF-8.
     return raw
   }
 }

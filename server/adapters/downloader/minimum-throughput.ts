@@ -1,22 +1,22 @@
-// How slowly a server may send: whoever drips holds a place that others wait for.
+// The minimum throughput of a download: a slow server occupies a slot that other downloads wait for.
 
 export type PaceLimits = {
   readonly windowMs: number
-  /** Fewer in a window make it a slow one. */
+  /** A window with fewer bytes is slow. */
   readonly bytesPerWindow: number
-  /** Windows in a row, until the first byte of the body and afterwards. */
+  /** Slow windows in a row that are too many: until the first byte of the body, and afterwards. */
   readonly slowAtFirst: number
   readonly slowLater: number
 }
 
 export type Pace = {
-  /** Aborted once it was too slow. */
+  /** Aborted when the server is too slow. */
   readonly signal: AbortSignal
   readonly received: (bytes: number) => void
   readonly stop: () => void
 }
 
-/** 10 kB/s over 10 seconds, and 20 seconds to begin with: lookup, redirects and a server that fetches the file itself. */
+/** 10 kB/s over 10 seconds; 20 seconds at first, for the lookup, redirects and a server that fetches the file itself. */
 export const defaultPace: PaceLimits = {
   windowMs: 5_000,
   bytesPerWindow: 50_000,
@@ -24,7 +24,7 @@ export const defaultPace: PaceLimits = {
   slowLater: 2,
 }
 
-/** More than one window, as one may end while this process was busy with something else. */
+/** Two slow windows at least: one may end while this process is busy with other work. */
 export function watchThroughput({
   windowMs,
   bytesPerWindow,

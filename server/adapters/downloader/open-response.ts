@@ -16,16 +16,16 @@ const headers = {
 
 type OpenOptions = {
   readonly target: Target
-  /** Checked; nothing else is connected to. */
+  /** Already checked; no other address is connected to. */
   readonly addresses: readonly Address[]
   readonly signal: AbortSignal
-  /** For tests: the authority that their server's certificate comes from. */
+  /** For tests: the certificate authority of their server. */
   readonly ca?: string
 }
 
 /**
- * Rejects when no address answers, when the certificate is not the host's, and when aborted. The filtering agent checks each
- * address again at the connection itself.
+ * Rejects when no address accepts the connection, when the certificate is not the host's, and when aborted. The filtering agent
+ * checks each address again when it connects.
  */
 export function openResponse(options: OpenOptions): Promise<IncomingMessage> {
   const { target, signal } = options
@@ -53,17 +53,17 @@ export function openResponse(options: OpenOptions): Promise<IncomingMessage> {
         })
     request.on('error', reject)
     request.on('response', resolve)
-    // Refused unless asked for; an open socket that speaks another protocol is nothing to wait for.
+    // We never request one, and a socket with another protocol will not send a response.
     request.on('upgrade', () => request.destroy(new Error('unexpected upgrade')))
     request.end()
   })
 }
 
 function fixedLookup(addresses: readonly Address[]): LookupFunction {
-  return (_host, { all }, answer) => {
+  return (_host, { all }, callback) => {
     const first = addresses[0]
-    if (all === true) answer(null, [...addresses])
-    else if (first !== undefined) answer(null, first.address, first.family)
-    else answer(new Error('no address'), '')
+    if (all === true) callback(null, [...addresses])
+    else if (first !== undefined) callback(null, first.address, first.family)
+    else callback(new Error('no address'), '')
   }
 }

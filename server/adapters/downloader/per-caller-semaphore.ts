@@ -1,84 +1,84 @@
-// How many downloads run at once: a few for each caller, so that nobody holds up the others with links that drip. Those beyond wait
-// within their own time, and callers take turns.
+// How many downloads run at once: a few for each caller, so that a caller with slow links does not hold up the others. Further ones
+// wait within their own timeout, one caller after the other. Uploads do not wait (storage/uploads.ts): they hold a connection.
 
-export type Slots = {
-  /** Rejects when aborted while waiting; null = too many wait already. */
-  readonly take: (caller: string, signal: AbortSignal) => Promise<(() => void) | null>
+export type PerCallerSemaphore = {
+  /** Returns the function that releases the slot; null = too many wait already. Rejects when aborted while waiting. */
+  readonly acquire: (caller: string, signal: AbortSignal) => Promise<(() => void) | null>
 }
 
-export type SlotLimits = {
+export type SemaphoreLimits = {
   readonly running: number
   readonly runningPerCaller: number
   readonly waiting: number
   readonly waitingPerCaller: number
 }
 
-/** A caller is known as long as something of his runs or waits. */
-type Permit = { running: number; readonly waiting: Set<() => void> }
+/** Kept as long as a download of the caller runs or waits. */
+type Queue = { running: number; readonly waiting: Set<() => void> }
 
-export function createSlots(limits: SlotLimits): Slots {
-  /** In the order of their turns. */
-  const turns = new Map<string, Permit>()
+export function createPerCallerSemaphore(limits: SemaphoreLimits): PerCallerSemaphore {
+  /** By caller, the one whose turn is next first. */
+  const queues = new Map<string, Queue>()
   let running = 0
   let waiting = 0
-  const turnOf = (caller: string): Permit => {
-    const turn = turns.get(caller) ?? { running: 0, waiting: new Set() }
-    turns.set(caller, turn)
-    return turn
+  const queueOf = (caller: string): Queue => {
+    const queue = queues.get(caller) ?? { running: 0, waiting: new Set() }
+    queues.set(caller, queue)
+    return queue
   }
-  const forget = (caller: string, turn: Permit) => {
-    if (turn.running === 0 && turn.waiting.size === 0) turns.delete(caller)
+  const forget = (caller: string, queue: Queue) => {
+    if (queue.running === 0 && queue.waiting.size === 0) queues.delete(caller)
   }
-  const mayRun = (turn: Permit) =>
-    running < limits.running && turn.running < limits.runningPerCaller
-  const start = (caller: string, turn: Permit) => {
+  const mayRun = (queue: Queue) =>
+    running < limits.running && queue.running < limits.runningPerCaller
+  const start = (caller: string, queue: Queue) => {
     running += 1
-    turn.running += 1
+    queue.running += 1
     let open = true
     return () => {
       if (!open) return
       open = false
       running -= 1
-      turn.running -= 1
+      queue.running -= 1
       admit()
-      forget(caller, turn)
+      forget(caller, queue)
     }
   }
   /** One for each caller in turn, as long as there is room. */
   const admit = () => {
-    for (const [caller, turn] of [...turns]) {
-      const [next] = turn.waiting
-      if (next === undefined || !mayRun(turn)) continue
-      turns.delete(caller)
-      turns.set(caller, turn)
+    for (const [caller, queue] of [...queues]) {
+      const [next] = queue.waiting
+      if (next === undefined || !mayRun(queue)) continue
+      queues.delete(caller)
+      queues.set(caller, queue)
       next()
     }
   }
   return {
-    take: async (caller, signal) => {
+    acquire: async (caller, signal) => {
       signal.throwIfAborted()
-      const turn = turnOf(caller)
-      if (mayRun(turn)) return start(caller, turn)
-      if (waiting >= limits.waiting || turn.waiting.size >= limits.waitingPerCaller) {
-        forget(caller, turn)
+      const queue = queueOf(caller)
+      if (mayRun(queue)) return start(caller, queue)
+      if (waiting >= limits.waiting || queue.waiting.size >= limits.waitingPerCaller) {
+        forget(caller, queue)
         return null
       }
       return new Promise((resolve, reject) => {
         const leaveQueue = () => {
           signal.removeEventListener('abort', leave)
-          turn.waiting.delete(begin)
+          queue.waiting.delete(begin)
           waiting -= 1
         }
         const begin = () => {
           leaveQueue()
-          resolve(start(caller, turn))
+          resolve(start(caller, queue))
         }
         const leave = () => {
           leaveQueue()
-          forget(caller, turn)
+          forget(caller, queue)
           reject(signal.reason)
         }
-        turn.waiting.add(begin)
+        queue.waiting.add(begin)
         waiting += 1
         signal.addEventListener('abort', leave, { once: true })
       })

@@ -1,4 +1,4 @@
-// What a caller is told when nothing was fetched: one sentence for what is wrong, one for what to do.
+// The messages of a refused download: one sentence says what is wrong, one what to do.
 import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 
 type Reason = DownloadRefusal['reason']

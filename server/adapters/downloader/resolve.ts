@@ -1,5 +1,5 @@
-// Looks a name up once and checks every address that came back. Only these addresses are connected to afterwards, so a
-// name that answers differently a moment later (rebinding) changes nothing.
+// Looks a name up once and checks every address returned. Only these addresses are connected to, so a name that resolves
+// differently a moment later (rebinding) has no effect.
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
@@ -11,7 +11,7 @@ export type Resolve = (host: string) => Promise<readonly { readonly address: str
 
 export const systemResolve: Resolve = (host) => lookup(host, { all: true })
 
-/** One private address among public ones is refused as well: nobody serves files to the world that way. */
+/** One private address among public ones is refused as well: no public file server is set up that way. */
 export async function resolvePublic(
   host: string,
   resolve: Resolve,

@@ -1,11 +1,19 @@
-// Writes a response's body to a local file: counted, hashed and looked at while it arrives.
-import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+// Writes a response's body to a local file, and refuses a web page, an incomplete body and one that is too large.
 import type { IncomingMessage } from 'node:http'
 import type { DownloadRefusal } from '../../domain/models/downloads.ts'
+import { receiveStream } from '../storage/receive-stream.ts'
 import { notAFile, refused, tooLarge } from './refusals.ts'
 
 type Saved = { readonly kind: 'saved'; readonly sizeBytes: number; readonly sha256: string }
+
+/** Carries a refusal out of receiveStream; never thrown to callers. */
+class Refusal extends Error {
+  readonly refusal: DownloadRefusal
+  constructor(refusal: DownloadRefusal) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
+}
 
 /** Rejects only when the disk fails or `received` throws; the caller removes the file. */
 export async function saveBody(
@@ -13,58 +21,51 @@ export async function saveBody(
   path: string,
   { maxBytes, received }: { maxBytes: number; received: (bytes: number) => void },
 ): Promise<Saved | DownloadRefusal> {
-  const hash = createHash('sha256')
-  const file = await open(path, 'wx', 0o600)
-  let sizeBytes = 0
   try {
-    const chunks = response[Symbol.asyncIterator]()
-    for (;;) {
-      const next = await nextChunk(chunks)
-      if (next === 'broken') return refused('unreachable', brokeOff)
-      if (next === 'end') break
-      if (sizeBytes === 0 && isWebPage(next)) return notAFile('page')
-      sizeBytes += next.byteLength
-      received(next.byteLength)
-      if (sizeBytes > maxBytes) return tooLarge(maxBytes)
-      hash.update(next)
-      await writeAll(file, next)
-    }
+    const { sizeBytes, sha256 } = await receiveStream(checked(response, maxBytes), path, {
+      grow: (_path, bytes) => received(bytes),
+    })
+    return { kind: 'saved', sizeBytes, sha256 }
+  } catch (error) {
+    if (error instanceof Refusal) return error.refusal
+    throw error
   } finally {
     response.destroy()
-    await file.close()
-  }
-  if (!isWhole(response, sizeBytes)) return refused('unreachable', brokeOff)
-  if (sizeBytes === 0) return refused('empty')
-  return { kind: 'saved', sizeBytes, sha256: hash.digest('hex') }
-}
-
-/** A disk that is nearly full takes a part of a chunk without an error. */
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  let written = 0
-  while (written < chunk.byteLength) {
-    const { bytesWritten } = await file.write(chunk, written, chunk.byteLength - written)
-    if (bytesWritten === 0) throw new Error('the disk took nothing')
-    written += bytesWritten
   }
 }
 
-const brokeOff = 'The download broke off before the end. Try again.'
-
-async function nextChunk(chunks: AsyncIterator<unknown>): Promise<Uint8Array | 'end' | 'broken'> {
-  try {
-    const { done, value } = await chunks.next()
-    if (done) return 'end'
-    return value instanceof Uint8Array ? value : 'broken'
-  } catch {
-    // Reset, cut off or aborted: the caller of saveBody tells these apart by its own clock.
-    return 'broken'
+async function* checked(response: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
+  const chunks = response[Symbol.asyncIterator]()
+  let sizeBytes = 0
+  for (;;) {
+    const chunk = await nextChunk(chunks)
+    if (chunk === null) break
+    if (sizeBytes === 0 && isWebPage(chunk)) throw new Refusal(notAFile('page'))
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > maxBytes) throw new Refusal(tooLarge(maxBytes))
+    yield chunk
   }
+  if (!isComplete(response, sizeBytes)) throw brokenOff()
+  if (sizeBytes === 0) throw new Refusal(refused('empty'))
 }
 
-/** A server may promise more than it sends, or end a chunked body without its last chunk. */
-function isWhole(response: IncomingMessage, sizeBytes: number): boolean {
-  const promised = response.headers['content-length']
-  return response.complete && (promised === undefined || Number(promised) === sizeBytes)
+const brokenOff = () =>
+  new Refusal(refused('unreachable', 'The download broke off before the end. Try again.'))
+
+/** null at the end. The caller of saveBody tells a reset from an abort by its own clock. */
+async function nextChunk(chunks: AsyncIterator<unknown>): Promise<Uint8Array | null> {
+  const next = await chunks.next().catch(() => {
+    throw brokenOff()
+  })
+  if (next.done) return null
+  if (next.value instanceof Uint8Array) return next.value
+  throw brokenOff()
+}
+
+/** A server may announce more than it sends, or end a chunked body without its last chunk. */
+function isComplete(response: IncomingMessage, sizeBytes: number): boolean {
+  const announced = response.headers['content-length']
+  return response.complete && (announced === undefined || Number(announced) === sizeBytes)
 }
 
 /** Sign-in and viewer pages, also under a file's content type. */

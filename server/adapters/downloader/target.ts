@@ -1,4 +1,4 @@
-// Reads a link: what may be asked at all, before any name is looked up. Every redirect goes through here as well.
+// Parses a link and refuses what may not be fetched, before any name is looked up. Every redirect passes here as well.
 import { isIP } from 'node:net'
 import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -27,7 +27,7 @@ const privateNames =
 
 /** `base` is the address that redirected here. */
 export function readTarget(text: string, rules: TargetRules, base?: URL): Target | DownloadRefusal {
-  // The URL parser drops tabs and line ends and reads a backslash as a slash: nothing honest is written that way.
+  // The URL parser drops tabs and line ends and reads a backslash as a slash: only an attack is written that way.
   const plain = text.trim()
   if (plain.length > maxUrlLength || /[\p{Cc}\p{Zs}\\]/u.test(plain)) return refused('bad_url')
   const url = URL.parse(plain, base?.href)
@@ -37,7 +37,7 @@ export function readTarget(text: string, rules: TargetRules, base?: URL): Target
   }
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const loopback = rules.allowLoopback && url.protocol === 'http:' && host === loopbackHost
-  // `port` is empty for the scheme's own port.
+  // `port` is empty for the default port of the scheme.
   if (!loopback && (url.protocol !== 'https:' || url.port !== '')) return refused('not_https')
   if (rules.hosts !== null && !rules.hosts.includes(host)) return hostNotAllowed(host, rules.hosts)
   if (!loopback && !mayBePublic(host)) return refused('private_address')

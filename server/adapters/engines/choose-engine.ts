@@ -1,5 +1,5 @@
-// Which engine a request goes to, and the sentence when none may. A pinned engine is a hard override: it is used or refused,
-// never replaced.
+// Chooses the engine of a request, or the sentence when there is none. A pinned engine is a hard override: it is used or
+// refused, never replaced.
 
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import {
@@ -27,7 +27,7 @@ export function chooseEngine(
   return best === undefined ? fail(noneFits(inputMode)) : ok(best)
 }
 
-/** The engines of `vendors` that take the request and leave least of it undone, in the order of `auto`. */
+/** The engines of `vendors` that accept the request and leave the least of it undone, in the order of `auto`. */
 export function candidateEngines(
   request: EngineRequest,
   vendors: ReadonlySet<VendorName>,
@@ -58,8 +58,8 @@ function obstacle(
   if (images.some(({ mimeType }) => !pictures.types.includes(mimeType))) {
     return `${name} takes ${pictures.types.map(shortType).join(' and ')} pictures only. Send the picture in that form, or choose another engine.`
   }
-  if (images.some(({ sizeBytes }) => sizeBytes > pictures.bytesMax)) {
-    return `${name} takes pictures of at most ${pictures.bytesMax / 1024 / 1024} MB. Send a smaller one, or choose another engine.`
+  if (images.some(({ sizeBytes }) => sizeBytes > pictures.maxBytes)) {
+    return `${name} takes pictures of at most ${pictures.maxBytes / 1024 / 1024} MB. Send a smaller one, or choose another engine.`
   }
   return null
 }

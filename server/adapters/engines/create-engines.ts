@@ -4,10 +4,12 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { Engines } from '../../domain/generation/engine/engine.ts'
 import type { Downloads } from '../../domain/models/downloads.ts'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'
+import type { Pause } from '../net/retry.ts'
+import { candidateEngines } from './choose-engine.ts'
 import { createDemoEngines } from './demo/demo-engines.ts'
 import { createFal } from './fal.ts'
 import { createTripo } from './tripo.ts'
-import type { Pause, Vendor } from './vendor.ts'
+import type { Vendor } from './vendor.ts'
 import { createVendorEngines } from './vendor-engines.ts'
 
 type Account = { readonly apiKey: string; readonly apiBase: string }
@@ -40,6 +42,10 @@ function openEngines({
     ...(fal !== null ? [createFal({ ...fal, ...rest })] : []),
   ]
   const [first, ...others] = vendors
-  if (first === undefined) return createDemoEngines(temporaryFiles)
+  if (first === undefined) {
+    // Chosen as if every engine were configured.
+    const every = new Set(['tripo', 'fal'] as const)
+    return createDemoEngines(temporaryFiles, (request) => candidateEngines(request, every))
+  }
   return createVendorEngines({ vendors: [first, ...others], downloads })
 }

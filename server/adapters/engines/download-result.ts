@@ -1,4 +1,5 @@
-// Fetches what an engine made. Links live for minutes, so each attempt reads the task anew; no key is sent along.
+// Fetches what an engine made. Links expire within minutes, so each attempt reads the task again; no key is sent along. Not a
+// case for net/retry.ts: an attempt has two calls, and the read between two downloads is the only wait.
 
 import type {
   EngineDownload,
@@ -9,7 +10,7 @@ import type {
 import type { DownloadRefusal, Downloads } from '../../domain/models/downloads.ts'
 import { failures } from './failures.ts'
 
-const bytesMax = 100 * 1024 * 1024
+const maxBytes = 100 * 1024 * 1024
 const timeoutMs = 120_000
 const attempts = 3
 
@@ -31,19 +32,19 @@ export async function downloadResult(request: {
       url,
       hosts: null,
       caller: null,
-      maxBytes: bytesMax,
+      maxBytes,
       timeoutMs,
       signal,
     })
     if (outcome.kind === 'downloaded') return { kind: 'downloaded', file: outcome.file }
     failure = outcome.reason === 'too_large' ? failures.tooLarge : failures.notFetched
-    if (!mayBeBetter(outcome)) break
+    if (!isRetryable(outcome)) break
   }
   return failure
 }
 
-/** A link that has died, or a host that has a bad moment. */
-function mayBeBetter({ reason }: DownloadRefusal): boolean {
+/** The link has expired, or its host failed for a moment. */
+function isRetryable({ reason }: DownloadRefusal): boolean {
   return (
     reason === 'http_status' ||
     reason === 'timed_out' ||

@@ -1,5 +1,5 @@
-// Every engine word as data: whose it is, what is called for which input, what it can do. Re-binding a word is a change of this
-// table; plan-tripo.ts and plan-fal.ts turn an entry and a request into calls.
+// Every engine name as data: its vendor, the call for each input, what it can do. This table alone binds a name to a vendor's
+// model; plan-tripo.ts and plan-fal.ts turn an entry and a request into calls.
 import type {
   EngineName,
   GenerationMode,
@@ -10,7 +10,7 @@ import type {
 
 export type VendorName = 'tripo' | 'fal'
 
-/** Options that only some engines serve; the others leave them out, and a note says so (shortfalls.ts). */
+/** Options that only some engines have; the others ignore them, and a note says so (shortfalls.ts). */
 export type Wish = 'quads' | 'negativePrompt' | 'smartLowPoly' | 'generateParts' | 'refinementPass'
 
 export type Engine = {
@@ -30,14 +30,14 @@ export type Engine = {
   readonly seeds: readonly InputMode[]
   /** Whether the textures of a model from several pictures can be guided by words. */
   readonly guidesTextures: boolean
-  /** It has no switch for textures. */
+  /** It cannot switch textures off. */
   readonly alwaysTextured?: true
-  /** The wished number is brought into this range. */
+  /** The requested number is clamped to this range. */
   readonly triangles: { readonly least: number; readonly most: number }
   readonly promptCharacters: number
   /** Null = the engine has one size. */
   readonly textures: Readonly<Record<TextureResolution, string>> | null
-  readonly pictures: { readonly types: readonly ImageType[]; readonly bytesMax: number }
+  readonly pictures: { readonly types: readonly ImageType[]; readonly maxBytes: number }
 }
 
 const mebibyte = 1024 * 1024
@@ -48,7 +48,7 @@ const tripoCalls = {
   image: '/v3/generation/image-to-model',
   multiview: '/v3/generation/multiview-to-model',
 }
-const tripoPictures = { types: anyPicture, bytesMax: 20 * mebibyte }
+const tripoPictures = { types: anyPicture, maxBytes: 20 * mebibyte }
 /** Tripo's "standard" is 2K already, so 1k is upgraded. "extreme" is 8K. */
 const tripoTextures = { '1k': 'standard', '2k': 'standard', '4k': 'detailed', '8k': 'extreme' }
 
@@ -69,7 +69,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     triangles: { least: 100, most: 300_000 },
     promptCharacters: 600,
     textures: null,
-    pictures: { types: ['image/png', 'image/jpeg'], bytesMax: 20 * mebibyte },
+    pictures: { types: ['image/png', 'image/jpeg'], maxBytes: 20 * mebibyte },
   },
   /** Tripo H3.1. */
   engine_2: {
@@ -112,7 +112,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     triangles: { least: 5_000, most: 2_000_000 },
     promptCharacters: 1024,
     textures: { '1k': '1024', '2k': '2048', '4k': '4096', '8k': '4096' },
-    pictures: { types: anyPicture, bytesMax: 20 * mebibyte },
+    pictures: { types: anyPicture, maxBytes: 20 * mebibyte },
   },
   /** Hunyuan3D 3.1 Pro; the second pass is UltraShape. */
   engine_4: {
@@ -130,14 +130,14 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     triangles: { least: 40_000, most: 1_500_000 },
     promptCharacters: 1024,
     textures: null,
-    pictures: { types: anyPicture, bytesMax: 8 * mebibyte },
+    pictures: { types: anyPicture, maxBytes: 8 * mebibyte },
   },
 }
 
 /**
- * Ties of `auto`, first one first, once the engines that leave something undone are out (shortfalls.ts). Text drafts go to engine_1,
- * whose previews are the bare geometry that a text draft is (service.md, "Credit cost"). Hi-fi goes to engine_2, which has the detailed
- * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, made for that; several pictures to
+ * The order in which `auto` breaks ties among the engines that leave the least undone (shortfalls.ts). Text drafts go to engine_1,
+ * whose previews are the bare geometry that a text draft is (contract.md 4.7). Hi-fi goes to engine_2, which has the detailed
+ * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, which is made for that; several pictures to
  * engine_2, which knows which side each shows. engine_2_p1 is low-poly by itself: only the router or a pin leads to it.
  */
 export const autoOrder: Readonly<
@@ -157,5 +157,5 @@ export const autoOrder: Readonly<
   },
 }
 
-/** service.md, "Advanced options", meshQuality. */
+/** contract.md 4.7, meshQuality. */
 export const triangleAims = { standard: 50_000, high: 200_000, ultra: 500_000 } as const

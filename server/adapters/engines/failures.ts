@@ -1,4 +1,4 @@
-// The sentences for what can go wrong at a vendor. They reach the caller (502, or "nsfw" when banned) and name no vendor, key or address.
+// The sentences for failures at a vendor. Callers read them (502, or "nsfw" when banned), so they name no vendor, key or address.
 
 import type { Log } from '../../domain/base/ports.ts'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
@@ -6,7 +6,7 @@ import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 const failed = (message: string): EngineFailure => ({ kind: 'failed', message })
 
 export const failures = {
-  noAnswer: failed('The engine did not answer in time. Try again in a few minutes.'),
+  noResponse: failed('The engine did not answer in time. Try again in a few minutes.'),
   busy: failed('The engine is busy. Try again in a few minutes.'),
   noCredit: failed(
     'The engine is out of credit with its vendor at the moment. Choose another engine, or try again later.',
@@ -27,7 +27,7 @@ export const failures = {
   broken: failed(
     'The engine answered with an error. Try again in a few minutes, or choose another engine.',
   ),
-  gone: failed('The engine no longer knows this model. Generate it again.'),
+  unknownModel: failed('The engine no longer knows this model. Generate it again.'),
   nothingMade: failed(
     'The engine finished without a model. Change the prompt or the picture and try again.',
   ),
@@ -37,7 +37,7 @@ export const failures = {
   notFetched: failed('The model was made but could not be fetched from the engine. Try again.'),
 } as const
 
-/** A task that ended badly; `reason` is the vendor's text, made harmless and quoted. */
+/** A failed task; `reason` is the vendor's text, which is sanitized and quoted. */
 export function taskFailed(reason: string | null): EngineFailure {
   const said = reason === null ? '' : `: ${quoted(reason)}`
   return failed(
@@ -50,10 +50,10 @@ export function banned(reason: string | null): EngineFailure {
   return { kind: 'banned', message: `The engine's content policy refused this request${said}.` }
 }
 
-/** In double quotes, without any of its own, so that it cannot pass for our words. */
+/** In double quotes, and without any inside, so that it cannot pass for our own text. */
 const quoted = (reason: string): string => `"${harmless(reason).replaceAll(/["“”„‟«»]/gu, "'")}"`
 
-/** Somebody has to look after the vendor's account; everything else is between the vendor and the caller. */
+/** The operator has to fix the vendor's account; every other failure concerns only the vendor and the caller. */
 export function noteRefusal(
   log: Pick<Log, 'warn' | 'error'>,
   failure: EngineFailure,

@@ -1,4 +1,4 @@
-// fal's queue: submit, status, result. A failed run is COMPLETED as well; its result answers with the error.
+// fal's queue: submit, status, result. A failed run is COMPLETED as well; its result returns the error.
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
@@ -8,28 +8,28 @@ import { planFal, planFalRetexture } from './plan-fal.ts'
 import {
   type Created,
   type Products,
-  type Seen,
+  type TaskReading,
   type TaskReference,
   type Uploaded,
   uploadName,
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { type Answer, createHttp, type Http, isTransient } from './vendor-http.ts'
+import { createHttp, type Http, isTransient, type VendorResponse } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
 const uploadTimeoutMs = 120_000
 /** Pictures and models are removed from fal's storage after an hour. */
 const lifetime = JSON.stringify({ expiration_duration_seconds: 3600 })
-/** A run that has not started within the 15 minutes that the service gives an engine is of no use. */
+/** Seconds. The service waits 15 minutes for an engine, so a run that starts later is useless. */
 const runHeaders = {
   'x-fal-request-timeout': '900',
   'x-fal-object-lifecycle-preference': lifetime,
 }
 const uploadHeaders = { 'x-fal-object-lifecycle': lifetime }
 
-/** Request ids are part of addresses, so nothing but plain characters passes. */
+/** Request ids become part of URLs, so only plain characters are accepted. */
 const submitted = v.object({ request_id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) })
 const status = v.object({ status: v.string() })
 const initiated = v.object({
@@ -67,11 +67,11 @@ export function createFal({ apiKey, apiBase, log, pause }: VendorSettings): Vend
     keepsModels: false,
     upload: (received, mimeType, signal) => upload(line, received, mimeType, signal),
     create: (step, signal) => submit(line, step, signal),
-    read: (task, signal) => look(line, task, signal),
+    read: (task, signal) => readTask(line, task, signal),
   }
 }
 
-/** How fal is spoken to with one account. */
+/** The connection to fal with one account. */
 type Line = Pick<VendorSettings, 'log'> & {
   readonly base: string
   readonly authorization: { readonly authorization: string }
@@ -86,7 +86,7 @@ async function upload(
 ): Promise<Uploaded> {
   const { base, http } = line
   const call = '/storage/upload/initiate'
-  const answer = await http.read(
+  const response = await http.read(
     {
       ...posted(line, { content_type: mimeType, file_name: uploadName(mimeType) }, uploadHeaders),
       url: `${storageBase(base)}${call}?storage_type=fal-cdn-v3`,
@@ -94,9 +94,9 @@ async function upload(
     },
     signal,
   )
-  const place = v.safeParse(initiated, jsonOf(answer))
-  if (!place.success || !isSafe(place.output.upload_url, base)) return refused(line, call, answer)
-  // The signed address is the permission: no key.
+  const place = v.safeParse(initiated, jsonOf(response))
+  if (!place.success || !isSafe(place.output.upload_url, base)) return refused(line, call, response)
+  // The signed URL is the authorization, so no key is sent.
   const put = await http.read(
     {
       method: 'PUT',
@@ -107,7 +107,7 @@ async function upload(
     },
     signal,
   )
-  if (put.kind === 'lost' || put.status >= 300) return refused(line, 'upload', put)
+  if (put.kind === 'no_response' || put.status >= 300) return refused(line, 'upload', put)
   return { kind: 'uploaded', reference: place.output.file_url }
 }
 
@@ -116,18 +116,22 @@ async function submit(
   { call, body }: Pick<Step, 'call' | 'body'>,
   signal: AbortSignal,
 ): Promise<Created> {
-  const answer = await line.http.create(
+  const response = await line.http.create(
     { ...posted(line, body, runHeaders), url: `${line.base}/${call}`, timeoutMs: createTimeoutMs },
-    (one) => one.kind === 'answered' && one.status === 429,
+    (one) => one.kind === 'response' && one.status === 429,
     signal,
   )
-  const made = v.safeParse(submitted, jsonOf(answer))
+  const made = v.safeParse(submitted, jsonOf(response))
   return made.success
     ? { kind: 'created', id: made.output.request_id }
-    : refused(line, call, answer)
+    : refused(line, call, response)
 }
 
-async function look(line: Line, task: TaskReference, signal: AbortSignal): Promise<Seen> {
+async function readTask(
+  line: Line,
+  task: TaskReference,
+  signal: AbortSignal,
+): Promise<TaskReading> {
   const get = (url: string) =>
     line.http.read(
       { method: 'GET', url, headers: line.authorization, timeoutMs: readTimeoutMs },
@@ -140,15 +144,15 @@ async function look(line: Line, task: TaskReference, signal: AbortSignal): Promi
     return mayRecover(current) ? { kind: 'unclear' } : refused(line, task.call, current)
   }
   if (now.output.status !== 'COMPLETED') return { kind: 'running', percent: null }
-  const answer = await get(url)
-  const made = v.safeParse(result, jsonOf(answer))
+  const response = await get(url)
+  const made = v.safeParse(result, jsonOf(response))
   if (made.success) return seen(made.output, task.id)
-  // A platform's error with a type is how the run ended, whatever its status says.
-  const isOver = !isTransient(answer) || complaintOf(answer).type !== null
-  return isOver ? refused(line, task.call, answer) : { kind: 'unclear' }
+  // An error with a type is the outcome of the run, whatever the HTTP status.
+  const isOver = !isTransient(response) || complaintOf(response).type !== null
+  return isOver ? refused(line, task.call, response) : { kind: 'unclear' }
 }
 
-/** All but where it goes. */
+/** Without the URL. */
 const posted = ({ authorization }: Line, body: object, more: Readonly<Record<string, string>>) =>
   ({
     method: 'POST',
@@ -156,39 +160,39 @@ const posted = ({ authorization }: Line, body: object, more: Readonly<Record<str
     body: JSON.stringify(body),
   }) as const
 
-function refused({ log }: Line, call: string, answer: Answer): EngineFailure {
-  if (answer.kind === 'lost') return failures.noAnswer
-  const said = complaintOf(answer)
-  const requestId = answer.headers.get('x-fal-request-id')
-  const failure = sentence(answer.status, said)
-  noteRefusal(log, failure, { vendor: 'fal', call, status: answer.status, requestId, ...said })
+function refused({ log }: Line, call: string, response: VendorResponse): EngineFailure {
+  if (response.kind === 'no_response') return failures.noResponse
+  const said = complaintOf(response)
+  const requestId = response.headers.get('x-fal-request-id')
+  const failure = sentence(response.status, said)
+  noteRefusal(log, failure, { vendor: 'fal', call, status: response.status, requestId, ...said })
   return failure
 }
 
-/** Only owner and name stand in a request's address: what follows them in an endpoint is dropped. */
+/** The URL of a request has only owner and name: what follows them in an endpoint is dropped. */
 function requestUrl(base: string, { call, id }: TaskReference): string {
   return `${base}/${call.split('/').slice(0, 2).join('/')}/requests/${id}`
 }
 
-/** Files go to another host than requests; a server that stands in for fal is both. */
+/** Files go to another host than requests; a stand-in for fal is both. */
 const storageBase = (base: string): string =>
   new URL(base).hostname === 'queue.fal.run' ? 'https://rest.fal.ai' : base
 
-/** Nothing is sent in the clear, except to a stand-in that is spoken to in the clear. */
+/** Nothing is sent unencrypted, except to a stand-in whose own URL is http. */
 const isSafe = (url: string, base: string): boolean =>
   new URL(url).protocol === 'https:' || new URL(base).protocol === 'http:'
 
-function jsonOf(answer: Answer): unknown {
-  return answer.kind === 'answered' && answer.status < 300 ? answer.json : undefined
+function jsonOf(response: VendorResponse): unknown {
+  return response.kind === 'response' && response.status < 300 ? response.json : undefined
 }
 
-const mayRecover = (answer: Answer): boolean =>
-  isTransient(answer) || (answer.kind === 'answered' && answer.status >= 500)
+const mayRecover = (response: VendorResponse): boolean =>
+  isTransient(response) || (response.kind === 'response' && response.status >= 500)
 
 function seen(
   { model_glb, images, has_nsfw_concepts }: v.InferOutput<typeof result>,
   id: string,
-): Seen {
+): TaskReading {
   if (has_nsfw_concepts?.includes(true)) return banned(null)
   const picture = images?.[0]?.url
   const products: Products = {
@@ -201,10 +205,10 @@ function seen(
 
 type Complaint = { readonly type: string | null; readonly said: string | null }
 
-function complaintOf(answer: Answer): Complaint {
-  if (answer.kind === 'lost') return { type: null, said: null }
-  const type = answer.headers.get('x-fal-error-type')
-  const read = v.safeParse(complaint, answer.json)
+function complaintOf(response: VendorResponse): Complaint {
+  if (response.kind === 'no_response') return { type: null, said: null }
+  const type = response.headers.get('x-fal-error-type')
+  const read = v.safeParse(complaint, response.json)
   if (!read.success) return { type, said: null }
   const { detail, error_type } = read.output
   if (typeof detail === 'string') return { type: error_type ?? type, said: detail }
@@ -224,13 +228,13 @@ function sentence(status: number, { type, said }: Complaint): EngineFailure {
     case 403:
       return failures.refusedAccess
     case 404:
-      return failures.gone
+      return failures.unknownModel
     case 429:
       return failures.busy
     case 400:
     case 422:
       return taskFailed(said)
   }
-  if (type?.endsWith('_timeout')) return failures.noAnswer
+  if (type?.endsWith('_timeout')) return failures.noResponse
   return failures.broken
 }

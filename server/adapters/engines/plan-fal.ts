@@ -1,4 +1,4 @@
-// Requests as the models on fal take them. Field names and ranges are those of fal's own client (@fal-ai/client 1.10.1).
+// Requests in the format of the models on fal. Field names and ranges are those of fal's own client (@fal-ai/client 1.10.1).
 import type { EngineName, EngineRequest } from '../../domain/generation/engine/engine.ts'
 import { engineTable } from './engine-table.ts'
 import {
@@ -31,7 +31,7 @@ export function planFal(
   return hunyuan(request, pictures)
 }
 
-/** Keeps the model's own UV map; the link's model may be anybody's. */
+/** Keeps the model's own UV map; any model may be behind the link. */
 export function planFalRetexture(modelUrl: string, prompt: string): Plan {
   const text = cut(prompt, texturePromptCharacters)
   const body = {
@@ -50,7 +50,7 @@ function meshy(request: EngineRequest, pictures: readonly string[]): Plan {
   const shape = {
     topology: options.topology === 'quads' ? 'quad' : 'triangle',
     target_polycount: facesFor('engine_1', request),
-    // Without it neither of the two above counts.
+    // Without it the two above have no effect.
     should_remesh: true,
     ...(textured ? { enable_pbr: true } : {}),
   }
@@ -73,7 +73,7 @@ function textureWords(request: EngineRequest): Body {
   return { texture_prompt: cut(words, texturePromptCharacters) }
 }
 
-/** It has no switch for textures. */
+/** It cannot switch textures off. */
 function trellis(request: EngineRequest, pictures: readonly string[]): Plan {
   const { calls, textures } = engineTable.engine_3
   const { mode, options } = request

@@ -1,4 +1,4 @@
-// Requests as Tripo v3 takes them. Values that equal the server's default are left out, as its own client does.
+// Requests in the format of Tripo v3. Values that equal the server's default are left out, as its own client does.
 import type { EngineName, EngineRequest } from '../../domain/generation/engine/engine.ts'
 import { engineTable } from './engine-table.ts'
 import {
@@ -50,7 +50,7 @@ export function planTripo(
   return [{ call: editPath, body: edit }, model, ...convert]
 }
 
-/** Paints the model of an earlier task, or one that was uploaded, which has to be imported first. */
+/** Textures the model of an earlier task, or an uploaded one, which has to be imported first. */
 export function planTripoRetexture(
   model: { readonly origin: string } | { readonly file: string },
   prompt: string,
@@ -90,7 +90,7 @@ function subject(
   }
 }
 
-/** A model that does not know its largest texture refuses the value before it makes anything. */
+/** A model without the largest texture size refuses the value before it creates anything. */
 function hedged(name: EngineName, step: Step): Step {
   if (step.body.texture_quality !== 'extreme') return step
   const insteadNote = `textureResolution 8k was limited to 4k: ${name} did not accept 8k.`

@@ -1,4 +1,4 @@
-// A request as the calls that carry it out, one after the other: plain JSON, kept with the task between the steps.
+// The vendor calls of a request, one after the other: plain JSON, kept with the task between the steps.
 import {
   type EngineName,
   type EngineRequest,
@@ -9,7 +9,7 @@ import { engineTable, triangleAims } from './engine-table.ts'
 /** A JSON object. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** What a finished step hands on: its own task, a link to its picture, a link to its model. */
+/** What later steps use of a finished one: its task, a link to its picture, a link to its model. */
 export type Product = 'task' | 'picture' | 'model'
 
 export type Step = {
@@ -18,7 +18,7 @@ export type Step = {
   readonly body: Body
   /** Fields of the body that earlier steps fill. */
   readonly fill?: Readonly<Record<string, Product>>
-  /** Sent once more with these instead, when the vendor refuses a value before it makes anything. */
+  /** Sent once more with these values when the vendor refuses one before it creates anything. */
   readonly instead?: Body
   /** Sentence for the caller when that has happened. */
   readonly insteadNote?: string
@@ -30,20 +30,20 @@ export type Step = {
 
 export type Plan = readonly [Step, ...Step[]]
 
-/** A text draft is bare geometry, unless an engine of the engine_2 family is pinned: service.md, "Credit cost". */
+/** A text draft is bare geometry, unless an engine of the engine_2 family is pinned: contract.md 4.7. */
 export function isTextured({ mode, inputMode, options }: EngineRequest): boolean {
   if (!options.textures || options.generateParts) return false
   const textDraft = mode === 'fast_draft' && inputMode === 'text'
   return !textDraft || options.engine.startsWith('engine_2')
 }
 
-/** Vendors take 32 bits; another seed counts as none. */
+/** Vendors accept 32 bits; another seed is ignored. */
 export function seedOf({ options }: EngineRequest): number | null {
   const { seed } = options
   return seed !== null && Number.isInteger(seed) && seed >= 0 && seed <= maxSeed ? seed : null
 }
 
-/** What a picture needs to be read as a body. */
+/** What a picture needs so that an engine recognizes a body in it. */
 export const pictureStyle = 'one object, all of it in view, plain white background'
 /** For the text that a picture is drawn from or edited by. */
 const pictureCharacters = 1024
@@ -53,7 +53,7 @@ export const texturePromptCharacters = 600
 export const picturePrompt = (text: string): string =>
   `${cut(text, pictureCharacters)}, ${pictureStyle}`
 
-/** The caller's words as this engine gets them, before they are cut to `most` characters; null = it gets none. */
+/** The caller's words as this engine receives them, before they are cut to its maximum; null = none. */
 export function wordsFor(
   name: EngineName,
   request: EngineRequest,
@@ -70,14 +70,14 @@ export function wordsFor(
   return guides ? { text: words, most: texturePromptCharacters } : null
 }
 
-/** The second pass wants a picture, so a text has one drawn for it. */
+/** The second pass needs a picture, so one is drawn for a text. */
 export const isRefined = (name: EngineName, { options }: EngineRequest): boolean =>
   options.refinementPass && engineTable[name].serves.includes('refinementPass')
 
 /** Both bounds of smart_low_poly's own range, and of its range with quads. */
 const smartLowPolyFaces = { triangles: 20_000, quads: 10_000 } as const
 
-/** The number of faces to ask for: the aim of `meshQuality`, within what the engine makes. */
+/** The number of faces to request: that of `meshQuality`, within the engine's range. */
 export function facesFor(name: EngineName, request: EngineRequest): number {
   const { options } = request
   const { least, most } = engineTable[name].triangles
@@ -93,11 +93,11 @@ export function makesQuads(name: EngineName, { options }: EngineRequest): boolea
   return !options.generateParts || !serves.includes('generateParts')
 }
 
-/** Hi-fi pictures buy the detailed passes: service.md, "POST /api/generate". */
+/** Hi-fi pictures pay for the detailed passes: contract.md 4.7. */
 export const buysDetail = ({ mode, inputMode }: EngineRequest): boolean =>
   mode === 'hi_fi' && inputMode !== 'text'
 
-/** At most `characters` UTF-16 units, and no half of a pair at the end. */
+/** At most `characters` UTF-16 units, without half a surrogate pair at the end. */
 export function cut(text: string, characters: number): string {
   const front = text.slice(0, characters)
   return /[\uD800-\uDBFF]$/.test(front) ? front.slice(0, -1) : front

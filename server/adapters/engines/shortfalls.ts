@@ -18,13 +18,13 @@ import {
 import { negativePromptCharacters } from './plan-tripo.ts'
 
 export type Shortfall = {
-  /** 0 = says something without steering. */
+  /** 0 = the sentence only, no effect on the choice. */
   readonly weight: number
   /** A sentence for the caller. */
   readonly note: string
 }
 
-/** What costs credits outweighs all options together that cost nothing. */
+/** An option that costs credits outweighs all free options together. */
 const perCredit = 10
 const free = 1
 
@@ -66,7 +66,7 @@ const words: Check = (name, request) => {
   return { weight: 0, note }
 }
 
-/** Weightless: the enhancer's text, which is long, comes after the choice. */
+/** Without weight: the enhancer's text, which is long, is written after the choice. */
 const promptLength: Check = (name, request) => {
   const sent = wordsFor(name, request)
   if (sent === null || sent.text.length <= sent.most) return null

@@ -1,4 +1,4 @@
-// What a vendor's task keeps between its steps: plain JSON in the job's row, read back with a schema.
+// The state of a vendor's task between its steps: plain JSON in the job's row, parsed with a schema.
 import * as v from 'valibot'
 import type { EngineTask } from '../../domain/generation/engine/engine.ts'
 import type { Plan, Step } from './plan.ts'
@@ -16,9 +16,9 @@ const step = v.object({
   converts: v.exactOptional(v.literal(true)),
 })
 const stateSchema = v.object({
-  /** What the running task was made with. */
+  /** The call that created the running task. */
   call: v.string(),
-  /** The vendor's task that made the model, whatever converted it afterwards: what a retexture names. */
+  /** The vendor's task that created the model, before any conversion: the one that a retexture refers to. */
   origin: v.string(),
   isPreview: v.boolean(),
   todo: v.array(step),
@@ -31,7 +31,7 @@ const stateSchema = v.object({
 })
 export type TaskState = v.InferOutput<typeof stateSchema>
 
-/** null = written by somebody else. */
+/** null = not written by this code. */
 export function readState({ state }: EngineTask): TaskState | null {
   const read = v.safeParse(stateSchema, state)
   return read.success ? read.output : null
@@ -53,13 +53,13 @@ export function nextState(
   return { ...before, call, origin, isPreview: preview === true, todo: before.todo.slice(1) }
 }
 
-/** The task once it is done: what it made is there for the steps that follow. */
+/** The finished task: later steps can use what it produced. */
 export function doneState(state: TaskState, task: TaskReference, made: Products): TaskState {
   const products = { ...state.products, ...made }
   return { ...state, products, preview: state.isPreview ? task : state.preview }
 }
 
-/** The step's body with its blanks filled; null when something that it needs was not made. */
+/** The step's body with the results of earlier steps; null when one of them is missing. */
 export function filled({ body: fixed, fill = {} }: Step, products: Products): Step['body'] | null {
   const entries = Object.entries(fill).map(([field, name]) => [field, products[name]] as const)
   if (entries.some(([, value]) => value === undefined)) return null

@@ -1,8 +1,8 @@
-// What Tripo's error codes come to for the caller. The codes are those of its v2 pages; third-party code relies on them under v3.
+// What Tripo's error codes mean for the caller. The codes are those of its v2 pages; third-party code relies on them under v3.
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import { banned, failures, taskFailed } from './failures.ts'
 
-/** `status` null = the end of a task, not an answer's status. */
+/** `status` null = the outcome of a task, not of an HTTP request. */
 export function sentence(
   status: number | null,
   code: number | null,
@@ -23,7 +23,7 @@ export function sentence(
     case 2006:
     case 2007:
     case 2019:
-      return failures.gone
+      return failures.unknownModel
     case 2003:
     case 2004:
       return failures.badPicture

@@ -1,4 +1,4 @@
-// Tripo's API v3. Facts about it: an envelope {code, data} around every answer, no idempotency key, links that live for minutes.
+// Tripo's API v3: an envelope {code, data} around every response, no idempotency keys, links that expire within minutes.
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
@@ -9,20 +9,20 @@ import { planTripo, planTripoRetexture } from './plan-tripo.ts'
 import { sentence } from './tripo-codes.ts'
 import {
   type Created,
-  type Seen,
+  type TaskReading,
   type TaskReference,
   type Uploaded,
   uploadName,
   type Vendor,
   type VendorSettings,
 } from './vendor.ts'
-import { type Answer, createHttp, type Http, isTransient } from './vendor-http.ts'
+import { createHttp, type Http, isTransient, type VendorResponse } from './vendor-http.ts'
 
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
 const uploadTimeoutMs = 120_000
 
-/** Task ids are part of addresses, so nothing but plain characters passes. */
+/** Task ids become part of URLs, so only plain characters are accepted. */
 const taskId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
 const createdData = v.object({ task_id: taskId })
 const uploadedData = v.object({ file_token: v.pipe(v.string(), v.minLength(1)) })
@@ -57,7 +57,7 @@ const envelope = v.object({
   data: v.nullish(v.unknown()),
 })
 
-/** An answer as its envelope says: an error code counts whatever the HTTP status is. */
+/** Reads the envelope of a response: an error code counts whatever the HTTP status is. */
 type Reading =
   | { readonly kind: 'data'; readonly data: unknown }
   | {
@@ -66,7 +66,7 @@ type Reading =
       readonly code: number | null
       readonly message: string | null
     }
-  | { readonly kind: 'lost' }
+  | { readonly kind: 'no_response' }
 
 export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Vendor {
   const line: Line = {
@@ -83,11 +83,11 @@ export function createTripo({ apiKey, apiBase, log, pause }: VendorSettings): Ve
     keepsModels: true,
     upload: (file, mimeType, signal) => upload(line, file, mimeType, signal),
     create: (step, signal) => create(line, step, signal),
-    read: (task, signal) => look(line, task, signal),
+    read: (task, signal) => readTask(line, task, signal),
   }
 }
 
-/** How Tripo is spoken to with one account. */
+/** The connection to Tripo with one account. */
 type Line = Pick<VendorSettings, 'log'> & {
   readonly base: string
   readonly headers: () => Readonly<Record<string, string>>
@@ -104,12 +104,12 @@ async function upload(
   body.set('file', Bun.file(path, { type: mimeType }), uploadName(mimeType))
   const call = '/v3/files'
   const url = `${line.base}${call}`
-  const answer = await line.http.read(
+  const response = await line.http.read(
     { method: 'POST', url, headers: line.headers(), body, timeoutMs: uploadTimeoutMs },
     signal,
   )
-  const uploaded = v.safeParse(uploadedData, dataOf(answer))
-  if (!uploaded.success) return refused(line, call, answer)
+  const uploaded = v.safeParse(uploadedData, dataOf(response))
+  if (!uploaded.success) return refused(line, call, response)
   return { kind: 'uploaded', reference: uploaded.output.file_token }
 }
 
@@ -118,7 +118,7 @@ async function create(
   { call, body }: Pick<Step, 'call' | 'body'>,
   signal: AbortSignal,
 ): Promise<Created> {
-  const answer = await line.http.create(
+  const response = await line.http.create(
     {
       method: 'POST',
       url: `${line.base}${call}`,
@@ -129,35 +129,39 @@ async function create(
     isRateLimited,
     signal,
   )
-  const made = v.safeParse(createdData, dataOf(answer))
+  const made = v.safeParse(createdData, dataOf(response))
   if (made.success) return { kind: 'created', id: made.output.task_id }
-  return refusal(answer, refused(line, call, answer))
+  return refusal(response, refused(line, call, response))
 }
 
-async function look(line: Line, { call, id }: TaskReference, signal: AbortSignal): Promise<Seen> {
+async function readTask(
+  line: Line,
+  { call, id }: TaskReference,
+  signal: AbortSignal,
+): Promise<TaskReading> {
   const url = `${line.base}/v3/tasks/${id}`
-  const answer = await line.http.read(
+  const response = await line.http.read(
     { method: 'GET', url, headers: line.headers(), timeoutMs: readTimeoutMs },
     signal,
   )
-  const task = v.safeParse(taskData, dataOf(answer))
+  const task = v.safeParse(taskData, dataOf(response))
   if (task.success) return seen(task.output, id)
-  return mayRecover(answer) ? { kind: 'unclear' } : refused(line, call, answer)
+  return mayRecover(response) ? { kind: 'unclear' } : refused(line, call, response)
 }
 
-function refused({ log }: Line, call: string, answer: Answer): EngineFailure {
-  const reading = readAnswer(answer)
-  if (reading.kind === 'lost') return failures.noAnswer
+function refused({ log }: Line, call: string, response: VendorResponse): EngineFailure {
+  const reading = readEnvelope(response)
+  if (reading.kind === 'no_response') return failures.noResponse
   const { status = null, code = null, message = null } = reading.kind === 'error' ? reading : {}
-  const trace = answer.kind === 'answered' ? answer.headers.get('x-tripo-trace-id') : null
+  const trace = response.kind === 'response' ? response.headers.get('x-tripo-trace-id') : null
   const failure = sentence(status, code, message)
   noteRefusal(log, failure, { vendor: 'tripo', call, status, code, said: message, trace })
   return failure
 }
 
-function readAnswer(answer: Answer): Reading {
-  if (answer.kind === 'lost') return answer
-  const { status, json } = answer
+function readEnvelope(response: VendorResponse): Reading {
+  if (response.kind === 'no_response') return response
+  const { status, json } = response
   const read = v.safeParse(envelope, json)
   if (!read.success) return { kind: 'error', status, code: null, message: null }
   const { code = null, message = null, data } = read.output
@@ -165,25 +169,25 @@ function readAnswer(answer: Answer): Reading {
   return isError ? { kind: 'error', status, code, message } : { kind: 'data', data }
 }
 
-function dataOf(answer: Answer): unknown {
-  const reading = readAnswer(answer)
+function dataOf(response: VendorResponse): unknown {
+  const reading = readEnvelope(response)
   return reading.kind === 'data' ? reading.data : undefined
 }
 
-/** 2000: too many tasks at once; nothing was made. */
-function isRateLimited(answer: Answer): boolean {
-  const reading = readAnswer(answer)
+/** 2000: too many tasks at once; nothing was created. */
+function isRateLimited(response: VendorResponse): boolean {
+  const reading = readEnvelope(response)
   return reading.kind === 'error' && (reading.status === 429 || reading.code === 2000)
 }
 
-/** What may be otherwise at the next look: the service's own limit ends it. */
-function mayRecover(answer: Answer): boolean {
-  if (isTransient(answer) || isRateLimited(answer)) return true
-  return answer.kind === 'answered' && answer.status >= 500
+/** What may change until the next poll; the service's own time limit ends it. */
+function mayRecover(response: VendorResponse): boolean {
+  if (isTransient(response) || isRateLimited(response)) return true
+  return response.kind === 'response' && response.status >= 500
 }
 
-function refusal(answer: Answer, failure: EngineFailure): Created {
-  const reading = readAnswer(answer)
+function refusal(response: VendorResponse, failure: EngineFailure): Created {
+  const reading = readEnvelope(response)
   const code = reading.kind === 'error' ? reading.code : null
   if (code === 1004) return { kind: 'refused', why: 'bad_value', failure }
   if (code === 2001 || code === 2002 || code === 2006 || code === 2007) {
@@ -192,12 +196,12 @@ function refusal(answer: Answer, failure: EngineFailure): Created {
   return failure
 }
 
-function seen(task: TaskData, id: string): Seen {
+function seen(task: TaskData, id: string): TaskReading {
   const reason = task.error_msg ?? task.error_message ?? null
   switch (task.status) {
     case 'queued':
     case 'running':
-    // A fault of the system, not of the task.
+    // An error of the vendor's system, not of the task.
     case 'unknown':
       return { kind: 'running', percent: task.progress ?? null }
     case 'success': {

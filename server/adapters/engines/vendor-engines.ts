@@ -27,12 +27,12 @@ import {
 import type { Created, Vendor } from './vendor.ts'
 
 export type VendorEnginesSettings = {
-  /** The first one paints what no vendor here has made. */
+  /** The first one textures models that none of these vendors created. */
   readonly vendors: readonly [Vendor, ...Vendor[]]
   readonly downloads: Downloads
 }
 
-/** Passed around while a plan is carried out. */
+/** The state while a plan is carried out. */
 type Run = Pick<EngineTask, 'engine' | 'notes'> & {
   readonly vendor: Vendor
   readonly signal: AbortSignal
@@ -43,7 +43,7 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
   const vendorOf = (source: string) => vendors.find(({ name }) => name === source)
   const read: Engines['read'] = async (task, signal) => {
     const [vendor, state] = [vendorOf(task.source), readState(task)]
-    if (vendor === undefined || state === null) return failures.gone
+    if (vendor === undefined || state === null) return failures.unknownModel
     return await readTask(vendor, state, task, signal)
   }
   return {
@@ -66,7 +66,7 @@ export function createVendorEngines({ vendors, downloads }: VendorEnginesSetting
     next: async (task, signal) => {
       const [vendor, state] = [vendorOf(task.source), readState(task)]
       const step = state?.todo[0]
-      if (!vendor || !state || !step) return failures.gone
+      if (!vendor || !state || !step) return failures.unknownModel
       const body = filled(step, state.products)
       if (body === null) return failures.nothingMade
       const run = { vendor, engine: task.engine, notes: task.notes ?? [], signal }
@@ -108,7 +108,7 @@ async function begin(run: Run, plan: Plan): Promise<EngineStarted> {
 
 type Made = { readonly created: Created; readonly note?: string }
 
-/** A value that the vendor refuses costs nothing, so a step may have another one in its place. */
+/** A refused value costs nothing, so a step may name a replacement for it. */
 async function createOnce({ vendor, signal }: Run, step: Step): Promise<Made> {
   const created = await vendor.create(step, signal)
   if (created.kind !== 'refused' || created.why !== 'bad_value' || !step.instead) return { created }
@@ -152,7 +152,7 @@ async function readTask(
   return { kind: 'succeeded', modelUrl: seen.products.model, previewUrl, expiresAt: null }
 }
 
-/** The link to an earlier step's model, read just now; null when there is none any more. */
+/** The current link to an earlier step's model; null when it has expired. */
 async function readPreview(
   vendor: Vendor,
   { preview }: TaskState,
@@ -163,7 +163,7 @@ async function readPreview(
   return (seen.kind === 'done' && seen.products.model) || null
 }
 
-/** A vendor that still has the model is told its task; another one, or one that has forgotten it, gets the file. */
+/** A vendor that still has the model receives its task id; any other receives the file. */
 async function repaint(
   run: Run,
   { task, prompt, model }: RetextureRequest,

@@ -1,6 +1,8 @@
-// JSON over HTTP as both vendors speak it: bounded in time and size, redirects not followed, so that a key never leaves for another
-// host. What only reads is repeated, what may cost money is not.
+// JSON over HTTP to a vendor: limited in time and size. Redirects are not followed, so a key never reaches another host. Reads
+// are repeated; calls that may cost money are not.
 import type { Log } from '../../domain/base/ports.ts'
+import { readBody } from '../net/read-body.ts'
+import { type Attempt, backoffMs, type Pause, retry } from '../net/retry.ts'
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -10,42 +12,42 @@ export type Call = {
   readonly timeoutMs: number
 }
 
-/** `json` is undefined when the body is none. `lost` = no whole answer: the call may have had its effect. */
-export type Answer =
+/** `json` is undefined when the body is not JSON. `no_response` = none, or an incomplete one: the call may have had its effect. */
+export type VendorResponse =
   | {
-      readonly kind: 'answered'
+      readonly kind: 'response'
       readonly status: number
       readonly headers: Headers
       readonly json: unknown
     }
-  | { readonly kind: 'lost' }
+  | { readonly kind: 'no_response' }
 
 export type Http = {
   /** One attempt. Rejects only when the caller's signal is aborted. */
-  readonly once: (call: Call, signal: AbortSignal) => Promise<Answer>
+  readonly once: (call: Call, signal: AbortSignal) => Promise<VendorResponse>
   /** Up to three attempts, for calls without effect. */
-  readonly read: (call: Call, signal: AbortSignal) => Promise<Answer>
-  /** Sent again only after an answer which says that nothing was made for being one too many. */
+  readonly read: (call: Call, signal: AbortSignal) => Promise<VendorResponse>
+  /** Repeated only when the vendor refused it by its rate limit and so created nothing. */
   readonly create: (
     call: Call,
-    isOneTooMany: (answer: Answer) => boolean,
+    isRateLimited: (response: VendorResponse) => boolean,
     signal: AbortSignal,
-  ) => Promise<Answer>
+  ) => Promise<VendorResponse>
 }
 
 export type HttpSettings = {
   readonly vendor: string
   readonly log: Pick<Log, 'debug' | 'warn'>
-  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly pause?: Pause
 }
 
-const answerBytesMax = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 const readAttempts = 3
 const createAttempts = 4
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 const retryableStatuses = new Set([429, 502, 503, 504])
 
-export function createHttp({ vendor, log, pause = abortablePause }: HttpSettings): Http {
+export function createHttp({ vendor, log, pause }: HttpSettings): Http {
   const once: Http['once'] = async (call, signal) => {
     const deadline = AbortSignal.timeout(call.timeoutMs)
     try {
@@ -56,74 +58,69 @@ export function createHttp({ vendor, log, pause = abortablePause }: HttpSettings
         headers: { accept: 'application/json', ...call.headers },
         ...(call.body === undefined ? {} : { body: call.body }),
       })
-      const json = parsed(await cappedText(response))
-      return { kind: 'answered', status: response.status, headers: response.headers, json }
+      const json = parsed((await readBody(response.body, maxResponseBytes)).toString())
+      return { kind: 'response', status: response.status, headers: response.headers, json }
     } catch (error) {
       signal.throwIfAborted()
-      log.warn('engine.call_lost', {
+      log.warn('engine.no_response', {
         vendor,
         method: call.method,
         path: pathOf(call),
         error: nameOf(error),
       })
-      return { kind: 'lost' }
+      return { kind: 'no_response' }
     }
   }
-  const repeated = async (
+  const repeated = (
     call: Call,
-    {
-      attempts,
-      firstWaitMs,
-      again,
-    }: { attempts: number; firstWaitMs: number; again: (answer: Answer) => boolean },
     signal: AbortSignal,
-  ) => {
-    for (let attempt = 1; ; attempt++) {
-      const answer = await once(call, signal)
-      if (attempt === attempts || !again(answer)) return answer
-      const waitMs = retryAfterMs(answer) ?? firstWaitMs * 2 ** (attempt - 1)
-      log.debug('engine.call_repeated', { vendor, path: pathOf(call), attempt, waitMs })
-      await pause(Math.min(waitMs, longestWaitMs), signal)
-    }
-  }
+    options: {
+      attempts: number
+      firstWaitMs: number
+      again: (response: VendorResponse) => boolean
+    },
+  ) =>
+    retry(() => once(call, signal), {
+      attempts: options.attempts,
+      isRetryable: (outcome) => 'value' in outcome && options.again(outcome.value),
+      delayMs: (outcome, attempt) => {
+        const waitMs = retryAfterMs(outcome) ?? backoffMs(options.firstWaitMs, attempt)
+        log.debug('engine.retry', { vendor, path: pathOf(call), attempt, waitMs })
+        return Math.min(waitMs, maxWaitMs)
+      },
+      signal,
+      ...(pause && { pause }),
+    })
   return {
     once,
     read: (call, signal) =>
-      repeated(call, { attempts: readAttempts, firstWaitMs: 500, again: isTransient }, signal),
-    create: (call, isOneTooMany, signal) =>
-      repeated(call, { attempts: createAttempts, firstWaitMs: 2_000, again: isOneTooMany }, signal),
+      repeated(call, signal, { attempts: readAttempts, firstWaitMs: 500, again: isTransient }),
+    create: (call, isRateLimited, signal) =>
+      repeated(call, signal, {
+        attempts: createAttempts,
+        firstWaitMs: 2_000,
+        again: isRateLimited,
+      }),
   }
 }
 
-export const isTransient = (answer: Answer): boolean =>
-  answer.kind === 'lost' || retryableStatuses.has(answer.status)
+export const isTransient = (response: VendorResponse): boolean =>
+  response.kind === 'no_response' || retryableStatuses.has(response.status)
 
-/** Seconds or a date. */
-function retryAfterMs(answer: Answer): number | null {
-  const value = answer.kind === 'answered' ? answer.headers.get('retry-after') : null
+/** The header holds seconds or a date. */
+function retryAfterMs(outcome: Attempt<VendorResponse>): number | null {
+  if (!('value' in outcome) || outcome.value.kind !== 'response') return null
+  const value = outcome.value.headers.get('retry-after')
   if (value === null) return null
   const ms = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : null
-}
-
-async function cappedText({ body }: Response): Promise<string> {
-  if (body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > answerBytesMax) throw new RangeError('the answer is too large')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A proxy's page in place of an answer; the status says enough.
+    // A proxy's page instead of the vendor's JSON; the status is enough.
     return undefined
   }
 }
@@ -131,18 +128,3 @@ function parsed(text: string): unknown {
 const pathOf = ({ url }: Call): string => new URL(url).pathname
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error)
-
-function abortablePause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
-}

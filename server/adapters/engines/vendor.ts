@@ -1,4 +1,4 @@
-// What vendor-engines.ts needs of a vendor: files up, tasks made, tasks read. tripo.ts and fal.ts have the wire formats.
+// What vendor-engines.ts needs of a vendor: upload files, create tasks, read tasks. tripo.ts and fal.ts have the wire formats.
 
 import type { Log } from '../../domain/base/ports.ts'
 import type {
@@ -7,15 +7,16 @@ import type {
   EngineRequest,
 } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
+import type { Pause } from '../net/retry.ts'
 import type { VendorName } from './engine-table.ts'
 import type { Plan, Product, Step } from './plan.ts'
 
-/** One task at the vendor; `call` is what it was made with. */
+/** One task at the vendor; `call` created it. */
 export type TaskReference = { readonly call: string; readonly id: string }
 
 export type Uploaded = { readonly kind: 'uploaded'; readonly reference: string } | EngineFailure
 
-/** `refused` = the vendor says that it made nothing of this body; another one may be sent. */
+/** `refused` = the vendor created nothing from this body; another one may be sent. */
 export type Created =
   | { readonly kind: 'created'; readonly id: string }
   | {
@@ -27,8 +28,8 @@ export type Created =
 
 export type Products = { readonly [P in Product]?: string }
 
-/** `unclear` = no answer worth believing, for now; the task may well be running. */
-export type Seen =
+/** `unclear` = no usable response this time; the task may still be running. */
+export type TaskReading =
   | { readonly kind: 'running'; readonly percent: number | null }
   | { readonly kind: 'done'; readonly products: Products }
   | { readonly kind: 'unclear' }
@@ -37,17 +38,17 @@ export type Seen =
 export type Vendor = {
   readonly name: VendorName
   readonly plan: (engine: EngineName, request: EngineRequest, pictures: readonly string[]) => Plan
-  /** `origin` = the vendor's own task that made the model, when it was this vendor; else the uploaded model. */
+  /** `origin` = this vendor's task that created the model; otherwise the model is uploaded. */
   readonly planRetexture: (
     model: { readonly origin: string } | { readonly uploaded: string },
     prompt: string,
   ) => Plan
-  /** Whether it can paint a task of its own without having the model sent. */
+  /** Whether it can texture the model of one of its tasks without an upload. */
   readonly keepsModels: boolean
   readonly upload: (file: ReceivedFile, mimeType: string, signal: AbortSignal) => Promise<Uploaded>
-  /** May cost money: sent once. Only what was refused for being one too many is sent again. */
+  /** May cost money, so it is sent once, and again only after the vendor's rate limit refused it. */
   readonly create: (step: Pick<Step, 'call' | 'body'>, signal: AbortSignal) => Promise<Created>
-  readonly read: (task: TaskReference, signal: AbortSignal) => Promise<Seen>
+  readonly read: (task: TaskReference, signal: AbortSignal) => Promise<TaskReading>
 }
 
 export type VendorSettings = {
@@ -58,9 +59,6 @@ export type VendorSettings = {
   readonly pause?: Pause
 }
 
-/** Waits between repeated calls; rejects when aborted. */
-export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
-
 const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -68,5 +66,5 @@ const extensions: Readonly<Record<string, string>> = {
   'model/gltf-binary': 'glb',
 }
 
-/** What an upload is called at the vendor: the caller's own file name stays here. */
+/** The name of an upload at the vendor, which does not learn the caller's file name. */
 export const uploadName = (mimeType: string): string => `file.${extensions[mimeType] ?? 'bin'}`

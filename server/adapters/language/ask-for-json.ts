@@ -1,4 +1,4 @@
-// One question to a chat model whose answer has a shape. Bounded in time; null when there is no valid answer.
+// One prompt to a chat model with a JSON schema for its output. Limited in time; null when there is no valid output.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type OpenAI from 'openai'
 import * as v from 'valibot'
@@ -15,16 +15,16 @@ export type Question<T> = {
   readonly shape: v.GenericSchema<unknown, T>
 }
 
-const maxAnswerTokens = 1_000
+const maxOutputTokens = 1_000
 
-/** Rejects only when `signal` is aborted. The facts go as JSON in a message of their own. */
+/** Rejects only when `signal` is aborted. The facts are sent as JSON in a message of their own. */
 export async function askForJson<T>(
   { client, model, timeoutMs, log, what, task, shape }: Question<T>,
   facts: unknown,
   signal: AbortSignal,
 ): Promise<T | null> {
   try {
-    const answer = await client.chat.completions.create(
+    const response = await client.chat.completions.create(
       {
         model,
         messages: [
@@ -35,15 +35,15 @@ export async function askForJson<T>(
           type: 'json_schema',
           json_schema: { name: what, strict: true, schema: schemaOf(shape) },
         },
-        max_completion_tokens: maxAnswerTokens,
+        max_completion_tokens: maxOutputTokens,
       },
       { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
     )
-    // A compatible server may answer anything: nothing of its shape is taken for granted.
-    return v.parse(shape, JSON.parse(v.parse(completionShape, answer).choices[0].message.content))
+    // A compatible server may return anything, so the response itself is validated as well.
+    return v.parse(shape, JSON.parse(v.parse(completionShape, response).choices[0].message.content))
   } catch (error) {
     signal.throwIfAborted()
-    log.warn('language.fell_back', { what, error })
+    log.warn('language.fallback_used', { what, error })
     return null
   }
 }

@@ -1,4 +1,5 @@
-// fetch for a configured server: no redirects (its key would go along), and no answer larger than a megabyte.
+// fetch for a configured server: without redirects, which would take its key along, and with a limit on the response.
+import { readBody } from '../net/read-body.ts'
 
 const maxBytes = 1024 * 1024
 
@@ -7,18 +8,12 @@ export async function cappedFetch(
   init?: RequestInit,
 ): Promise<Response> {
   const { status, statusText, headers, body } = await fetch(input, { ...init, redirect: 'manual' })
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new Error('the answer is larger than 1 MB')
-    chunks.push(chunk)
-  }
-  const content = status === 204 || status === 304 ? null : Buffer.concat(chunks)
+  const bytes = await readBody(body, maxBytes)
+  const content = status === 204 || status === 304 ? null : bytes
   return new Response(content, { status, statusText, headers: withoutEncoding(headers) })
 }
 
-/** The body has been decoded by now. */
+/** The body is decoded already. */
 function withoutEncoding(headers: Headers): Headers {
   const kept = new Headers(headers)
   kept.delete('content-encoding')

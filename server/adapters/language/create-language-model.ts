@@ -7,7 +7,7 @@ import { createRules } from './rules.ts'
 
 export type LanguageSettings = {
   readonly openai: OpenAiSettings | null
-  /** Whether pictures have to be checked; they are refused where no server can. */
+  /** Whether pictures must be checked; they are refused where there is no server to check them. */
   readonly moderatePictures: boolean
   readonly log: Log
 }

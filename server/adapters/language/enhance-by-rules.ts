@@ -1,4 +1,4 @@
-// Prompt enhancement without a server: the caller's own words, followed by what makes such a thing printable.
+// Prompt enhancement without a server: the caller's own words, followed by what makes such an object printable.
 import type { Enhancement } from '../../domain/generation/engine/language.ts'
 
 /** Longest prompt that a language model may return. */
@@ -32,7 +32,7 @@ export function enhanceByRules(prompt: string, style: string | null): Enhancemen
     ...(hangs.test(prompt) ? [] : ['a flat underside to stand on']),
     'overhangs of at most 45 degrees where the shape allows it',
   ]
-  // Uncut: an engine that takes less says so in the result.
+  // Not cut: an engine that accepts less says so in the result.
   const wish = style === null ? prompt : `${prompt}, ${style} style`
   return {
     enhancedPrompt: `${wish}. For 3D printing: ${constraints.join('; ')}.`,
@@ -41,7 +41,7 @@ export function enhanceByRules(prompt: string, style: string | null): Enhancemen
   }
 }
 
-/** By length and by the words that ask for detail. */
+/** By length and by words that request detail. */
 export function complexityOf(prompt: string): Enhancement['complexity'] {
   const words = prompt.split(/\s+/).length
   const wishes = new Set(prompt.toLowerCase().match(detail) ?? []).size

@@ -14,7 +14,7 @@ const refused = {
   hate: anyOf(refusedPatterns.hate),
 }
 
-/** Texts are short (a prompt and a style); the rest of a longer one is not read twice by anybody. */
+/** Texts are short (a prompt and a style); the rest of a longer one is not checked. */
 const maxCharacters = 4_000
 
 export function moderateByRules(text: string): Moderation {
@@ -45,7 +45,7 @@ function categoriesIn(words: string): readonly Category[] {
   const found = (['sexual', 'violence', 'weapons', 'hate'] as const).filter((category) =>
     has(refused[category]),
   )
-  // The list of young people is looked for in the whole text: a phrase beside it takes nothing away.
+  // Words for young people are matched in the whole text: a harmless phrase beside them does not remove them.
   const isMinors = found.includes('sexual') && words.search(minors) >= 0
   return isMinors ? ['minors', ...found] : found
 }
@@ -62,7 +62,7 @@ function plainWords(text: string): string {
     .trim()
 }
 
-/** Undoes the usual disguises: digits for letters inside a word, and letters that are set apart ("n u d e s"). */
+/** Undoes the usual disguises: digits for letters inside a word, and spaced letters ("n u d e s"). */
 function unmasked(text: string): string {
   return text
     .slice(0, maxCharacters)

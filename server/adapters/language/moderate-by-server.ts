@@ -1,5 +1,5 @@
-// Moderation of words and pictures by the server. The word list comes first. Fails closed: whatever is not a clear answer is
-// `unavailable`.
+// Moderation of words and pictures by the server. The word list comes first. It fails closed: any response that is
+// not clear is `unavailable`.
 import { readFile } from 'node:fs/promises'
 import type OpenAI from 'openai'
 import * as v from 'valibot'
@@ -10,7 +10,7 @@ import { moderateByRules } from './moderate-by-rules.ts'
 
 type Server = {
   readonly client: OpenAI
-  /** For the words, and for each picture. */
+  /** For the text, and for each picture. */
   readonly timeoutMs: number
   readonly log: Pick<Log, 'error'>
 }
@@ -23,7 +23,7 @@ type Input = {
 
 const moderationModel = 'omni-moderation-latest'
 
-/** One picture a request, which is all that the endpoint takes, and one after the other: each is held in memory. */
+/** One picture per request, the endpoint's maximum, and one after the other, because each is held in memory. */
 export async function moderateByServer(server: Server, input: Input): Promise<Moderation> {
   const { text, images, signal } = input
   const byRules = moderateByRules(text)
@@ -40,8 +40,8 @@ export async function moderateByServer(server: Server, input: Input): Promise<Mo
   return { kind: 'allowed' }
 }
 
-/** Only what decides, with a cap on what is repeated to a caller. */
-const answerShape = v.object({
+/** Only the fields that decide, with a limit on what is repeated to a caller. */
+const responseShape = v.object({
   results: v.pipe(
     v.array(
       v.object({
@@ -59,11 +59,11 @@ async function judge(
   signal: AbortSignal,
 ): Promise<Moderation> {
   try {
-    const answer = await client.moderations.create(
+    const response = await client.moderations.create(
       { model: moderationModel, input },
       { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
     )
-    const { results } = v.parse(answerShape, answer)
+    const { results } = v.parse(responseShape, response)
     const flagged = results.filter((result) => result.flagged)
     if (flagged.length === 0) return { kind: 'allowed' }
     return { kind: 'refused', reason: reasonFor(flagged.map(({ categories }) => categories)) }
@@ -78,7 +78,7 @@ function reasonFor(found: readonly Readonly<Record<string, boolean | null>>[]): 
   const named = found.flatMap((categories) =>
     Object.entries(categories).flatMap(([name, is]) => (is === true ? [name] : [])),
   )
-  // Words of a server, so only such as look like its categories.
+  // The server's text, so only words that look like its categories are repeated.
   const plain = [...new Set(named)].filter((name) => /^[a-z][a-z/_-]{1,40}$/.test(name)).slice(0, 5)
   const what = plain.length === 0 ? 'content that is not allowed' : plain.join(', ')
   return `Moderation found: ${what}. Describe something else.`

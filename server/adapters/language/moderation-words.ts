@@ -1,10 +1,10 @@
-// What is refused without a moderation server, as data: patterns by category, and phrases that only look like it. All of it
+// What is refused without a moderation server, as data: patterns by category, and harmless phrases that would match. All of it
 // is matched against lower-case text with single spaces, see moderate-by-rules.ts. Each entry is a piece of a regular expression.
 
 export const categories = ['minors', 'sexual', 'violence', 'weapons', 'hate'] as const
 export type Category = (typeof categories)[number]
 
-/** Taken out of the text before anything is looked for. */
+/** Removed from the text before matching. */
 export const harmlessPhrases: readonly string[] = [
   'nude (?:colou?rs?|colou?red|tones?|shades?|beige|pink|lipstick|palette|matte|finish|filament|pla)',
   '(?:matte|colou?r|shade of|in) nude',
@@ -34,7 +34,7 @@ export const harmlessPhrases: readonly string[] = [
   'child(?:proof|safe| safety| seat| lock)',
 ]
 
-/** A word that stands for a young person; with anything sexual beside it the category is `minors`. */
+/** A word for a young person; together with anything sexual the category is `minors`. */
 export const minorWords =
   '(?:child|children|kids?|minors?|toddlers?|infants?|bab(?:y|ies)|teens?|teenagers?|teenaged?|under ?aged?|school ?(?:girl|boy)s?|pre ?teens?|young (?:girl|boy)s?|little (?:girl|boy)s?|lolis?|lolicon|shotas?|(?:[3-9]|1[0-7]) ?(?:years?|yrs?|yo|y o)(?: ?old)?)'
 

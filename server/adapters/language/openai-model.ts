@@ -1,5 +1,5 @@
-// The language model behind an OpenAI-compatible server. Moderation fails closed; everything else falls back to the rules with
-// a log line. A server's answer can only ever fill the fields of its schema, and only within their bounds.
+// The language model of an OpenAI-compatible server. Moderation fails closed; everything else falls back to the rules and logs
+// a warning. The server's output can only fill the fields of the schema, and only within their bounds.
 import OpenAI from 'openai'
 import * as v from 'valibot'
 import type { Log } from '../../domain/base/ports.ts'
@@ -17,9 +17,9 @@ export type OpenAiSettings = {
   readonly apiKey: string
   readonly baseUrl: string
   readonly model: string
-  /** For one question, its repeat included; 8 s unless given. */
+  /** For one prompt, its retry included; 8 s by default. */
   readonly timeoutMs?: number
-  /** For moderation of the words or of one picture; 15 s unless given. */
+  /** For moderation of the text or of one picture; 15 s by default. */
   readonly moderationTimeoutMs?: number
 }
 
@@ -70,49 +70,49 @@ export function createOpenAiModel(
       ),
     enhance: async (input) => {
       const { prompt, style, mode, signal } = input
-      const answer = await askForJson(
+      const output = await askForJson(
         { ...ask, what: 'enhance', task: enhancerTask, shape: enhancementShape },
         { prompt, style, mode },
         signal,
       )
-      const enhancedPrompt = plainText(answer?.enhancedPrompt ?? '', maxEnhancedCharacters)
-      // A prompt that passed moderation may still have talked the server into something else.
+      const enhancedPrompt = plainText(output?.enhancedPrompt ?? '', maxEnhancedCharacters)
+      // A prompt that passed moderation may still have made the server return something else.
       const isUsable = enhancedPrompt !== '' && moderateByRules(enhancedPrompt).kind === 'allowed'
-      if (answer === null || !isUsable) {
-        if (answer !== null) log.warn('language.answer_refused', { what: 'enhance' })
+      if (output === null || !isUsable) {
+        if (output !== null) log.warn('language.output_rejected', { what: 'enhance' })
         return rules.enhance(input)
       }
-      const addedConstraints = plainList(answer.addedConstraints)
-      return { enhancedPrompt, addedConstraints, complexity: answer.complexity }
+      const addedConstraints = plainList(output.addedConstraints)
+      return { enhancedPrompt, addedConstraints, complexity: output.complexity }
     },
     route: async (input) => {
       const { prompt, mode, options, candidates, signal } = input
       const suggestion = await rules.route(input)
       if (options.engine !== 'auto' || candidates.length === 0) return suggestion
-      const answer = await askForJson(
+      const output = await askForJson(
         { ...ask, what: 'route', task: routerTask, shape: routingShape(candidates) },
         { prompt, mode, options, candidates, suggestion },
         signal,
       )
-      if (answer === null) return suggestion
+      if (output === null) return suggestion
       return {
-        engine: answer.engine,
-        reasoning: plainText(answer.reasoning, 300) || suggestion.reasoning,
-        estimatedSeconds: Math.round(Math.min(900, Math.max(5, answer.estimatedSeconds))),
+        engine: output.engine,
+        reasoning: plainText(output.reasoning, 300) || suggestion.reasoning,
+        estimatedSeconds: Math.round(Math.min(900, Math.max(5, output.estimatedSeconds))),
       }
     },
     review: async (facts, signal) => {
-      const answer = await askForJson(
+      const output = await askForJson(
         { ...ask, what: 'review', task: reviewerTask, shape: reviewShape },
         facts,
         signal,
       )
-      if (answer === null) return rules.review(facts, signal)
+      if (output === null) return rules.review(facts, signal)
       return boundedReview(facts, {
-        ...answer,
-        printDetail: plainText(answer.printDetail, 400),
-        issues: plainList(answer.issues),
-        recommendations: plainList(answer.recommendations),
+        ...output,
+        printDetail: plainText(output.printDetail, 400),
+        issues: plainList(output.issues),
+        recommendations: plainList(output.recommendations),
       })
     },
   }

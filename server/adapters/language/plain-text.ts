@@ -1,4 +1,4 @@
-// Cuts what a language model wrote to what a caller may be shown: one line, no control or direction characters, bounded.
+// Reduces a language model's text to what callers may see: one line of limited length, without control and direction characters.
 import { cutText, storable } from '../../domain/base/text.ts'
 
 export function plainText(text: string, maxCharacters: number): string {

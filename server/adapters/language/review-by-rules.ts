@@ -1,9 +1,9 @@
-// The printability review without a server, and the bounds that no review leaves: never better than what geometry allows.
+// The printability review without a server, and the bounds of every review: never better than what the geometry allows.
 import type { Review, ReviewFacts } from '../../domain/generation/engine/language.ts'
 
-/** Steeper than this, a printer lays lines on air. */
+/** On a steeper overhang a printer extrudes onto air. */
 const supportsFromDeg = 60
-/** service.md: needs-redesign is 0, 40 or 45. */
+/** contract.md 2.5: needs-redesign is 0, 40 or 45. */
 const redesignScore = 45
 
 export function reviewByRules(facts: ReviewFacts): Review {
@@ -32,7 +32,7 @@ export type ReviewOpinion = {
   readonly recommendations: readonly string[]
 }
 
-/** What stays of an opinion: a status as good as geometry's or worse, the status's own score, and geometry's findings first. */
+/** What remains of a review: a status no better than the geometry's, the score of that status, and the geometry's findings first. */
 export function boundedReview(facts: ReviewFacts, opinion: ReviewOpinion): Review {
   const printStatus = allowed[facts.printStatus].has(opinion.printStatus)
     ? opinion.printStatus
@@ -58,7 +58,7 @@ function scoreFor(status: Review['printStatus'], facts: ReviewFacts, opinion: nu
   return status === 'supports' ? supportsScore(facts, opinion) : redesignScore
 }
 
-/** Between "needs work" and the score that geometry gave. */
+/** Between "needs work" and the geometry's score. */
 function supportsScore({ printabilityScore }: ReviewFacts, wish: number): number {
   return Math.round(Math.min(printabilityScore, 90, Math.max(50, wish || 0)))
 }

@@ -1,5 +1,5 @@
-// Routing without a server: what the prompt and the options ask for, scored against what each engine is good at. Engines go
-// by their neutral words only.
+// Routing without a server: scores what the prompt and the options request against the strengths of each engine. Engines appear
+// under their neutral names only.
 import type {
   EngineName,
   GenerationMode,
@@ -80,7 +80,7 @@ const traits: readonly Trait[] = [
   },
 ]
 
-/** `engines` = those that may be chosen; a pinned engine wins whatever it is. Ties go to the table's own order. */
+/** `engines` = those that may be chosen; a pinned engine always wins. Ties follow the order of the table. */
 export function routeByRules(input: RouteInput, engines: readonly EngineName[]): Routing {
   const { mode, options } = input
   if (options.engine !== 'auto') {
@@ -114,7 +114,7 @@ const noChoice = (input: RouteInput): Routing => ({
   estimatedSeconds: secondsFor('engine_2', input),
 })
 
-/** Order of magnitude of the vendors' own figures for a draft. */
+/** The order of magnitude of the vendors' own figures for a draft. */
 const draftSeconds: Readonly<Record<EngineName, number>> = {
   engine_1: 60,
   engine_2: 60,

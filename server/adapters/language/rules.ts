@@ -1,11 +1,11 @@
-// The language model of a service without a server for one: deterministic rules.
+// The language model of a service without a language server: deterministic rules.
 import type { LanguageModel } from '../../domain/generation/engine/language.ts'
 import { enhanceByRules } from './enhance-by-rules.ts'
 import { moderateByRules } from './moderate-by-rules.ts'
 import { reviewByRules } from './review-by-rules.ts'
 import { routeByRules } from './route-by-rules.ts'
 
-/** Rules read words only, so with `moderatePictures` they accept no picture. */
+/** Rules check text only, so with `moderatePictures` they accept no picture. */
 export function createRules({ moderatePictures }: { moderatePictures: boolean }): LanguageModel {
   return {
     name: 'rules',

@@ -11,7 +11,7 @@ export type MailerOptions = {
   readonly from: string
   /** Where the .eml files go when there is no mail server. */
   readonly folder: string
-  /** The part of Message-ID behind the @: the service's host name. */
+  /** The part of Message-ID after the @: the service's host name. */
   readonly host: string
 }
 
@@ -50,7 +50,7 @@ function fileMailer(options: MailerOptions): OpenMailer {
     newline: 'windows',
   })
   return {
-    /** One file per messageId, so a repeated send is one mail here as well; never visible half written. */
+    /** One file per messageId, so a repeated send is one mail here as well. A reader never sees an incomplete file. */
     send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail, options))
       if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed in memory')

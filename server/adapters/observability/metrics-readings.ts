@@ -1,4 +1,4 @@
-// Which numbers of the service are read at a scrape: the pools of this process, and what the database knows of all processes.
+// The gauges that are read at a scrape: the pools of this process, and totals of all processes from the database.
 import type { Reading } from './metrics.ts'
 
 type Pool = () => { readonly workers: number; readonly busy: number; readonly queued: number }

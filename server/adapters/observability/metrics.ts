@@ -1,5 +1,4 @@
-// What operators watch, in the Prometheus format: requests of this process as they are answered, queues and totals when they are
-// asked for.
+// Metrics in the Prometheus format: requests of this process as they finish, queues and totals at each scrape.
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Log } from '../../domain/base/ports.ts'
 import { createRequestTimes } from './request-times.ts'
@@ -17,7 +16,7 @@ export type Metrics = {
   readonly text: () => Promise<string>
 }
 
-/** A family that cannot be read at a scrape is left out of it; the others are as ever. */
+/** A family that cannot be read is missing from that scrape; the others are complete. */
 export function createMetrics(readings: readonly Reading[], log: Pick<Log, 'warn'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,4 +1,4 @@
-// Saving a card: the hosted setup page, and the card that comes out of it.
+// Saving a card: the hosted setup page, and the card that it saves.
 import type Stripe from 'stripe'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import { type Reach, StripeRefusal } from './client.ts'
@@ -13,7 +13,7 @@ export async function openCardSetup(
     stripe.checkout.sessions.create({
       mode: 'setup',
       allowed_payment_method_types: ['card'],
-      // A setup takes no money; the currency tells which payment methods may be offered.
+      // A setup charges nothing; the currency determines which payment methods are offered.
       currency: 'usd',
       customer: request.customerId,
       success_url: request.successUrl,
@@ -30,7 +30,7 @@ export async function readCardSetup(
   sessionId: string,
   ask: Reach,
 ): Promise<SavedCard | null> {
-  // The id comes back through the browser.
+  // The id is returned through the browser, so it is not trusted.
   if (!/^cs_\w{1,200}$/.test(sessionId)) return null
   const session = await readSession(stripe, sessionId, ask)
   const intent = session?.setup_intent
@@ -60,7 +60,7 @@ async function readSession(
   }
 }
 
-/** The same from a setup intent's id, for events. */
+/** The same for a setup intent's id, as events name it. */
 export async function cardOfSetup(
   stripe: Stripe,
   setupIntentId: string,
@@ -73,8 +73,8 @@ export async function cardOfSetup(
 }
 
 /**
- * The customer's newest saved card once the setup succeeded. Not always the setup's own: events come late and twice, and
- * an old success page can be opened again, and neither may bring back a card that a newer one has replaced.
+ * The customer's newest saved card once the setup succeeded. Not always the setup's own: events arrive late and twice, and an
+ * old success page can be opened again; neither may restore a card that a newer one has replaced.
  */
 async function cardOnFile(
   stripe: Stripe,

@@ -1,4 +1,4 @@
-// The one off-session charge of an order, and what each way it can end means (facts of the processor's wire format).
+// The one off-session charge of an order, and the meaning of each outcome in the processor's wire format.
 import Stripe from 'stripe'
 import type { ChargeOutcome, ChargeRequest } from '../../domain/payments/ports.ts'
 import { describe, isReplayed, retryRateLimited } from './client.ts'
@@ -6,9 +6,9 @@ import { declineReason, stoppedReason } from './decline-reason.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
 
 /**
- * Charges the card once: the idempotency key is the order's id, so any repeat, by whomever, is the same charge.
+ * Charges the card once: the idempotency key is the order's id, so a repeat by any process is the same charge.
  * The response to a repeat that succeeds is `earlier_charge`.
- * Throws when the processor says the call itself is wrong (a bug of ours) or refuses our key: no money moved by this call.
+ * Throws when the processor reports an invalid call (a bug of ours) or refuses our key: this call moved no money.
  */
 export async function chargeSavedCard(
   stripe: Stripe,
@@ -31,14 +31,14 @@ export async function chargeSavedCard(
         { idempotencyKey: `order:${request.orderId}` },
       ),
     )
-    return outcomeOfAnswer(intent)
+    return outcomeOfIntent(intent)
   } catch (error) {
     return outcomeOfError(error)
   }
 }
 
-function outcomeOfAnswer(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeOutcome {
-  // A 5xx of something in between can arrive as JSON without an `error` field and pass for an answer.
+function outcomeOfIntent(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeOutcome {
+  // A proxy's 5xx can be JSON without an `error` field, which the client accepts as a response.
   if (intent?.object !== 'payment_intent' || typeof intent.id !== 'string') {
     return { kind: 'unknown' }
   }
@@ -57,7 +57,7 @@ function outcomeOfError(error: unknown): ChargeOutcome {
       paymentId: error.payment_intent?.id ?? null,
     }
   }
-  // No such card or customer, a card detached in the meantime, an account that may not charge: a definite no.
+  // No such card or customer, a card detached in the meantime, an account that may not charge: certainly not charged.
   if (error instanceof errors.StripeInvalidRequestError && !isWrongCall(error)) {
     return {
       kind: 'declined',
@@ -65,23 +65,23 @@ function outcomeOfError(error: unknown): ChargeOutcome {
       paymentId: error.payment_intent?.id ?? null,
     }
   }
-  // The key was used with other particulars, so an earlier charge under this order's id exists and this call made none.
+  // The key was used with other parameters, so an earlier charge under this order's id exists and this call made none.
   if (error instanceof errors.StripeIdempotencyError) return { kind: 'earlier_charge' }
-  // Only the last try tells this much; the one before it may have been cut off, so the charge is repeated under its own key.
+  // Only the last attempt is known; an earlier one may have been cut off, so the charge is repeated under its own key.
   if (error instanceof errors.StripeRateLimitError) return { kind: 'rate_limited' }
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError) {
     return { kind: 'unknown' }
   }
   if (error instanceof errors.StripeError) throw new Error(describe('charge a saved card', error))
-  // What the client throws by itself, outside its own error types, comes from an answer that it could not make sense of.
+  // The client throws errors outside its own types for a response that it cannot parse.
   return { kind: 'unknown' }
 }
 
-/** We asked wrongly, and asking again would be as wrong. */
+/** The call itself is invalid, so a retry would fail alike. */
 const isWrongCall = ({ code }: Stripe.errors.StripeError): boolean =>
-  code?.startsWith('parameter') === true || WRONG_CALL_CODES.has(code ?? '')
+  code?.startsWith('parameter') === true || wrongCallCodes.has(code ?? '')
 
-const WRONG_CALL_CODES = new Set([
+const wrongCallCodes = new Set([
   'amount_too_small',
   'amount_too_large',
   'payment_intent_invalid_parameter',

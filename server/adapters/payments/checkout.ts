@@ -4,7 +4,7 @@ import type { Checkout, CheckoutRequest } from '../../domain/payments/ports.ts'
 import { isReplayed, type Reach, StripeRefusal } from './client.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
 
-/** Opens the hosted page for one attempt; the same attempt again answers the same session, as it is now. */
+/** Opens the hosted page for one attempt; repeated for the same attempt, returns the same session in its current state. */
 export async function openCheckout(
   stripe: Stripe,
   request: CheckoutRequest,
@@ -37,13 +37,13 @@ export async function openCheckout(
       { idempotencyKey: `checkout:${request.orderId}:${request.attempt}:${digestOf(request)}` },
     ),
   )
-  // A replayed answer is the session as it was when it was opened: it may have been paid or expired since.
+  // A replayed response shows the session as it was when it was opened: it may have been paid or expired since.
   return isReplayed(session) ? readCheckout(stripe, session.id, ask) : checkoutOf(session)
 }
 
 /**
- * What may change between two tries of one attempt, when the first was cut off before its session was kept: the processor
- * refuses a key that comes back with other values.
+ * What may change between two calls for one attempt, when the first was cut off before its session was stored: the processor
+ * refuses a key that is reused with other values.
  */
 const digestOf = ({ customerId, successUrl, cancelUrl }: CheckoutRequest): string =>
   new Bun.CryptoHasher('sha256')
@@ -51,7 +51,7 @@ const digestOf = ({ customerId, successUrl, cancelUrl }: CheckoutRequest): strin
     .digest('hex')
     .slice(0, 16)
 
-/** A session that the processor does not know can never be paid: it reads as expired. */
+/** A session that the processor does not know can never be paid: it counts as expired. */
 export async function readCheckout(
   stripe: Stripe,
   sessionId: string,

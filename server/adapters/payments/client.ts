@@ -1,29 +1,30 @@
 // How calls reach Stripe: the configured client, the retry of "too many requests", and what a failed call means for calls
-// that only read or may be repeated. (A charge has its own reading of failures: charge.ts.)
+// that only read or may be repeated. (Charges interpret failures differently: charge.ts.)
 import Stripe from 'stripe'
 import type { Clock } from '../../domain/base/ports.ts'
 import { type CallShare, ProcessorBusy, ProcessorUnavailable } from '../../domain/payments/ports.ts'
+import { type Attempt, backoffMs, retry } from '../net/retry.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Where the API is, such as `http://127.0.0.1:12111`; Stripe itself when left out. */
+  /** Base URL of the API, such as `http://127.0.0.1:12111`; Stripe's own by default. */
   readonly apiBase?: string
   /** For one attempt of one call. */
   readonly timeoutMs: number
-  /** Judges the age of a webhook's signature. */
+  /** For the age of a webhook's signature. */
   readonly clock: Clock
-  /** Repeats after a dead connection, a 5xx or a 409; 2 unless said otherwise. */
+  /** Retries after a failed connection, a 5xx or a 409; 2 by default. */
   readonly maxNetworkRetries?: number
-  /** Takes so many calls of the shared budget, or returns false when the share has too few left. Left out = no budget. */
+  /** Takes that many calls from the shared budget; false when the share has too few left. Left out = no budget. */
   readonly takeCalls?: TakeCalls
 }
 
 export type TakeCalls = (share: CallShare, calls: number) => Promise<boolean>
 
-const RATE_LIMIT_TRIES = 3
-const RATE_LIMIT_WAIT_MS = 250
-const RATE_LIMIT_WAIT_MS_MAX = 2_000
+const rateLimitAttempts = 3
+const rateLimitWaitMs = 250
+const maxRateLimitWaitMs = 2_000
 
 export function connectStripe(settings: StripeSettings): Stripe {
   if (settings.secretKey === '') throw new Error('The Stripe secret key is empty.')
@@ -48,7 +49,7 @@ function addressOf(apiBase: string): { host: string; port: string; protocol: 'ht
   return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol }
 }
 
-/** Stripe understood the call and said no. For code that expects one particular refusal; otherwise it is a bug of ours. */
+/** Stripe understood the call and refused it. For code that expects a certain refusal; any other is a bug of ours. */
 export class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal'
   readonly code: string | undefined
@@ -59,8 +60,8 @@ export class StripeRefusal extends Error {
 }
 
 /**
- * Makes a call that may safely be repeated. Throws `ProcessorUnavailable` when no answer came, the answer was not the
- * object asked for, or the key was refused; `StripeRefusal` for every other no. Neither carries the client's own error,
+ * Makes a call that may safely be repeated. Throws `ProcessorUnavailable` when there was no response, the response was not the
+ * requested object, or the key was refused; `StripeRefusal` for every other refusal. Neither carries the client's own error,
  * which holds the whole exchange.
  */
 export async function reach<T extends { object: string }>(
@@ -68,26 +69,26 @@ export async function reach<T extends { object: string }>(
   object: T['object'],
   call: () => Promise<T>,
 ): Promise<T> {
-  let answer: T
+  let response: T
   try {
-    answer = await retryRateLimited(call)
+    response = await retryRateLimited(call)
   } catch (error) {
     if (error instanceof ProcessorBusy) throw error
     if (isRefusal(error)) throw new StripeRefusal(describe(what, error), error.code)
     throw new ProcessorUnavailable(describe(what, error))
   }
-  // A proxy's JSON without an `error` field passes the client as if it were an object.
-  if (answer?.object !== object) {
-    throw new ProcessorUnavailable(`Stripe's answer to "${what}" is not a ${object}.`)
+  // The client accepts a proxy's JSON without an `error` field as an object.
+  if (response?.object !== object) {
+    throw new ProcessorUnavailable(`Stripe's response to "${what}" is not a ${object}.`)
   }
-  return answer
+  return response
 }
 
 export type Reach = typeof reach
 
 /**
- * `reach` within the budget: each try takes one call of it, and `ProcessorBusy` is thrown when the share has none left.
- * Work that is only worth something as a whole takes its first `together` calls at once.
+ * `reach` within the budget: each attempt takes one call of it, and `ProcessorBusy` is thrown when the share has none left.
+ * Work that is useless unless complete takes its first `together` calls at once.
  */
 export function reachWithin(takeCalls: TakeCalls, share: CallShare, together: number): Reach {
   let taken = 0
@@ -113,31 +114,31 @@ const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
 export const isReplayed = ({ lastResponse }: Stripe.Response<object>): boolean =>
   new Headers(lastResponse.headers).get('idempotent-replayed') === 'true'
 
-/** The client repeats 409 and 5xx by itself but not 429, where nothing was done yet: wait as told and repeat. */
-export async function retryRateLimited<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call()
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeRateLimitError)) throw error
-      if (attempt >= RATE_LIMIT_TRIES) throw error
-      await Bun.sleep(rateLimitWaitMs(error, attempt))
-    }
-  }
+/** The client repeats 409 and 5xx by itself but not 429, which did nothing. Waits as long as Stripe asks, at most two seconds. */
+export const retryRateLimited = <T>(call: () => Promise<T>): Promise<T> =>
+  retry(call, {
+    attempts: rateLimitAttempts,
+    isRetryable: (outcome) => rateLimitOf(outcome) !== null,
+    delayMs: (outcome, attempt) => {
+      const seconds = Number(rateLimitOf(outcome)?.headers?.['retry-after'])
+      if (Number.isFinite(seconds) && seconds > 0)
+        return Math.min(seconds * 1000, maxRateLimitWaitMs)
+      return backoffMs(rateLimitWaitMs, attempt)
+    },
+  })
+
+function rateLimitOf(outcome: Attempt<unknown>): Stripe.errors.StripeRateLimitError | null {
+  const isRateLimit =
+    'error' in outcome && outcome.error instanceof Stripe.errors.StripeRateLimitError
+  return isRateLimit ? outcome.error : null
 }
 
-function rateLimitWaitMs(error: Stripe.errors.StripeError, attempt: number): number {
-  const asked = Number(error.headers?.['retry-after'])
-  if (Number.isFinite(asked) && asked > 0) return Math.min(asked * 1000, RATE_LIMIT_WAIT_MS_MAX)
-  return RATE_LIMIT_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random())
-}
-
-/** One line for a log: what was asked, what came back, where to look it up. Never a key, not even a masked one. */
+/** One line for a log: the call, the response, the request id to look it up. Never a key, not even a masked one. */
 export function describe(what: string, error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) {
-    return `Stripe could not be asked to ${what}: ${withoutKeys(String(error))}`
+    return `Stripe could not be called to ${what}: ${withoutKeys(String(error))}`
   }
-  const status = error.statusCode === undefined ? 'no answer' : `HTTP ${error.statusCode}`
+  const status = error.statusCode === undefined ? 'no response' : `HTTP ${error.statusCode}`
   const facts = [status, error.code, error.param, error.requestId].filter((fact) => fact)
   return `Stripe did not ${what} (${facts.join(', ')}): ${withoutKeys(error.message)}`
 }

@@ -3,8 +3,8 @@ import type Stripe from 'stripe'
 import { reach } from './client.ts'
 
 /**
- * Answers the customer's id. Repeating it within a day makes no second customer; the e-mail is part of the key, because
- * the processor refuses a key that comes back with other values, and an account may change its address between two tries.
+ * Returns the customer's id. Repeating it within a day creates no second customer; the email is part of the key, because the
+ * processor refuses a key that is reused with other values, and an account may change its address between two calls.
  */
 export async function createCustomer(
   stripe: Stripe,

@@ -1,9 +1,9 @@
-// The words an unpaid order is given, from the processor's account of a card that did not pay.
+// The reason of an unpaid order, from what the processor reports about the card.
 
-/** service.md's words for a card that wants 3-D Secure, however the processor puts it. */
-const NEEDS_AUTHENTICATION = 'Payment requires_action'
+/** contract.md 8.2: the text for a card that needs 3-D Secure, whatever the processor's own text. */
+const authenticationText = 'Payment requires_action'
 
-/** The processor's message verbatim, except that a demand for 3-D Secure has its own fixed words. */
+/** The processor's message verbatim, except that a request for 3-D Secure has its own fixed text. */
 export function declineReason(error: {
   readonly code?: string
   readonly decline_code?: string
@@ -11,7 +11,7 @@ export function declineReason(error: {
 }): string {
   const needsAuthentication =
     error.code === 'authentication_required' || error.decline_code === 'authentication_required'
-  return needsAuthentication ? NEEDS_AUTHENTICATION : error.message || 'Payment declined'
+  return needsAuthentication ? authenticationText : error.message || 'Payment declined'
 }
 
 /** A payment that stopped in a state other than paid. */

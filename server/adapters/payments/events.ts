@@ -9,13 +9,13 @@ import { outcomeOfRefund, refundIdOf } from './refund.ts'
 
 type Fact = PaymentEvent['fact']
 
-/** Seconds; Stripe's own default. An older signature may be somebody's copy. */
-const SIGNATURE_AGE_MAX = 300
-const OTHER = { kind: 'other' } as const
+/** Seconds; Stripe's own default. An older signature may be replayed. */
+const maxSignatureAgeSeconds = 300
+const otherEvent = { kind: 'other' } as const
 
 /**
  * Verifies the signature over the raw body (before any parsing) and reads the event. Throws `ProcessorUnavailable` when the
- * card of a finished setup cannot be read: answer 5xx then, and Stripe delivers the event again.
+ * card of a finished setup cannot be read: respond with a 5xx then, and Stripe delivers the event again.
  */
 export async function parseEvent(
   stripe: Stripe,
@@ -30,13 +30,13 @@ export async function parseEvent(
       rawBody,
       signature,
       settings.webhookSecret,
-      SIGNATURE_AGE_MAX,
+      maxSignatureAgeSeconds,
       undefined,
       settings.clock.now().getTime(),
     )
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return 'bad_signature'
-    // The client's error may carry the body.
+    // The client's error may contain the body.
     throw new Error('A correctly signed webhook delivery is not an event that can be read.')
   }
   return { id: event.id, type: event.type, fact: await factOf(stripe, event, settings.ask) }
@@ -49,7 +49,7 @@ async function factOf(stripe: Stripe, event: Stripe.Event, ask: Reach): Promise<
       const session = event.data.object
       if (session.mode !== 'setup') return paidByCheckout(session)
       return session.setup_intent === null
-        ? OTHER
+        ? otherEvent
         : cardSaved(stripe, idOf(session.setup_intent), ask)
     }
     case 'payment_intent.succeeded':
@@ -61,20 +61,21 @@ async function factOf(stripe: Stripe, event: Stripe.Event, ask: Reach): Promise<
     case 'refund.failed': {
       const refundId = refundIdOf(event.data.object)
       return refundId === null
-        ? OTHER
+        ? otherEvent
         : { kind: 'refund', refundId, outcome: outcomeOfRefund(event.data.object) }
     }
     case 'payment_method.detached':
       return { kind: 'card_removed', paymentMethodId: event.data.object.id }
     default:
-      return OTHER
+      return otherEvent
   }
 }
 
 function paidByCheckout(session: Stripe.Checkout.Session): Fact {
   const orderCode = session.metadata?.order_code ?? session.client_reference_id
-  if (session.mode !== 'payment' || session.payment_status !== 'paid') return OTHER
-  if (!orderCode || session.payment_intent === null || session.amount_total === null) return OTHER
+  if (session.mode !== 'payment' || session.payment_status !== 'paid') return otherEvent
+  if (!orderCode || session.payment_intent === null || session.amount_total === null)
+    return otherEvent
   return {
     kind: 'order_paid',
     orderCode,
@@ -87,7 +88,7 @@ function paidByCheckout(session: Stripe.Checkout.Session): Fact {
 
 function paidByIntent(intent: Stripe.PaymentIntent): Fact {
   const orderCode = intent.metadata.order_code
-  if (!orderCode) return OTHER
+  if (!orderCode) return otherEvent
   return {
     kind: 'order_paid',
     orderCode,
@@ -100,7 +101,7 @@ function paidByIntent(intent: Stripe.PaymentIntent): Fact {
 
 async function cardSaved(stripe: Stripe, setupIntentId: string, ask: Reach): Promise<Fact> {
   const card = await cardOfSetup(stripe, setupIntentId, ask)
-  return card === null ? OTHER : { kind: 'card_saved', card }
+  return card === null ? otherEvent : { kind: 'card_saved', card }
 }
 
 const idOf = (reference: string | { id: string }): string =>

@@ -1,29 +1,30 @@
 // How a payment names its order at Stripe: metadata, and a description within Stripe's length.
 
 /** Stripe keeps at most 1000 characters of a description. */
-const DESCRIPTION_LENGTH_MAX = 1000
+const maxDescriptionCharacters = 1000
 
-/** Marks what this service made: other systems may share the processor account. */
-const MARKER = { svc_service: 'print-orders' } as const
+/** Marks what this service created: other systems may share the processor account. */
+const serviceMarker = { svc_service: 'print-orders' } as const
 
 export const orderMetadata = (order: { orderCode: string; orderId: string }) => ({
-  ...MARKER,
+  ...serviceMarker,
   order_code: order.orderCode,
   order_id: order.orderId,
 })
 
 type Metadata = Readonly<Record<string, string>> | null
 
-export const isOurs = (metadata: Metadata): boolean => metadata?.svc_service === MARKER.svc_service
+export const isOurs = (metadata: Metadata): boolean =>
+  metadata?.svc_service === serviceMarker.svc_service
 
 /** The order's id as a payment names it; null when it names none. */
 export const orderIdOf = (metadata: Metadata): string | null => metadata?.order_id || null
 
-/** Cut by whole characters; Stripe takes an empty description for "none" and refuses an empty product name. */
+/** Cut at whole characters; Stripe treats an empty description as none and refuses an empty product name. */
 export function describedAs(description: string): string {
   const text = description.trim()
   if (text === '') return 'Print order'
-  return text.length <= DESCRIPTION_LENGTH_MAX
+  return text.length <= maxDescriptionCharacters
     ? text
-    : text.slice(0, DESCRIPTION_LENGTH_MAX).toWellFormed()
+    : text.slice(0, maxDescriptionCharacters).toWellFormed()
 }

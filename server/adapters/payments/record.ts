@@ -1,20 +1,20 @@
-// What Stripe itself knows about an order's payments: the record that settles a doubtful charge. Read from the list
-// endpoints, which show a payment as soon as it exists; Stripe's search lags behind by up to a minute and would lie here.
+// Stripe's record of an order's payments, which settles an unconfirmed charge. It is read from the list endpoints, which show a
+// payment as soon as it exists; Stripe's search is up to a minute behind and would be wrong here.
 import type Stripe from 'stripe'
 import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/payments/ports.ts'
 import { type Reach, StripeRefusal } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { orderIdOf } from './order-reference.ts'
 
-const PAGE_SIZE = 100
-/** 20,000 payments. Stopping short would read as "never paid", so beyond it the answer is "unavailable". */
-const PAGES_MAX = 200
-/** Stripe stamps with its own clock. */
-const CLOCK_SKEW_SECONDS = 300
+const pageSize = 100
+/** 20,000 payments. An incomplete list would mean "never paid", so beyond it the result is "unavailable". */
+const maxPages = 200
+/** Stripe's timestamps come from its own clock. */
+const clockSkewSeconds = 300
 
 type Question = {
   readonly orderCode: string
-  /** Left undefined, payments are matched by the code alone. */
+  /** Undefined = payments are matched by the code alone. */
   readonly orderId: string | undefined
   readonly customerId: string | null
   readonly since: Date
@@ -30,8 +30,8 @@ export async function findPayments(
   ask: Reach,
 ): Promise<readonly ProcessorPayment[]> {
   const filter = {
-    limit: PAGE_SIZE,
-    created: { gte: Math.floor(question.since.getTime() / 1000) - CLOCK_SKEW_SECONDS },
+    limit: pageSize,
+    created: { gte: Math.floor(question.since.getTime() / 1000) - clockSkewSeconds },
     ...(question.customerId === null ? {} : { customer: question.customerId }),
   }
   const found = new Map<string, Stripe.PaymentIntent>()
@@ -76,7 +76,7 @@ export async function readPayment(
   }
 }
 
-/** By the id where both sides name one: after a loss of rows the same order may have another code, or its code another order. */
+/** By the id where both sides have one: after a loss of rows an order may have another code, or its code another order. */
 function isOfOrder(metadata: Stripe.Metadata | null, question: Question): boolean {
   const orderId = orderIdOf(metadata)
   return orderId !== null && question.orderId !== undefined
@@ -100,7 +100,7 @@ function statusOf(intent: Stripe.PaymentIntent): ProcessorPayment['status'] {
       return isGivenBack(intent) ? 'failed' : 'succeeded'
     case 'processing':
     case 'requires_capture':
-    // Created and confirmed in one call: seen unconfirmed, it is on its way through the processor right now.
+    // Created and confirmed in one call: while it is unconfirmed, the processor is still working on it.
     case 'requires_confirmation':
       return 'processing'
     default:
@@ -115,7 +115,7 @@ function failureOf(intent: Stripe.PaymentIntent): string {
     : declineReason(intent.last_payment_error)
 }
 
-/** A payment given back in full pays for nothing, though its intent stays `succeeded`. */
+/** A fully refunded payment pays for nothing, though its intent stays `succeeded`. */
 const isGivenBack = (intent: Stripe.PaymentIntent): boolean =>
   intent.latest_charge !== null &&
   typeof intent.latest_charge !== 'string' &&
@@ -133,7 +133,7 @@ async function forEach<T extends { id: string }>(
   },
 ): Promise<void> {
   let after: { starting_after?: string } = {}
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const items = await pageOf(ask, what, () => list.page({ ...filter, ...after }))
     if (items === null) return
     for (const item of items.data) list.item(item)
@@ -151,10 +151,10 @@ async function pageOf<T>(
   call: () => Promise<Stripe.ApiList<T>>,
 ): Promise<Stripe.ApiList<T> | null> {
   try {
-    const answer = await ask(what, 'list', call)
-    if (!Array.isArray(answer.data))
+    const response = await ask(what, 'list', call)
+    if (!Array.isArray(response.data))
       throw new ProcessorUnavailable('Stripe sent a list without data.')
-    return answer
+    return response
   } catch (error) {
     if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
     throw error

@@ -1,12 +1,12 @@
-// Refunds at Stripe: giving back a payment made twice for one order, and refunds that operators ask for.
+// Refunds at Stripe: of a second payment for one order, and those that operators request.
 import Stripe from 'stripe'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { RefundOutcome, RefundRequest } from '../../domain/payments/ports.ts'
 import { type Reach, reach, retryRateLimited, StripeRefusal } from './client.ts'
 
-const PAGE_SIZE = 100
+const pageSize = 100
 
-/** In full, once: the payment's id is the idempotency key, and an older refund is told by the processor's own record. */
+/** In full, once: the payment's id is the idempotency key, and the processor's own record shows an older refund. */
 export async function refund(stripe: Stripe, paymentId: string): Promise<void> {
   try {
     await reach('refund a payment', 'refund', () =>
@@ -21,15 +21,15 @@ export async function refund(stripe: Stripe, paymentId: string): Promise<void> {
 }
 
 /**
- * Refunds an amount once: the idempotency key is the refund's id, which also stands in its metadata, so that Stripe's
- * record tells it from other refunds of the payment. Never throws: whatever is no clear answer is `unknown`.
+ * Refunds an amount once: the idempotency key is the refund's id, which its metadata has as well, so that Stripe's record
+ * distinguishes it from other refunds of the payment. Never throws: any unclear response is `unknown`.
  */
 export async function refundPayment(
   stripe: Stripe,
   request: RefundRequest,
 ): Promise<RefundOutcome> {
   try {
-    const answer = await retryRateLimited(() =>
+    const refund = await retryRateLimited(() =>
       stripe.refunds.create(
         {
           payment_intent: request.paymentId,
@@ -40,8 +40,8 @@ export async function refundPayment(
         { idempotencyKey: `refund:${request.refundId}` },
       ),
     )
-    // A proxy's JSON without an `error` field passes the client as if it were an object.
-    return answer?.object === 'refund' ? outcomeOfRefund(answer) : { kind: 'unknown' }
+    // The client accepts a proxy's JSON without an `error` field as an object.
+    return refund?.object === 'refund' ? outcomeOfRefund(refund) : { kind: 'unknown' }
   } catch (error) {
     const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
     // An idempotency error names an earlier refund under this id with another amount or reason: this call made none.
@@ -52,7 +52,7 @@ export async function refundPayment(
   }
 }
 
-/** Looks through the payment's refunds for the one with our id; throws `ProcessorUnavailable`. */
+/** Finds the refund with our id among those of the payment; throws `ProcessorUnavailable`. */
 export async function findRefund(
   stripe: Stripe,
   { refundId, paymentId }: Pick<RefundRequest, 'refundId' | 'paymentId'>,
@@ -60,7 +60,7 @@ export async function findRefund(
 ): Promise<RefundOutcome | null> {
   let after: { starting_after?: string } = {}
   for (;;) {
-    const filter = { payment_intent: paymentId, limit: PAGE_SIZE, ...after }
+    const filter = { payment_intent: paymentId, limit: pageSize, ...after }
     const page = await ask('list refunds', 'list', () => stripe.refunds.list(filter))
     const found = page.data.find((each) => refundIdOf(each) === refundId)
     if (found !== undefined) return outcomeOfRefund(found)
@@ -70,14 +70,14 @@ export async function findRefund(
   }
 }
 
-/** Our id of a refund; null for one that was made by hand or by another system. */
+/** Our id of a refund; null for one that was created by hand or by another system. */
 export function refundIdOf({ metadata }: Pick<Stripe.Refund, 'metadata'>): string | null {
   const id = metadata?.refund_id ?? ''
   return isUuid(id) ? id : null
 }
 
-export function outcomeOfRefund(answer: Stripe.Refund): RefundOutcome {
-  const { id: processorRefundId, status, failure_reason: why } = answer
+export function outcomeOfRefund(refund: Stripe.Refund): RefundOutcome {
+  const { id: processorRefundId, status, failure_reason: why } = refund
   switch (status) {
     case 'succeeded':
       return { kind: 'succeeded', processorRefundId }

@@ -1,5 +1,5 @@
 // The card processor behind the domain's `Payments` port, over the `stripe` package. The same code talks to Stripe and,
-// with `apiBase`, to the stand-in of server/local/stripe; nothing here knows which of the two answers.
+// with `apiBase`, to the stand-in of server/local/stripe, without a difference between the two.
 import type { CallShare, Payments } from '../../domain/payments/ports.ts'
 import { openCardSetup, readCardSetup } from './card-setup.ts'
 import { chargeSavedCard } from './charge.ts'
@@ -14,13 +14,13 @@ export type { StripeSettings } from './client.ts'
 
 /**
  * Payments over Stripe. One attempt of a call takes at most `timeoutMs`; it is repeated twice with the same idempotency
- * key, so a call answers within about three times that. Throws at once on an empty key or webhook secret.
+ * key, so a call ends within about three times that. Throws at once on an empty key or webhook secret.
  *
  * Calls that list, read or open pages are made within the budget of the settings. Charges and refunds are not counted.
  */
 export function createStripePayments(settings: StripeSettings): Payments {
   const stripe = connectStripe(settings)
-  // Upkeep has rounds of its own: a client that repeats would only triple the load on a processor that is down.
+  // The reconciler repeats its rounds anyway: retries of the client would only triple the load on a processor that is down.
   const oneTry = connectStripe({ ...settings, maxNetworkRetries: 0 })
   const { takeCalls } = settings
   const within = (share: CallShare = 'pages', together = 1): Reach =>

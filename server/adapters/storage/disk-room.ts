@@ -1,4 +1,4 @@
-// Counts what this process holds in its temporary folder against a share of the disk.
+// Counts the bytes of this process in its temporary folder against a share of the disk.
 import { statfsSync } from 'node:fs'
 
 /** `upload`: the body of a request. `copy`: a file that the service writes itself, such as a stored model that it fetches. */
@@ -9,12 +9,12 @@ export type DiskRoom = {
   readonly take: (use: RoomUse, path: string, bytes: number) => boolean
   /** Whether an upload of this size would fit now. */
   readonly fits: (bytes: number) => boolean
-  /** The file is gone. */
+  /** The file was removed. */
   readonly release: (path: string) => void
 }
 
 export type DiskRoomOptions = {
-  /** Of the space that would be free without the files counted here. */
+  /** A fraction of the space that would be free without the files counted here. */
   readonly share: number
   readonly maxBytes: number
   /** Free space of the disk in bytes. */
@@ -22,7 +22,7 @@ export type DiskRoomOptions = {
   readonly now?: () => number
 }
 
-/** Copies leave half of the room to uploads, so that repeated orders of one stored model cannot block new files. */
+/** Copies may use half of the room, so that repeated orders of one stored model cannot block uploads. */
 const copyShare = 0.5
 /** The free space is read again after this time or this many bytes. */
 const readEveryMs = 1_000
@@ -79,7 +79,7 @@ function createLimit(options: DiskRoomOptions, used: () => number): (bytes: numb
   }
 }
 
-/** Free space of the disk that `folder` is on; unbounded where the system does not tell. */
+/** Free space of the disk that `folder` is on; infinite where the system does not report it. */
 export function freeBytesOf(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -90,7 +90,7 @@ export function freeBytesOf(folder: string): number {
   }
 }
 
-/** Carries the code of a full disk, so that callers have one case to handle. */
+/** Has the code of a full disk, so that callers handle one case. */
 export class NoRoomError extends Error {
   readonly code = 'ENOSPC'
   constructor() {

@@ -1,20 +1,20 @@
 // Keys and URIs of managed storage, the same for every store: gs://<bucket>/<key>.
 
-const KEY_MAX = 512
-const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
+const maxKeyCharacters = 512
+const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
 
-/** Plain names between slashes: nothing that a file system or a URL would read as something else. */
+/** Plain names between slashes, without characters that have a meaning in a file system or a URL. */
 export function isKey(key: string): boolean {
-  return key.length <= KEY_MAX && KEY.test(key)
+  return key.length <= maxKeyCharacters && keyPattern.test(key)
 }
 
-/** Keys are made by us, so a bad one is a bug. */
+/** Keys are created by this service, so an invalid one is a bug. */
 export function checkedKey(key: string): string {
   if (!isKey(key)) throw new Error(`Not an object key: ${JSON.stringify(key.slice(0, 100))}`)
   return key
 }
 
-/** The URI half of the ObjectStore port. */
+/** The URI functions of the ObjectStore port. */
 export function objectUris(bucket: string) {
   const start = `gs://${bucket}/`
   return {

@@ -7,15 +7,15 @@ import type { ObjectStore } from '../../domain/models/ports.ts'
 import { checkedKey, objectUris } from './object-keys.ts'
 import { type Grow, receiveStream } from './receive-stream.ts'
 
-export const LOCAL_BUCKET = 'svc-local'
+export const localBucket = 'svc-local'
 
-/** The content type has no use here: nothing reads it back. */
+/** The content type is dropped: nothing reads it. */
 export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   const objects = join(folder, 'objects')
   const incoming = join(folder, 'incoming')
   const pathOf = (key: string) => join(objects, checkedKey(key))
   return {
-    ...objectUris(LOCAL_BUCKET),
+    ...objectUris(localBucket),
     putFile: async (key, path) => {
       const target = pathOf(key)
       if (await exists(target)) return
@@ -44,7 +44,7 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   }
 }
 
-/** A received file is never written to again, so a second name is as good as a copy, and free. */
+/** A received file is never written to again, so a hard link is equivalent to a copy and costs nothing. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

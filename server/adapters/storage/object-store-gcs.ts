@@ -7,13 +7,13 @@ import { type Grow, receiveStream } from './receive-stream.ts'
 
 export type GcsOptions = {
   readonly bucket: string
-  /** For tests: another server, spoken to without credentials. */
+  /** For tests: another server, called without credentials. */
   readonly apiEndpoint?: string
 }
 
-const TOTAL_TIMEOUT_SECONDS = 60
+const totalTimeoutSeconds = 60
 /** Smaller files go up in one request; larger ones in a session that survives a dropped connection. */
-const RESUMABLE_FROM_BYTES = 8 * 1024 * 1024
+const resumableFromBytes = 8 * 1024 * 1024
 
 export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
   const bucket = openBucket(options)
@@ -24,9 +24,9 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
       try {
         await bucket.upload(path, {
           destination: checkedKey(key),
-          resumable: size >= RESUMABLE_FROM_BYTES,
+          resumable: size >= resumableFromBytes,
           metadata: { contentType },
-          // Only when nothing is there yet. Also what makes a retry after a lost answer safe.
+          // Only when the object does not exist yet, which also makes a retry after a lost response safe.
           preconditionOpts: { ifGenerationMatch: 0 },
         })
       } catch (error) {
@@ -50,13 +50,13 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
 function openBucket({ bucket, apiEndpoint }: GcsOptions): Bucket {
   const storage = new Storage({
     ...(apiEndpoint ? { apiEndpoint, projectId: 'none' } : {}),
-    retryOptions: { autoRetry: true, maxRetries: 3, totalTimeout: TOTAL_TIMEOUT_SECONDS },
-    timeout: TOTAL_TIMEOUT_SECONDS * 1000,
+    retryOptions: { autoRetry: true, maxRetries: 3, totalTimeout: totalTimeoutSeconds },
+    timeout: totalTimeoutSeconds * 1000,
   })
   return storage.bucket(bucket)
 }
 
-/** The end of a resumable upload rejects with the server's plain error object, which is no `Error`. */
+/** A resumable upload rejects with the server's plain error object, which is not an `Error`. */
 function hasCode(error: unknown, code: number): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === code

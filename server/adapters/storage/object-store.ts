@@ -1,4 +1,4 @@
-// Picks the store: the configured bucket, else a folder. Google's library (58 packages) is loaded only when needed.
+// Chooses the store: the configured bucket, else a folder. Google's library (58 packages) is loaded only when needed.
 import { join } from 'node:path'
 import type { ObjectStore } from '../../domain/models/ports.ts'
 import { folderObjectStore } from './object-store-folder.ts'

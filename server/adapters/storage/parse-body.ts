@@ -24,7 +24,7 @@ import type { TemporaryFolder } from './temporary-files.ts'
 
 const maxFields = 100
 const maxFieldBytes = 16 * 1024
-/** A few more than can be used, so that one too many is counted and not hung on to. */
+/** A few more than can be used, so that files beyond the maximum are counted and not stored. */
 const maxFiles = multiviewImages.max + 4
 const pictureFields = ['image', 'images']
 
@@ -42,7 +42,7 @@ async function parseJson({ source }: RawBody): Promise<ParsedBody> {
   try {
     return { kind: 'json', value: JSON.parse(text) }
   } catch {
-    // JSON.parse throws on nothing else.
+    // JSON.parse throws for no other reason.
     return { kind: 'invalid_json' }
   }
 }
@@ -66,7 +66,7 @@ async function parseForm(
     broken = true
   })
   parser.on('file', (field, stream: FileStream, fileName, _encoding, type) => {
-    // A body that ends inside a part emits here as well as on the parser; unheard, it would end the process.
+    // A body that ends inside a part emits here as well as on the parser; without a listener it would end the process.
     stream.on('error', () => {})
     if (!pictureFields.includes(field)) stream.resume()
     else if (receiving.length >= maxFiles) {
@@ -95,7 +95,7 @@ async function parseForm(
   return { kind: 'invalid_form' }
 }
 
-/** The disk's own trouble is not the caller's. */
+/** A failure of the disk, which the caller did not cause. */
 const isDiskError = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -110,13 +110,13 @@ function openParser(contentType: string) {
       limits: {
         fields: maxFields,
         fieldSize: maxFieldBytes,
-        // One byte more tells a picture of exactly the limit from one beyond it.
+        // One byte more distinguishes a picture of exactly the limit from one beyond it.
         fileSize: maxImageBytes + 1,
         headerPairs: 100,
       },
     })
   } catch {
-    // The constructor throws on one thing only: a content type without a usable boundary.
+    // The constructor throws only for a content type without a usable boundary.
     return null
   }
 }
@@ -140,7 +140,7 @@ async function feed(
     return true
   } catch (error) {
     if (isDiskError(error)) throw error
-    // Cut off or malformed: the caller is told so.
+    // Cut off or malformed, which the response says.
     return false
   }
 }
@@ -148,7 +148,7 @@ async function feed(
 type FileStream = Readable & { truncated?: boolean }
 type Part = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
 
-/** null = the part broke off; rejects when the disk does not take it. */
+/** null = the part was cut off; rejects when the disk fails. */
 async function receivePart(
   stream: FileStream,
   part: Part,

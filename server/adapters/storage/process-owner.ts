@@ -21,7 +21,7 @@ export function isOwnerGone(name: string): boolean {
   return startOf(Number(pid)) !== start
 }
 
-/** Clock ticks from the boot of the machine to the start of the process; null = no such process, or the system does not tell. */
+/** Clock ticks from the boot of the machine to the start of the process; null = no such process, or the system does not report it. */
 function startOf(pid: number): string | null {
   // The second field is the program's name in parentheses, which may hold anything; the start is the 22nd.
   return /^.*\) (?:\S+ ){19}(\d+)/s.exec(read(`/proc/${pid}/stat`))?.[1] ?? null

@@ -1,9 +1,6 @@
-// Writes a stream to a local file and tells its size and digest, without holding it in memory.
+// Writes a stream to a new local file and returns its size and digest, without holding it in memory.
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 
 /** Called before bytes are written to the path; throws when there is no room for them. */
 export type Grow = (path: string, bytes: number) => void
@@ -13,28 +10,39 @@ export type ReceiveOptions = {
   readonly onChunk?: (chunk: Uint8Array) => void
 }
 
-/** When the stream breaks off or the disk fails, no file and no open handle are left behind. */
+/** When the stream or the disk fails, or `onChunk` throws, neither the file nor an open handle is left behind. */
 export async function receiveStream(
-  stream: Readable,
+  stream: AsyncIterable<Uint8Array>,
   path: string,
   { grow, onChunk }: ReceiveOptions = {},
 ): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  async function* measured(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of stream) {
+      onChunk?.(chunk)
       grow?.(path, chunk.byteLength)
       hash.update(chunk)
       sizeBytes += chunk.byteLength
-      onChunk?.(chunk)
-      yield chunk
+      await writeAll(file, chunk)
     }
-  }
-  try {
-    await pipeline(stream, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await file.close()
   } catch (error) {
+    // Closing twice is harmless; the first error is the one to report.
+    await file.close().catch(() => undefined)
     await rm(path, { force: true })
     throw error
   }
   return { sizeBytes, sha256: hash.digest('hex') }
+}
+
+/** A disk that is nearly full accepts a part of a chunk without an error. */
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < chunk.byteLength) {
+    const { bytesWritten } = await file.write(chunk, written, chunk.byteLength - written)
+    if (bytesWritten === 0) throw new Error('the disk accepted no bytes')
+    written += bytesWritten
+  }
 }

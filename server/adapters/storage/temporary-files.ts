@@ -1,5 +1,5 @@
-// The folder for files on their way through: uploads being received, models fetched from storage. What is written there is
-// counted against a share of the disk.
+// The folder of temporary files: uploads in progress, models fetched from storage. Their bytes are counted against a share of
+// the disk.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
@@ -19,22 +19,22 @@ export type TemporaryFolderOptions = {
   readonly room?: DiskRoom
 }
 
-/** No request takes this long, so an older file was left by a process that died, on whatever machine. */
-const LEFT_BEHIND_MS = 6 * 3_600_000
+/** No request takes this long, so an older file was left by a process that ended, on this machine or another. */
+const abandonedAfterMs = 6 * 3_600_000
 
-/** How often a process looks for such files again, while it makes some itself. */
-const LOOK_EVERY_MS = 3_600_000
+/** The interval at which a process removes such files, while it creates files itself. */
+const sweepEveryMs = 3_600_000
 
-/** The share of the free disk for all processes together, and the most that one process holds on a large disk. */
-const PROCESS_SHARE = 0.5
-const PROCESS_MAX_BYTES = 4 * 1024 ** 3
+/** The share of the free disk for all processes together, and the maximum of one process on a large disk. */
+const processShare = 0.5
+const maxProcessBytes = 4 * 1024 ** 3
 
 /** The room of one process when `processes` of them share the disk. */
 export function openDiskRoom(folder: string, processes: number): DiskRoom {
   const freeBytes = () => freeBytesOf(folder)
   return createDiskRoom({
-    share: PROCESS_SHARE / processes,
-    maxBytes: PROCESS_MAX_BYTES,
+    share: processShare / processes,
+    maxBytes: maxProcessBytes,
     freeBytes,
   })
 }
@@ -47,7 +47,7 @@ export function openTemporaryFiles(
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let lookedAt = Number.NEGATIVE_INFINITY
   const nextPath = () => {
-    if (now() - lookedAt >= LOOK_EVERY_MS) {
+    if (now() - lookedAt >= sweepEveryMs) {
       lookedAt = now()
       removeLeftBehind(folder, lookedAt)
     }
@@ -85,7 +85,7 @@ function removeLeftBehind(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const found = statSync(path, { throwIfNoEntry: false })
-    const isOld = found !== undefined && now - found.mtimeMs > LEFT_BEHIND_MS
+    const isOld = found !== undefined && now - found.mtimeMs > abandonedAfterMs
     if (isOld || isOwnerGone(name)) rmSync(path, { force: true })
   }
 }

@@ -1,4 +1,5 @@
-// Limits on request bodies that are written to disk at the same time, for each caller and for the process.
+// Limits on request bodies that are written to disk at the same time, for each caller and for the process. They refuse at once,
+// unlike the downloader's semaphore: a waiting upload would hold its connection.
 import type { Caller } from '../../domain/base/caller.ts'
 import { fail, ok } from '../../domain/base/result.ts'
 import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
@@ -7,29 +8,29 @@ import type { TemporaryFolder } from './temporary-files.ts'
 export type UploadLimit = {
   /** Uploads at a time. */
   readonly count: number
-  /** The bytes of these uploads, declared or received, whichever is more. */
+  /** The bytes of these uploads, declared or received, whichever is greater. */
   readonly bytes: number
 }
 
 export type UploadLimits = {
   readonly account: UploadLimit
-  /** For callers without an account, by their address. An office shares one. */
+  /** For callers without an account, by client address, which an office shares. */
   readonly address: UploadLimit
   /** Uploads of all callers at a time; each holds a connection and an open file. Their bytes are limited by the disk room. */
   readonly processCount: number
 }
 
-const MB = 1024 * 1024
+const mb = 1024 * 1024
 
 export const uploadLimits: UploadLimits = {
   // Five files of the largest size. Shops submit small orders in parallel, so the count is higher.
-  account: { count: 64, bytes: 512 * MB },
+  account: { count: 64, bytes: 512 * mb },
   // Five files of the largest size that is checked without an account.
-  address: { count: 16, bytes: 128 * MB },
+  address: { count: 16, bytes: 128 * mb },
   processCount: 1024,
 }
 
-/** An upload on a common line takes some seconds. */
+/** An upload on a common connection takes some seconds. */
 const callerRetrySeconds = 5
 const serviceRetrySeconds = 15
 

@@ -1,4 +1,4 @@
-// The demo account of local mode: made at the first start, kept, and shown with a line that orders a sample part.
+// The demo account of local mode: created at the first start, kept, and printed with a command that orders a sample part.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ export type DemoOptions = {
   readonly config: {
     readonly stateDir: string
     readonly role?: 'all' | 'web' | 'worker'
-    /** null or left out: mails are files. */
+    /** null or left out: mails are written to files. */
     readonly smtpUrl?: string | null
   }
   readonly baseUrl: string
-  /** The open service, as far as it is needed here. */
+  /** The part of the service that is used here. */
   readonly service: {
     readonly app: { readonly handle: (request: Request) => Response | Promise<Response> }
     readonly createUser: (user: { email: string; password: string }) => Promise<{
@@ -26,7 +26,7 @@ export type DemoOptions = {
     }>
     readonly deps: AccountDeps
   }
-  /** Waits for what making the account set off, so that the words for people stand last. */
+  /** Waits for the events that creating the account caused, so that the text for people is printed last. */
   readonly settled?: () => Promise<void>
   readonly print?: (text: string) => void
 }
@@ -40,11 +40,11 @@ const demoSchema = v.object({
 /** What `$STATE_DIR/demo.json` holds. */
 export type Demo = v.InferOutput<typeof demoSchema>
 
-const EMAIL = 'demo@example.com'
+const demoEmail = 'demo@example.com'
 /** Stripe's test card that always pays. */
-const CARD = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123' }
+const demoCard = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123' }
 
-/** What a start of local mode says to people: how to order, or that this process is a worker and takes no orders. */
+/** Prints what people need at a start of local mode: how to order, or that this process is a worker and accepts no orders. */
 export async function greet(options: DemoOptions): Promise<void> {
   if (options.config.role !== 'worker') {
     await prepareDemo(options)
@@ -52,10 +52,10 @@ export async function greet(options: DemoOptions): Promise<void> {
   }
   const { baseUrl, settled, print = console.log } = options
   await settled?.()
-  print(workerWords(baseUrl))
+  print(workerText(baseUrl))
 }
 
-/** Needs the stand-in for the card processor, whose hosted page it fills in as a person would. */
+/** Needs the stand-in for the card processor, whose hosted page it submits as a person would. */
 export async function prepareDemo(options: DemoOptions): Promise<Demo> {
   const { config, baseUrl, service, settled, print = console.log } = options
   mkdirSync(config.stateDir, { recursive: true })
@@ -77,24 +77,24 @@ function readDemo(path: string): Demo | null {
     const parsed = v.safeParse(demoSchema, JSON.parse(readFileSync(path, 'utf8')))
     return parsed.success ? parsed.output : null
   } catch {
-    return null // Not there yet, or damaged: a new one is written.
+    return null // Missing or damaged: a new one is written.
   }
 }
 
 const keyWorks = async ({ deps }: DemoOptions['service'], apiKey: string) =>
   (await deps.accounts.findByApiKeyHash(hashSecret(apiKey))) !== null
 
-/** The database may be new while the file is old, or the other way round; both end in an account that works. */
+/** The database may be new while the file is old, or the reverse; both result in a working account. */
 async function createDemo(
   service: DemoOptions['service'],
   baseUrl: string,
   kept: Demo | null,
 ): Promise<Omit<Demo, 'baseUrl'>> {
-  const wanted = kept ?? { email: EMAIL, password: newPassword() }
+  const wanted = kept ?? { email: demoEmail, password: newPassword() }
   const caller = await openAccount(service, baseUrl, wanted)
   if (caller === null) {
-    // The address has an account whose password nobody knows any more.
-    const email = EMAIL.replace('@', `-${randomBytes(3).toString('hex')}@`)
+    // The address has an account whose password is lost.
+    const email = demoEmail.replace('@', `-${randomBytes(3).toString('hex')}@`)
     return createDemo(service, baseUrl, { ...wanted, email, apiKey: '', baseUrl })
   }
   const account = await service.deps.accounts.read(caller.accountId)
@@ -104,7 +104,7 @@ async function createDemo(
   return { email: caller.email, password: wanted.password, apiKey: issued.value.key }
 }
 
-/** null = the account was there before and has another password. */
+/** null = the account exists with another password. */
 async function openAccount(
   service: DemoOptions['service'],
   baseUrl: string,
@@ -123,10 +123,10 @@ async function openAccount(
 
 async function saveTestCard({ deps }: DemoOptions['service'], caller: AccountCaller) {
   const setup = await startCardSetup(deps, caller)
-  if (!setup.ok) throw new Error('The stand-in for the card processor did not answer.')
+  if (!setup.ok) throw new Error('The stand-in for the card processor did not respond.')
   const page = await fetch(setup.value.url, {
     method: 'POST',
-    body: new URLSearchParams(CARD),
+    body: new URLSearchParams(demoCard),
     redirect: 'manual',
   })
   const back = page.headers.get('location') ?? ''
@@ -139,15 +139,15 @@ async function saveTestCard({ deps }: DemoOptions['service'], caller: AccountCal
 
 const newPassword = () => randomBytes(12).toString('base64url')
 
-/** Readers see the old content or the new, never half of it; only the owner sees it at all. */
+/** Atomic for readers; only the owner may read the file. */
 function replaceFile(path: string, content: string | Uint8Array): void {
   const fresh = `${path}.${randomUUID()}`
   writeFileSync(fresh, content, { mode: 0o600 })
   renameSync(fresh, path)
 }
 
-const workerWords = (baseUrl: string) => `
-The worker runs: it sends mails and settles charges. It takes no orders; ${baseUrl}/healthz says that it is alive.
+const workerText = (baseUrl: string) => `
+The worker is running: it sends mails and settles charges. It accepts no orders; its health check is ${baseUrl}/healthz.
 `
 
 type Places = Pick<DemoOptions, 'config'> & { demoPath: string; samplePath: string }
@@ -168,14 +168,14 @@ function welcome(demo: Demo, paths: Places): string {
   return `
 The print farm runs at ${baseUrl}
 Demo account: ${demo.email}, password ${demo.password} (both are in ${paths.demoPath})
-${mailWords(paths.config)}
+${mailText(paths.config)}
 Order a sample part with it; its test card is charged, nothing leaves this machine:
 
 curl -sS ${baseUrl}/api/print/orders -H ${quote(`x-api-key: ${apiKey}`)} ${form}
 `
 }
 
-function mailWords({ role, smtpUrl = null, stateDir }: DemoOptions['config']): string {
+function mailText({ role, smtpUrl = null, stateDir }: DemoOptions['config']): string {
   const where =
     smtpUrl === null
       ? `Mails (codes, confirmations) are files: ls -t ${quote(join(stateDir, 'mail'))}/* | head -1`

@@ -1,10 +1,10 @@
-// The part that a newcomer's first order prints: an L-shaped calibration bracket with a gusset, made here as binary STL.
+// The part of the demo's first order: an L-shaped calibration bracket with a gusset, generated as binary STL.
 
 /**
  * Outline in mm, counter-clockwise from the outer corner: two legs of 40 mm, 5 mm thick, a 10 mm gusset between them.
- * Every corner is in sight of the first one, so a fan of triangles fills it. 425 mm2.
+ * Every corner is visible from the first one, so a triangle fan fills it. 425 mm2.
  */
-const OUTLINE: readonly (readonly [x: number, y: number])[] = [
+const outline: readonly (readonly [x: number, y: number])[] = [
   [0, 0],
   [40, 0],
   [40, 5],
@@ -13,7 +13,7 @@ const OUTLINE: readonly (readonly [x: number, y: number])[] = [
   [5, 40],
   [0, 40],
 ]
-const HEIGHT_MM = 20
+const heightMm = 20
 
 type Point = readonly [number, number, number]
 type Triangle = readonly [Point, Point, Point]
@@ -25,7 +25,7 @@ export function samplePart(): Uint8Array {
   new TextEncoder().encodeInto('calibration bracket', new Uint8Array(bytes.buffer, 0, 80))
   bytes.setUint32(80, triangles.length, true)
   for (const [index, corners] of triangles.entries()) {
-    // The normal stays zero: readers take it from the order of the corners.
+    // The normal stays zero: readers compute it from the order of the corners.
     for (const [place, value] of corners.flat().entries()) {
       bytes.setFloat32(84 + 50 * index + 12 + 4 * place, value, true)
     }
@@ -34,22 +34,22 @@ export function samplePart(): Uint8Array {
 }
 
 function extrude(): readonly Triangle[] {
-  const [first, ...rest] = OUTLINE
+  const [first, ...rest] = outline
   if (first === undefined) return []
   const caps = pairs(rest).flatMap(([b, c]): Triangle[] => [
     [at(first, 0), at(c, 0), at(b, 0)],
-    [at(first, HEIGHT_MM), at(b, HEIGHT_MM), at(c, HEIGHT_MM)],
+    [at(first, heightMm), at(b, heightMm), at(c, heightMm)],
   ])
-  const walls = pairs([...OUTLINE, first]).flatMap(([a, b]): Triangle[] => [
-    [at(a, 0), at(b, 0), at(b, HEIGHT_MM)],
-    [at(a, 0), at(b, HEIGHT_MM), at(a, HEIGHT_MM)],
+  const walls = pairs([...outline, first]).flatMap(([a, b]): Triangle[] => [
+    [at(a, 0), at(b, 0), at(b, heightMm)],
+    [at(a, 0), at(b, heightMm), at(a, heightMm)],
   ])
   return [...caps, ...walls]
 }
 
 const at = ([x, y]: readonly [number, number], z: number): Point => [x, y, z]
 
-/** Each entry with the one after it. */
+/** Each entry with the next one. */
 function pairs<T>(list: readonly T[]): readonly (readonly [T, T])[] {
   return list.flatMap((entry, index) => {
     const next = list[index + 1]

@@ -1,4 +1,4 @@
 // Preloaded into `bun test` by run-tests.ts: a killed run must not leave its tests running.
-import { followLauncher } from './follow-launcher.ts'
+import { followLauncher } from '../../process/follow-launcher.ts'
 
 followLauncher(() => process.exit(1))

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` run on a machine with nothing but Node and npm: finds or installs Bun and the
-// packages, then hands over to Bun. Plain Node, no packages, because nothing else is there yet.
+// `npm start` and `npm test` on a machine with only Node and npm: finds or installs Bun and the packages, then runs Bun. It is
+// plain Node without packages, because nothing else is installed yet.
 //   launch.mjs <script> [arguments]   runs a script with Bun
 //   launch.mjs --run <tool> [...]     runs a tool of node_modules/.bin
 //   launch.mjs --test [paths]         runs the tests          launch.mjs --check   runs every check but Rust's
@@ -18,24 +18,24 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
-/** Asked at once: whoever started us may be gone by the time that it matters. */
-const PARENT = process.ppid
-const TOOLS = join(ROOT, '.tools')
-const COMMANDS = {
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
+/** Read at once: our parent may have ended when it is needed. */
+const parentPid = process.ppid
+const tools = join(root, '.tools')
+const commands = {
   '--test': ['server/local/launcher/run-tests.ts'],
   '--check': ['server/local/launcher/run-checks.ts'],
   '--run': ['run'],
 }
 
-/** Something about the machine, not a bug: its message is all a reader needs. */
+/** A problem of the machine, not a bug: the message is enough, without a stack. */
 class SetUpError extends Error {}
 
 try {
   const [first = '', ...rest] = process.argv.slice(2)
   const bun = findBun() ?? installBun()
   installPackages(bun)
-  runBun(bun, [...(COMMANDS[first] ?? [first]), ...rest])
+  runBun(bun, [...(commands[first] ?? [first]), ...rest])
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error
   console.error(error.message)
@@ -44,13 +44,13 @@ try {
 
 /** The version is that of Bun's types, so the two cannot drift apart. */
 function bunVersion() {
-  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return devDependencies['bun-types']
 }
 
-/** Ours first: it needs no look at its version. */
+/** Our own first: its version needs no check. */
 function findBun() {
-  const own = join(TOOLS, `bun-${bunVersion()}`)
+  const own = join(tools, `bun-${bunVersion()}`)
   if (existsSync(join(own, 'path'))) {
     const program = join(own, readFileSync(join(own, 'path'), 'utf8'))
     if (existsSync(program)) return program
@@ -65,10 +65,10 @@ function isRightBun(path) {
   return answer.status === 0 && answer.stdout.trim() === bunVersion()
 }
 
-/** Built beside its place and moved in when it works, so a broken-off installation is never used. */
+/** Installed beside its place and renamed when it works, so an incomplete installation is never used. */
 function installBun() {
   const version = bunVersion()
-  const fresh = join(TOOLS, `new-${process.pid}`)
+  const fresh = join(tools, `new-${process.pid}`)
   say(`Installing Bun ${version} (once, about 100 MB) ...`)
   mkdirSync(fresh, { recursive: true })
   writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n')
@@ -82,7 +82,7 @@ function installBun() {
   })
   const modules = join(fresh, 'node_modules')
   const vendors = existsSync(join(modules, '@oven')) ? readdirSync(join(modules, '@oven')) : []
-  // npm may be set to run no install scripts; then the program is only in the package for this system.
+  // npm may be configured to run no install scripts; then the program is only in the package of this system.
   const candidates = [
     ...vendors.flatMap((vendor) => [`@oven/${vendor}/bin/bun`, `@oven/${vendor}/bin/bun.exe`]),
     'bun/bin/bun.exe',
@@ -95,27 +95,27 @@ function installBun() {
     throw new SetUpError(`npm installed Bun ${version}, but it does not run on this system.`)
   }
   writeFileSync(join(fresh, 'path'), working)
-  const own = join(TOOLS, `bun-${version}`)
+  const own = join(tools, `bun-${version}`)
   rmSync(own, { recursive: true, force: true })
   renameSync(fresh, own)
   return join(own, working)
 }
 
-/** `npm start` tells its children which package it runs; an npm inside must not take our folder for its own. */
+/** `npm start` tells its children which package it runs; an npm inside must not mistake our folder for its own. */
 function withoutNpmRun(env) {
   const hidden = /^npm_(package|lifecycle|config_(local_)?prefix)/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !hidden.test(name)))
 }
 
-/** The stamp holds the lockfile's digest: as long as it is the same, nothing is asked of anybody. */
+/** The stamp holds the digest of the lockfile: while it is unchanged, nothing is installed. */
 function installPackages(bun) {
-  const stamp = join(ROOT, 'node_modules', '.installed')
+  const stamp = join(root, 'node_modules', '.installed')
   const digest = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'bun.lock')))
+    .update(readFileSync(join(root, 'bun.lock')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   say('Installing packages (once, about a minute) ...')
-  runQuietly('The packages', bun, ['install', '--frozen-lockfile', '--no-progress'], { cwd: ROOT })
+  runQuietly('The packages', bun, ['install', '--frozen-lockfile', '--no-progress'], { cwd: root })
   writeFileSync(stamp, digest)
 }
 
@@ -124,13 +124,13 @@ function runQuietly(what, command, args, options) {
   if (done.status === 0) return
   const words = `${done.stdout ?? ''}${done.stderr ?? ''}${done.error?.message ?? ''}`.trim()
   throw new SetUpError(
-    `${what} could not be installed. Is the network, or the registry that npm is set to, reachable? It said:\n${words}`,
+    `${what} could not be installed. Is the network, or the registry that npm is set to, reachable? Its output:\n${words}`,
   )
 }
 
 function runBun(bun, args) {
   const child = spawn(bun, args, {
-    cwd: ROOT,
+    cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
@@ -144,7 +144,7 @@ function runBun(bun, args) {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C reaches the child by itself: the terminal sends it to everybody in the foreground.
+      // Ctrl-C reaches the child anyway: the terminal signals the whole foreground process group.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
@@ -152,11 +152,11 @@ function runBun(bun, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** An npm that is killed outright passes nothing on; its server must not stay behind and hold the port. */
+/** An npm that is killed forwards no signal; its server must not stay behind and hold the port. */
 function followNpm(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return
   const timer = setInterval(() => {
-    if (process.ppid === PARENT) return
+    if (process.ppid === parentPid) return
     clearInterval(timer)
     onGone()
   }, 1_000)

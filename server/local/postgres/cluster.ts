@@ -1,6 +1,6 @@
-// One PostgreSQL cluster on disk: made when missing, started, adopted when it already runs, stopped.
-// Listens on 127.0.0.1 only, on a free port, with a password.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+// One PostgreSQL cluster on disk: created when missing, started, adopted when it runs already, stopped.
+// It listens on 127.0.0.1 only, on a free port, with a password.
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -13,177 +13,181 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
-import { sleep } from '../launcher/processes.ts'
-import { type Account, type Binaries, findBinaries, serverAccount } from './binaries.ts'
-import { reachableBinaries, reachableHome } from './home.ts'
-import { findRunning, readPidFile, stopProcess } from './running.ts'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './binaries.ts'
+import { type Account, reachableHome, reachablePrograms, serverAccount } from './home.ts'
 
 export type ClusterOptions = {
-  /** Ours: password, log, keeper's notes. The data itself lies in `<folder>/data` where the server may reach it. */
+  /** Holds logs and locks, and the cluster itself where the server's account can reach it. */
   readonly folder: string
-  /** For tests: nothing is synced to disk, a crash of the machine may lose the data. */
+  /** For tests: nothing is synced to disk, so a crash of the machine may lose the data. */
   readonly fast: boolean
+  /** For tests: `stop` removes everything. */
+  readonly temporary: boolean
 }
 
 export type Cluster = {
-  readonly pid: number
-  readonly port: number
-  readonly password: string
-  /** `immediate` skips the checkpoint; the next start recovers from the log. */
-  readonly stop: (mode: 'fast' | 'immediate') => Promise<void>
-  readonly data: string
+  readonly url: string
+  readonly isRunning: () => boolean
+  /** Returns when the server is down. */
+  readonly stop: () => Promise<void>
 }
 
-const START_DEADLINE_MS = 60_000
-const SETTINGS = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', 'max_connections=300']
-const FAST_SETTINGS = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'wal_level=minimal',
-  'max_wal_senders=0',
-  'autovacuum=off',
+type Place = { readonly home: string; readonly data: string; readonly account: Account }
+/** `port` is null until the server accepts connections. */
+type Server = { readonly pid: number; readonly port: number | null }
+
+const startLimitMs = 60_000
+const stopLimitMs = 20_000
+const portAttempts = 5
+const settings = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', 'max_connections=300']
+const fastSettings = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  ...['wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off'],
 ]
 
-/** Starts the cluster in the folder, or takes over the one that runs there. Throws a sentence when it cannot. */
+/** Starts the cluster of the folder, or adopts its running server. Throws a sentence when that is impossible. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  mkdirSync(options.folder, { recursive: true, mode: 0o711 })
-  const account = serverAccount()
-  const data = join(reachableHome(options.folder, account), 'data')
-  const running = await findRunning(data)
-  if (!existsSync(join(options.folder, 'password'))) await removeForgotten(options, data, running)
-  else if (running) return describe({ ...running, folder: options.folder, data })
+  const place = locate(options.folder)
+  const { data, home } = place
+  const isRunning = () => findServer(data) !== null
+  const port = isRunning() ? await untilReady(data, isRunning) : await start(place, options)
+  if (port === null) throw new Error(`The PostgreSQL in ${data} runs but accepts no connections.`)
+  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  return { url, isRunning, stop: () => stop(place, options) }
+}
 
+/** For a cluster whose keeper was killed. One that does not run is fine. */
+export const stopCluster = (options: ClusterOptions): Promise<void> =>
+  stop(locate(options.folder), options)
+
+async function stop({ data, home }: Place, { folder, temporary }: ClusterOptions): Promise<void> {
+  const server = findServer(data)
+  if (server !== null) {
+    // SIGQUIT skips the checkpoint; the next start would recover from the log.
+    process.kill(server.pid, temporary ? 'SIGQUIT' : 'SIGINT')
+    const deadline = Date.now() + stopLimitMs
+    while (findServer(data) !== null && Date.now() < deadline) await sleep(10)
+    if (findServer(data) !== null) process.kill(server.pid, 'SIGQUIT')
+  }
+  // The home in /var/lib is removed with its folder.
+  if (temporary || !existsSync(folder)) rmSync(home, { recursive: true, force: true })
+  if (temporary) rmSync(folder, { recursive: true, force: true })
+}
+
+function locate(folder: string): Place {
+  const account = serverAccount()
+  const home = reachableHome(folder, account)
+  return { home, data: join(home, 'data'), account }
+}
+
+async function start(place: Place, { folder, fast }: ClusterOptions): Promise<number> {
+  const { home, data, account } = place
   const versionFile = join(data, 'PG_VERSION')
-  const made = existsSync(versionFile)
-  const found = findBinaries(made ? readFileSync(versionFile, 'utf8').trim() : null)
-  const setup = { ...options, data, binaries: reachableBinaries(found, account), account }
-  if (!made) createCluster(setup)
+  const isNew = !existsSync(versionFile)
+  const binaries = findBinaries(isNew ? null : readFileSync(versionFile, 'utf8').trim())
+  const programs = reachablePrograms(binaries, home, account)
+  if (isNew) createCluster(place, programs)
+  // Postgres refuses to start when the process id in a file that a crash left behind is in use again.
+  rmSync(join(data, 'postmaster.pid'), { force: true })
+  const logPath = join(folder, 'server.log')
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
-    const failure = await launch({ ...setup, port })
-    const pid = readPidFile(data)?.pid
-    if (failure === null && pid) return describe({ pid, port, folder: options.folder, data })
-    // Another program may have taken the port between our look and the server's.
-    if (attempt === 5 || !failure?.includes('Address already in use')) {
-      throw new Error(`PostgreSQL did not start. Its last words: ${failure}`)
+    const log = openSync(logPath, 'w', 0o600)
+    const all = [...settings, ...(fast ? fastSettings : []), `port=${freePort()}`]
+    const child = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...all.flatMap((setting) => ['-c', setting])],
+      // Its own session: Ctrl-C in a terminal must not end the database before its users are done with it.
+      { detached: true, stdio: ['ignore', log, log], ...processOptions(account) },
+    )
+    closeSync(log)
+    child.unref()
+    let ended = false
+    for (const event of ['error', 'exit'])
+      child.once(event, () => {
+        ended = true
+      })
+    const port = await untilReady(data, () => !ended)
+    if (port !== null) return port
+    child.kill('SIGQUIT')
+    const output = readFileSync(logPath, 'utf8').trim().split('\n').slice(-4).join(' | ')
+    // Another program may have taken the port since it was found free.
+    if (attempt === portAttempts || !output.includes('Address already in use')) {
+      throw new Error(`PostgreSQL did not start. Its last output: ${output}`)
     }
   }
 }
 
-/** Data outside our folder whose password is gone with the folder: whoever removed that wanted a new beginning. */
-async function removeForgotten(
-  { folder }: ClusterOptions,
-  data: string,
-  running: { pid: number } | null,
-): Promise<void> {
-  if (!existsSync(data)) return
-  if (data === join(resolve(folder), 'data')) {
-    throw new Error(
-      `The local database in ${data} has lost its password file, ${join(folder, 'password')}. ` +
-        'Put it back, or remove the whole folder to begin with an empty database.',
-    )
+/** The port once the server accepts connections; null = it ended or took too long. */
+async function untilReady(data: string, isAlive: () => boolean): Promise<number | null> {
+  const deadline = Date.now() + startLimitMs
+  while (isAlive() && Date.now() < deadline) {
+    const port = findServer(data)?.port ?? null
+    if (port !== null) return port
+    await sleep(10)
   }
-  if (running) await stopProcess(running.pid, 'immediate')
-  rmSync(data, { recursive: true, force: true })
+  return null
 }
 
-function describe(found: { pid: number; port: number; folder: string; data: string }): Cluster {
-  const { pid, port, data } = found
-  const password = readFileSync(join(found.folder, 'password'), 'utf8').trim()
-  return { pid, port, password, data, stop: (mode) => stopProcess(pid, mode) }
-}
-
-type Setup = ClusterOptions & { data: string; binaries: Binaries; account: Account }
-
-/** Made beside its place and moved in at the end, so a half-made cluster is never started. */
-function createCluster({ folder, data, binaries, account }: Setup): void {
+/** Built beside its place and renamed at the end, so an incomplete cluster is never started. */
+function createCluster({ home, data, account }: Place, programs: string): void {
   const fresh = `${data}.new`
-  const passwordFile = `${data}.password`
-  const password = randomBytes(24).toString('hex')
+  const password = join(home, 'password')
   rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh, { recursive: true, mode: 0o700 })
-  writeFileSync(join(folder, 'password'), `${password}\n`, { mode: 0o600 })
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-  if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid)
-  const made = spawnSync(
-    join(binaries.folder, 'initdb'),
+  mkdirSync(fresh, { mode: 0o700 })
+  writeFileSync(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+  if (account) for (const path of [fresh, password]) chownSync(path, account.uid, account.gid)
+  const { status, stderr, error } = spawnSync(
+    join(programs, 'initdb'),
     [
-      ...['-D', fresh, '--username=postgres', `--pwfile=${passwordFile}`],
+      ...['-D', fresh, '--username=postgres', `--pwfile=${password}`],
       ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'],
     ],
-    { encoding: 'utf8', cwd: '/', env: serverEnvironment(), ...identity(account) },
+    { encoding: 'utf8', ...processOptions(account) },
   )
-  rmSync(passwordFile, { force: true })
-  if (made.status !== 0) {
-    rmSync(fresh, { recursive: true, force: true })
-    throw new Error(
-      `PostgreSQL's initdb failed: ${(made.stderr || String(made.error ?? '')).trim()}`,
-    )
+  if (status !== 0) {
+    throw new Error(`PostgreSQL's initdb failed: ${(stderr || String(error ?? '')).trim()}`)
   }
   renameSync(fresh, data)
 }
 
-/** null = the server accepts connections; else what its log says. */
-async function launch(setup: Setup & { port: number }): Promise<string | null> {
-  const { folder, data, binaries, account, port, fast } = setup
-  const logPath = join(folder, 'server.log')
-  const log = openSync(logPath, 'w', 0o600)
-  const settings = [...SETTINGS, ...(fast ? FAST_SETTINGS : []), `port=${port}`]
-  const child = spawn(
-    join(binaries.folder, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      // Its own session: Ctrl-C in our terminal must not end the database before we are done with it.
-      detached: true,
-      stdio: ['ignore', log, log],
-      cwd: '/',
-      env: serverEnvironment(),
-      ...identity(account),
-    },
-  )
-  closeSync(log)
-  const ended = await becomesReady(child, data)
-  return ended ? readFileSync(logPath, 'utf8').trim().split('\n').slice(-4).join(' | ') : null
+/** The server that runs on this data folder. A postmaster.pid that a crash left behind does not count. */
+function findServer(data: string): Server | null {
+  const path = join(data, 'postmaster.pid')
+  // Its lines: pid, folder, start, port, socket folder, address, shared memory, state.
+  const [pid, , , port, , , , state] = readProcessFile(path).split('\n')
+  if (!/^[1-9]\d*$/.test(pid ?? '')) return null
+  const command = commandLine(Number(pid))
+  if (!command.includes('postgres') || !command.includes(data)) return null
+  return { pid: Number(pid), port: state?.trim() === 'ready' ? Number(port) : null }
 }
 
-/** true = the process ended, or the deadline passed and it was stopped. */
-async function becomesReady(child: ChildProcess, data: string): Promise<boolean> {
-  let ended = false
-  child.on('error', () => {
-    ended = true
-  })
-  child.on('exit', () => {
-    ended = true
-  })
-  const deadline = Date.now() + START_DEADLINE_MS
-  while (!ended && Date.now() < deadline) {
-    const file = readPidFile(data)
-    if (file?.ready && file.pid === child.pid) {
-      child.unref()
-      return false
-    }
-    await sleep(10)
+/** Empty for a process that has ended, waited for or not. */
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') return readProcessFile(`/proc/${pid}/cmdline`)
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+}
+
+/** Empty when there is none: both kinds of files disappear with their process. */
+function readProcessFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
   }
-  if (!ended) child.kill('SIGQUIT')
-  return true
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
+/** Nothing of our environment reaches the server: it may run as another user. */
+const processOptions = (account: Account) => ({
+  cwd: '/',
+  env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  ...(account && { uid: account.uid, gid: account.gid }),
+})
+
+function freePort(): number {
+  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } })
+  probe.stop(true)
+  return probe.port
 }
-
-const identity = (account: Account) => (account ? { uid: account.uid, gid: account.gid } : {})
-
-/** Nothing of ours reaches the server's environment: it may run as another user. */
-const serverEnvironment = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })

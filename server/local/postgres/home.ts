@@ -1,44 +1,98 @@
-// Where the cluster's data and programs may lie. As root the server runs under another account, and that account may be
-// unable to enter our folders (a project under /root, for example): then they go to the system's state folder.
+// Where the cluster lies and which account runs it. Postgres refuses to run as root, so root starts it under another account;
+// where that account cannot enter our folder (a project under /root, for example), data and programs lie in /var/lib.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Account, Binaries } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
 
-const SYSTEM_STATE = '/var/lib/svc-local'
+/** null = our own. */
+export type Account = { readonly name: string; readonly uid: number; readonly gid: number } | null
 
-/** A folder that the server account can enter; always the same one for the same `folder`. */
-export function reachableHome(folder: string, account: Account): string {
-  const wanted = resolve(folder)
-  if (account === null || canUse(wanted, account)) return wanted
-  const home = join(SYSTEM_STATE, digest(wanted))
-  mkdirSync(home, { recursive: true, mode: 0o711 })
-  if (canUse(home, account)) return home
+const systemState = '/var/lib/svc-local'
+/** In our folder: where its home in /var/lib is. */
+const homeFile = 'home'
+/** In a home: whose it is. */
+const originFile = 'origin'
+
+/** For root: `postgres` where it exists, else `nobody`. */
+export function serverAccount(): Account {
+  if (process.getuid?.() !== 0) return null
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const wanted of ['postgres', 'nobody']) {
+    const [name, , uid, gid] = lines.find((line) => line.startsWith(`${wanted}:`))?.split(':') ?? []
+    if (name && uid && gid) return { name, uid: Number(uid), gid: Number(gid) }
+  }
   throw new Error(
-    `PostgreSQL must run as user "${account.name}", who can enter neither ${wanted} nor ${home}. ` +
-      'Set STATE_DIR to a folder that every user may enter, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and there is no user "postgres" or "nobody" to run it as. ' +
+      'Start as another user, or set DATABASE_URL.',
   )
 }
 
-/** The programs, copied out of a package folder that the server account cannot enter (60 MB, once). */
-export function reachableBinaries(binaries: Binaries, account: Account): Binaries {
-  if (account === null || canUse(join(binaries.folder, 'postgres'), account)) return binaries
-  const copy = join(SYSTEM_STATE, `postgresql-${binaries.major}-${digest(binaries.folder)}`)
-  if (!existsSync(copy)) {
-    const fresh = `${copy}.${process.pid}`
-    rmSync(fresh, { recursive: true, force: true })
-    mkdirSync(SYSTEM_STATE, { recursive: true, mode: 0o711 })
-    // Programs, libraries and data lie side by side; links between the libraries stay relative.
-    cpSync(dirname(binaries.folder), fresh, { recursive: true, verbatimSymlinks: true })
-    renameSync(fresh, copy)
-  }
-  return { ...binaries, folder: join(copy, 'bin') }
+/** The folder itself, or one in /var/lib when the account cannot enter it. It is removed after the folder was removed. */
+export function reachableHome(folder: string, account: Account): string {
+  const own = resolve(folder)
+  if (account === null) return own
+  removeOrphans()
+  const known = homeOf(own)
+  if (known !== null) return known
+  if (canUse(own, account)) return own
+  mkdirSync(systemState, { recursive: true, mode: 0o711 })
+  const home = mkdtempSync(join(systemState, 'cluster-'))
+  chmodSync(home, 0o711)
+  writeFileSync(join(own, homeFile), home)
+  writeFileSync(join(home, originFile), own)
+  return home
 }
+
+/** The programs; copied into `home` when the account cannot enter their package folder (60 MB, once per cluster). */
+export function reachablePrograms({ folder }: Binaries, home: string, account: Account): string {
+  if (account === null || canUse(join(folder, 'postgres'), account)) return folder
+  const copy = join(home, 'programs')
+  if (!existsSync(copy)) {
+    rmSync(`${copy}.new`, { recursive: true, force: true })
+    // Programs, libraries and data lie side by side; links between the libraries stay relative.
+    cpSync(dirname(folder), `${copy}.new`, { recursive: true, verbatimSymlinks: true })
+    renameSync(`${copy}.new`, copy)
+  }
+  return join(copy, 'bin')
+}
+
+/** Lets the server account, and no other, pass through a new folder that is closed to others. */
+export function admitServerAccount(folder: string): void {
+  const account = serverAccount()
+  if (account === null) return
+  chownSync(folder, 0, account.gid)
+  chmodSync(folder, 0o710)
+}
+
+/** Homes whose folder was removed; the keeper ends their server then. */
+function removeOrphans(): void {
+  if (!existsSync(systemState)) return
+  for (const name of readdirSync(systemState)) {
+    const home = join(systemState, name)
+    const origin = readIfExists(join(home, originFile))
+    if (origin !== null && homeOf(origin) !== home) rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const homeOf = (folder: string) => readIfExists(join(folder, homeFile))
+
+const readIfExists = (path: string): string | null =>
+  existsSync(path) ? readFileSync(path, 'utf8') : null
 
 /** Enter a folder, or run a program, as that account. */
 function canUse(path: string, { uid, gid }: NonNullable<Account>): boolean {
   return spawnSync('/usr/bin/env', ['test', '-x', path], { uid, gid, cwd: '/' }).status === 0
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,131 +1,67 @@
-// A small process of its own that owns the local PostgreSQL. Every user of the database holds a socket to it; the
-// kernel closes a dead user's socket, so the server ends when its last user does, also after kill -9.
-// Run as: bun postgres-keeper.ts '<KeeperOptions as JSON>'. Its first line on stdout is `ready` or a sentence.
-import { randomBytes } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
-import { dirname, join } from 'node:path'
-import { isAlive } from '../launcher/processes.ts'
-import { type Cluster, startCluster } from './cluster.ts'
+// A process of its own that owns the local PostgreSQL and stops it when no process uses it any more, also after kill -9 of its
+// users. Run as: bun keeper.ts '<ClusterOptions as JSON>'. It writes `ready` or a sentence to stdout and closes it.
+import { closeSync, existsSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClusterOptions, startCluster, stopCluster } from './cluster.ts'
+import { isLocked, tryLock } from './lock.ts'
 
-export type KeeperOptions = {
-  readonly folder: string
-  readonly fast: boolean
-  /** For tests: the folder is removed when the last user leaves. */
-  readonly temporary: boolean
-}
 /** What `<folder>/keeper.json` holds. */
-export type KeeperNote = {
-  readonly pid: number
-  readonly port: number
-  readonly secret: string
-  readonly url: string
-}
-
-/** How long the database outlives a user that died without a word, so that a restart finds it running. */
-const GRACE_MS = 5_000
-const FIRST_USER_MS = 30_000
-const WATCH_MS = 1_000
-const LINE_MAX = 200
+export type KeeperNote = { readonly pid: number; readonly url: string }
 
 export const notePath = (folder: string) => join(folder, 'keeper.json')
+/** Held by the process that starts or stops the database: one at a time. */
+export const startLock = (folder: string) => join(folder, 'start.lock.sqlite')
+/** Shared by the processes that use the database. Taken and released under the start lock only. */
+export const usersLock = (folder: string) => join(folder, 'users.lock.sqlite')
+/** Held by the keeper as long as it runs. */
+export const keeperLock = (folder: string) => join(folder, 'keeper.lock.sqlite')
 
-class Keeper {
-  readonly #options: KeeperOptions
-  readonly #cluster: Cluster
-  readonly #secret = randomBytes(16).toString('hex')
-  readonly #users = new Set<Socket>()
-  readonly #server = createServer((socket) => this.#welcome(socket))
-  #leaving: ReturnType<typeof setTimeout> | undefined
-  #ending: Promise<void> | undefined
+/** How long the database outlives a user that was killed, so that a restart finds it running. */
+const graceMs = 5_000
+const pollMs = 500
 
-  constructor(options: KeeperOptions, cluster: Cluster) {
-    this.#options = options
-    this.#cluster = cluster
-  }
-
-  async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    const address = this.#server.address()
-    if (address === null || typeof address === 'string') throw new Error('No port to listen on.')
-    const { password, port } = this.#cluster
-    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-    const note: KeeperNote = { pid: process.pid, port: address.port, secret: this.#secret, url }
-    writeFileSync(notePath(this.#options.folder), JSON.stringify(note), { mode: 0o600 })
-    this.#endAfter(FIRST_USER_MS)
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => this.#end())
-    }
-    setInterval(() => {
-      if (!isAlive(this.#cluster.pid)) void this.#end()
-    }, WATCH_MS)
-  }
-
-  /** A user sends the secret and is welcomed; `bye` is a proper leave, a closed socket a death. */
-  #welcome(socket: Socket): void {
-    let said = ''
-    socket.setEncoding('utf8')
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => {
-      if (!this.#users.delete(socket) || this.#users.size > 0) return
-      this.#endAfter(this.#options.temporary ? 0 : GRACE_MS)
-    })
-    socket.on('data', (text) => {
-      said = (said + text).slice(-LINE_MAX)
-      if (this.#users.has(socket)) {
-        if (said.includes('bye\n')) void this.#dismiss(socket)
-      } else if (said.includes(`${this.#secret}\n`) && !this.#ending) {
-        said = ''
-        this.#users.add(socket)
-        clearTimeout(this.#leaving)
-        socket.write('welcome\n')
-      }
-    })
-  }
-
-  /** The last one to leave waits until the server is down; the others may go at once. */
-  async #dismiss(socket: Socket): Promise<void> {
-    this.#users.delete(socket)
-    if (this.#users.size > 0) socket.destroy()
-    else await this.#end()
-  }
-
-  #endAfter(ms: number): void {
-    clearTimeout(this.#leaving)
-    this.#leaving = setTimeout(() => this.#end(), ms)
-  }
-
-  #end(): Promise<void> {
-    this.#ending ??= this.#endOnce()
-    return this.#ending
-  }
-
-  /** The note goes last: as long as it names a living keeper, a new user waits instead of starting another. */
-  async #endOnce(): Promise<void> {
-    const { folder, temporary } = this.#options
-    this.#server.close()
-    await this.#cluster.stop(temporary ? 'immediate' : 'fast')
+async function keep(options: ClusterOptions): Promise<void> {
+  const { folder, temporary } = options
+  // A process that was killed may have started a keeper just before us; it writes the note.
+  if (tryLock(keeperLock(folder), 'exclusive') === null) return say('ready')
+  rmSync(notePath(folder), { force: true })
+  const { url, isRunning, stop } = await startCluster(options)
+  const end = async () => {
+    await stop()
     rmSync(notePath(folder), { force: true })
-    if (temporary) {
-      // Usually inside the folder, but not when the server's account cannot enter it.
-      rmSync(dirname(this.#cluster.data), { recursive: true, force: true })
-      rmSync(folder, { recursive: true, force: true })
-    }
     process.exit(0)
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+  const note: KeeperNote = { pid: process.pid, url }
+  writeFileSync(notePath(folder), JSON.stringify(note), { mode: 0o600 })
+  say('ready')
+  for (let unusedMs = 0; isRunning() && existsSync(folder); ) {
+    await sleep(pollMs)
+    const start = tryLock(startLock(folder), 'exclusive')
+    if (start === null) continue
+    unusedMs = isLocked(usersLock(folder)) ? 0 : unusedMs + pollMs
+    // Keeps the start lock, so that no process joins a database that is being stopped.
+    if (unusedMs > (temporary ? 0 : graceMs)) break
+    start.release()
+  }
+  await end()
 }
 
-async function keep(options: KeeperOptions): Promise<void> {
-  await new Keeper(options, await startCluster(options)).open()
-  process.stdout.write('ready\n')
+function say(line: string): void {
+  try {
+    writeSync(1, line)
+    closeSync(1)
+  } catch {
+    // The process that started us was killed; without users the database is stopped soon.
+  }
 }
 
 if (import.meta.main) {
-  const options: KeeperOptions = JSON.parse(process.argv[2] ?? '{}')
-  keep(options).catch((error) => {
-    if (options.temporary) rmSync(options.folder, { recursive: true, force: true })
-    process.stdout.write(`${error instanceof Error ? error.message : error}\n`, () =>
-      process.exit(1),
-    )
+  const options: ClusterOptions = JSON.parse(process.argv[2] ?? '{}')
+  keep(options).catch(async (error) => {
+    if (options.temporary) await stopCluster(options).catch(() => undefined)
+    say(error instanceof Error ? error.message : String(error))
+    process.exit(1)
   })
 }

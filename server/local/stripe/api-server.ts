@@ -1,22 +1,23 @@
-// One API request from the wire to the wire: key, fault, idempotency, the endpoint in one transaction, the answer.
-import type { Answers, Kept, Keyed } from './answers.ts'
+// One API request: key, fault, idempotency, the endpoint in one transaction, the response.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Endpoint, findEndpoint } from './api.ts'
 import type { Calls } from './calls.ts'
-import { ApiError, type ErrorBody } from './errors.ts'
+import { ApiError, type ErrorBody } from './core/errors.ts'
+import { FormError, type FormValue, parseForm } from './core/form.ts'
+import type { Store } from './core/store.ts'
+import { type ApiResponse, newId, type World } from './core/world.ts'
 import type { Fault, FaultList } from './faults.ts'
-import { FormError, type FormValue, parseForm } from './form.ts'
+import type { IdempotentResponses, Kept, Keyed } from './idempotency.ts'
 import { isAuthorized, respondUnauthorized } from './key.ts'
-import type { Store } from './store.ts'
-import { type Answer, newId, type World } from './world.ts'
 
 export type ApiParts = {
   readonly store: Store
   readonly worldFor: (requestId: string, idempotencyKey: string | null) => World
   readonly faults: FaultList
   readonly calls: Calls
-  readonly answers: Answers
+  readonly idempotency: IdempotentResponses
   readonly secretKey: string
-  /** Events may be waiting. */
+  /** Called when events may be waiting. */
   readonly wake: () => void
   readonly closing: AbortSignal
 }
@@ -57,25 +58,25 @@ async function processOrRefuse(
   try {
     return await process(parts, call, fault)
   } catch (error) {
-    if (error instanceof ApiError) return respond(call, errorAnswer(error.status, error.body))
+    if (error instanceof ApiError) return respond(call, errorResponse(error.status, error.body))
     throw error
   }
 }
 
 async function process(parts: ApiParts, call: Call, fault: Fault | null): Promise<Response> {
-  const unlock = call.key === null ? () => undefined : parts.answers.lock(call.key)
+  const unlock = call.key === null ? () => undefined : parts.idempotency.lock(call.key)
   let kept: Kept | null
-  let answer: Answer
+  let response: ApiResponse
   try {
     if (fault?.when === 'before') {
       const broken = await strike(parts, call, fault)
       if (broken !== null) return broken
     }
     if (parts.closing.aborted) return cut()
-    kept = call.key === null ? null : parts.answers.recall({ ...keyed(call), key: call.key })
-    answer = kept ?? execute(parts, call, fault)
+    kept = call.key === null ? null : parts.idempotency.recall({ ...keyed(call), key: call.key })
+    response = kept ?? execute(parts, call, fault)
   } finally {
-    // Once the answer is kept, a repeat is a replay, however late the first answer arrives.
+    // Once the response is stored, a repeat is a replay, however late the first response arrives.
     unlock()
   }
   parts.wake()
@@ -83,29 +84,19 @@ async function process(parts: ApiParts, call: Call, fault: Fault | null): Promis
     const broken = await strike(parts, call, fault)
     if (broken !== null) return broken
   }
-  return respond(call, answer, kept)
+  return respond(call, response, kept)
 }
 
-/** Waits, then breaks the connection or answers the error; null = go on. */
+/** Waits, then cuts the connection or returns the error; null = go on. */
 async function strike(parts: ApiParts, call: Call, fault: Fault): Promise<Response | null> {
-  await pause(fault.latencyMs ?? 0, parts.closing)
+  // Rejects when the stand-in closes.
+  await sleep(fault.latencyMs ?? 0, undefined, { signal: parts.closing }).catch(() => undefined)
   if (fault.outcome === 'normal') return parts.closing.aborted ? cut() : null
   if (fault.outcome === 'reset') return cut()
-  return respond(call, faultAnswer(fault.outcome.status), null, {
+  return respond(call, faultResponse(fault.outcome.status), null, {
     ...(fault.outcome.retryAfterSeconds === undefined
       ? {}
       : { 'retry-after': String(fault.outcome.retryAfterSeconds) }),
-  })
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms === 0 || signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
   })
 }
 
@@ -113,42 +104,42 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 const cut = (): Response =>
   new Response(new ReadableStream({ start: (controller) => controller.error(undefined) }))
 
-/** Runs the endpoint and keeps its answer, all in one commit. A refusal undoes what the endpoint did. */
-function execute(parts: ApiParts, call: Call, fault: Fault | null): Answer {
+/** Runs the endpoint and stores its response, in one commit. A refusal rolls back what the endpoint did. */
+function execute(parts: ApiParts, call: Call, fault: Fault | null): ApiResponse {
   const endpoint = findEndpoint(call.method, call.path)
   if (endpoint === null) throw unknownUrl(call)
   const input = formOf(call.text)
   const world = parts.worldFor(call.requestId, call.key)
   return parts.store.transaction(() => {
-    const { answer, executed } = attempt(parts.store, endpoint, world, input)
+    const { response, executed } = attempt(parts.store, endpoint, world, input)
     if (call.key !== null && executed) {
-      parts.answers.keep(
+      parts.idempotency.keep(
         { ...keyed(call), key: call.key },
-        keptAnswer(answer, fault),
+        storedResponse(response, fault),
         call.requestId,
       )
     }
-    return answer
+    return response
   })
 }
 
-/** What a repeat will see: Stripe keeps a 500 that followed the work as faithfully as a success. */
-const keptAnswer = (answer: Answer, fault: Fault | null): Answer =>
+/** The response to a repeat: Stripe stores a 500 after the work as it stores a success. */
+const storedResponse = (response: ApiResponse, fault: Fault | null): ApiResponse =>
   fault?.when === 'after' && typeof fault.outcome === 'object'
-    ? faultAnswer(fault.outcome.status)
-    : answer
+    ? faultResponse(fault.outcome.status)
+    : response
 
 function attempt(
   store: Store,
   endpoint: Endpoint,
   world: World,
   input: FormValue,
-): { answer: Answer; executed: boolean } {
+): { response: ApiResponse; executed: boolean } {
   try {
-    return { answer: store.transaction(() => endpoint(world, input)), executed: true }
+    return { response: store.transaction(() => endpoint(world, input)), executed: true }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { answer: errorAnswer(error.status, error.body), executed: error.executed }
+    return { response: errorResponse(error.status, error.body), executed: error.executed }
   }
 }
 
@@ -176,25 +167,33 @@ const unknownUrl = ({ method, path }: Call): ApiError =>
     false,
   )
 
-const errorAnswer = (status: number, error: ErrorBody): Answer => ({ status, body: { error } })
+const errorResponse = (status: number, error: ErrorBody): ApiResponse => ({
+  status,
+  body: { error },
+})
 
-function faultAnswer(status: number): Answer {
+function faultResponse(status: number): ApiResponse {
   if (status === 429) {
-    return errorAnswer(status, {
+    return errorResponse(status, {
       type: 'invalid_request_error',
       code: 'rate_limit',
       message: 'Request rate limit exceeded. (Injected.)',
     })
   }
-  return errorAnswer(status, {
+  return errorResponse(status, {
     type: 'api_error',
     message: 'An unknown error occurred. (Injected.)',
   })
 }
 
-function respond(call: Call, answer: Answer, kept: Kept | null = null, headers = {}): Response {
-  return Response.json(answer.body, {
-    status: answer.status,
+function respond(
+  call: Call,
+  response: ApiResponse,
+  kept: Kept | null = null,
+  headers = {},
+): Response {
+  return Response.json(response.body, {
+    status: response.status,
     headers: {
       'request-id': call.requestId,
       'cache-control': 'no-cache, no-store',
@@ -208,12 +207,12 @@ function respond(call: Call, answer: Answer, kept: Kept | null = null, headers =
   })
 }
 
-/** Form text as a person reads it, for faults that look for a word in it. */
+/** Decoded form text, for faults that match a text in it. */
 const readable = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    // Malformed escapes are refused later; until then the raw text will do.
+    // Malformed escapes are refused later; the raw text is enough here.
     return text
   }
 }

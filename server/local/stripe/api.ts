@@ -1,5 +1,6 @@
 // The /v1 endpoints by method and path.
-import type { FormValue } from './form.ts'
+import type { FormValue } from './core/form.ts'
+import type { ApiResponse, World } from './core/world.ts'
 import {
   createSession,
   expireSession,
@@ -40,13 +41,12 @@ import {
   listSetupIntents,
   readSetupIntent,
 } from './resources/setup-intents.ts'
-import type { Answer, World } from './world.ts'
 
-type WithId = (world: World, id: string, input: FormValue) => Answer
-type WithoutId = (world: World, input: FormValue) => Answer
-export type Endpoint = (world: World, input: FormValue) => Answer
+type WithId = (world: World, id: string, input: FormValue) => ApiResponse
+type WithoutId = (world: World, input: FormValue) => ApiResponse
+export type Endpoint = (world: World, input: FormValue) => ApiResponse
 
-const WITHOUT_ID: Readonly<Record<string, WithoutId>> = {
+const withoutId: Readonly<Record<string, WithoutId>> = {
   'POST /v1/customers': createCustomer,
   'POST /v1/payment_methods': createPaymentMethod,
   'GET /v1/payment_methods': listPaymentMethods,
@@ -62,7 +62,7 @@ const WITHOUT_ID: Readonly<Record<string, WithoutId>> = {
   'GET /v1/events': listEvents,
 }
 
-const WITH_ID: Readonly<Record<string, WithId>> = {
+const withId: Readonly<Record<string, WithId>> = {
   'GET /v1/customers/:id': readCustomer,
   'POST /v1/customers/:id': updateCustomer,
   'GET /v1/customers/:id/payment_methods': listCustomerCards,
@@ -83,11 +83,11 @@ const WITH_ID: Readonly<Record<string, WithId>> = {
 
 /** The endpoint of a request, null for an unknown one. */
 export function findEndpoint(method: string, path: string): Endpoint | null {
-  const plain = WITHOUT_ID[`${method} ${path}`]
+  const plain = withoutId[`${method} ${path}`]
   if (plain !== undefined) return plain
   const match = /^(\/v1\/(?:checkout\/)?[a-z_]+)\/([A-Za-z0-9_]{1,255})(\/[a-z_]+)?$/.exec(path)
   const [, base, id, rest = ''] = match ?? []
   if (base === undefined || id === undefined) return null
-  const run = WITH_ID[`${method} ${base}/:id${rest}`]
+  const run = withId[`${method} ${base}/:id${rest}`]
   return run === undefined ? null : (world, input) => run(world, id, input)
 }

@@ -11,7 +11,7 @@ export type Calls = ReturnType<typeof createCalls>
 export function createCalls() {
   const counts = new Map<string, { calls: number; limited: number }>()
   return {
-    /** `endpoint`: method and path, as they were sent. */
+    /** `endpoint`: method and path as sent. */
     note: (endpoint: string, status: number): void => {
       const count = counts.get(endpoint) ?? { calls: 0, limited: 0 }
       counts.set(endpoint, {

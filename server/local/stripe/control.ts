@@ -1,14 +1,14 @@
-// What a test may do to the stand-in: make it fail, hold its webhooks, and read from its side how often money moved.
+// What tests can do to the stand-in: make it fail, hold its webhooks, and read from its side how often money moved.
 // The same calls in the process and over HTTP (POST /_control, with the secret key).
 import * as v from 'valibot'
 import type { CallCount, Calls } from './calls.ts'
+import type { Store } from './core/store.ts'
 import { type Fault, type FaultList, faultSchema } from './faults.ts'
-import type { Store } from './store.ts'
 import type { DeliverRequest, Delivery, EventState, WebhookSettings, Webhooks } from './webhooks.ts'
 
 export type ChargeFilter = { readonly orderCode?: string; readonly customer?: string }
 export type ChargeCount = {
-  /** Charges that moved money, whether or not it was given back. */
+  /** Charges that moved money, whether or not it was refunded. */
   readonly succeeded: number
   readonly declined: number
   readonly amountCents: number
@@ -27,7 +27,7 @@ export type StripeControl = {
   readonly charges: (filter?: ChargeFilter) => Promise<ChargeCount>
   /** Charges of every order that has any: a count above 1 in `succeeded` is a double charge. */
   readonly chargesByOrder: () => Promise<OrderCharges[]>
-  /** Requests to the API since the stand-in started, by endpoint; `limited` = answered with 429. */
+  /** Requests to the API since the stand-in started, by endpoint; `limited` = refused with 429. */
   readonly calls: () => Promise<CallCount[]>
 }
 
@@ -83,18 +83,18 @@ export function createControl(parts: {
   }
 }
 
-const COUNTS = `
+const countsSql = `
   coalesce(sum(json_extract(body, '$.paid')), 0) as succeeded,
   coalesce(sum(1 - json_extract(body, '$.paid')), 0) as declined,
   coalesce(sum(json_extract(body, '$.amount_captured')), 0) as amountCents,
   coalesce(sum(json_extract(body, '$.amount_refunded')), 0) as refundedCents`
-const ORDER_CODE = "json_extract(body, '$.metadata.order_code')"
+const orderCodeSql = "json_extract(body, '$.metadata.order_code')"
 
 function countCharges(store: Store, filter: ChargeFilter): ChargeCount {
   const count = store.db
     .query<ChargeCount, { orderCode: string | null; customer: string | null }>(
-      `select ${COUNTS} from objects where kind = 'charge'
-        and ($orderCode is null or ${ORDER_CODE} = $orderCode)
+      `select ${countsSql} from objects where kind = 'charge'
+        and ($orderCode is null or ${orderCodeSql} = $orderCode)
         and ($customer is null or customer = $customer)`,
     )
     .get({ orderCode: filter.orderCode ?? null, customer: filter.customer ?? null })
@@ -105,8 +105,8 @@ function countCharges(store: Store, filter: ChargeFilter): ChargeCount {
 const countByOrder = (store: Store): OrderCharges[] =>
   store.db
     .query<OrderCharges, []>(
-      `select ${ORDER_CODE} as orderCode, ${COUNTS} from objects
-        where kind = 'charge' and ${ORDER_CODE} is not null group by 1 order by min(seq)`,
+      `select ${orderCodeSql} as orderCode, ${countsSql} from objects
+        where kind = 'charge' and ${orderCodeSql} is not null group by 1 order by min(seq)`,
     )
     .all()
 

@@ -1,4 +1,4 @@
-// Faults on demand: what the network and Stripe do on a bad day, for one request or many. They live in memory only.
+// Injected faults of the network and of Stripe, for one request or many. In memory only.
 import * as v from 'valibot'
 
 export const faultSchema = v.strictObject({
@@ -8,17 +8,17 @@ export const faultSchema = v.strictObject({
   path: v.optional(v.string()),
   /** Only requests whose decoded query, body or Idempotency-Key holds this text, such as an order code. */
   contains: v.optional(v.string()),
-  /** How many requests it hits, the client's own retries included; 1 unless said otherwise. */
+  /** How many requests it affects, the client's own retries included; 1 by default. */
   times: v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('always')])),
   /**
-   * Lets so many matching requests pass in any second and hits the others, as Stripe's rate limit does; those that pass are
-   * not counted in `times`.
+   * Lets this many matching requests pass in any second and affects the others, as Stripe's rate limit does; those that pass do
+   * not count in `times`.
    */
   beyondPerSecond: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** before: nothing was done. after: the work is done and committed, and the answer goes wrong. */
+  /** before: nothing was done. after: the work is done and committed, and the response fails. */
   when: v.picklist(['before', 'after']),
   latencyMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
-  /** `normal` (only slower), `reset` (the socket is cut without an answer) or an error status. */
+  /** `normal` (only slower), `reset` (the socket is closed without a response) or an error status. */
   outcome: v.union([
     v.picklist(['normal', 'reset']),
     v.strictObject({
@@ -42,7 +42,7 @@ export function createFaults() {
     clear: (): void => {
       armed.length = 0
     },
-    /** The first armed fault for the request, used up by one. */
+    /** The first active fault for the request; uses it up by one. */
     take: (asked: Asked): Fault | null => {
       const entry = armed.find(
         ({ fault, left, hits }) => left > 0 && matches(fault, asked) && hits(),
@@ -54,7 +54,7 @@ export function createFaults() {
   }
 }
 
-/** Asked once for each matching request. */
+/** Called once for each matching request. */
 function hitsOf({ beyondPerSecond }: Fault): () => boolean {
   if (beyondPerSecond === undefined) return () => true
   const passed: number[] = []

@@ -1,4 +1,4 @@
-// The secret key of a request: `Authorization: Bearer` or the user name of Basic, as Stripe takes it.
+// The secret key of a request: `Authorization: Bearer` or the user name of Basic, as Stripe accepts it.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 export function isAuthorized(request: Request, secretKey: string): boolean {

@@ -1,23 +1,24 @@
 // A stand-in for Stripe on this machine: its /v1 API, its hosted pages and its webhooks, with state that survives a kill.
-// The product talks to it through the same client as to Stripe; only address and key differ.
-import { createAnswers } from './answers.ts'
+// The service calls it through the same client as Stripe; only URL and key differ.
+
 import { type ApiParts, serveApi } from './api-server.ts'
 import { createCalls } from './calls.ts'
 import { createControl, type StripeControl, serveControl } from './control.ts'
-import { eventOf } from './event.ts'
+import { eventOf } from './core/event.ts'
+import { openStore, type StoredObject } from './core/store.ts'
+import { newId, type World } from './core/world.ts'
 import { createFaults } from './faults.ts'
 import { serveHosted } from './hosted/serve.ts'
+import { createIdempotentResponses } from './idempotency.ts'
 import { isAuthorized, respondUnauthorized } from './key.ts'
-import { openStore, type StoredObject } from './store.ts'
 import { createWebhooks } from './webhooks.ts'
-import { newId, type World } from './world.ts'
 
 export type StripeStandInOptions = {
-  /** 0 or left out: the port of the last time when it is free, else any. */
+  /** 0 or left out: the previous port when it is free, else any. */
   readonly port?: number
-  /** SQLite file; without it everything is forgotten on close. One process at a time. */
+  /** SQLite file for one process at a time; without it the state is lost on close. */
   readonly stateFile?: string
-  /** Where events go; without it they wait (see `control.webhooks`). */
+  /** The receiver of events; without it they wait (see `control.webhooks`). */
   readonly webhookUrl?: string
   readonly webhookSecret: string
   readonly secretKey: string
@@ -31,9 +32,9 @@ export type StripeStandIn = {
   readonly close: () => Promise<void>
 }
 
-const BODY_BYTES_MAX = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 
-/** Listens on 127.0.0.1. Throws when the port asked for is taken. */
+/** Listens on 127.0.0.1. Throws when the requested port is taken. */
 export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
   const store = openStore(options.stateFile)
   const clock = options.clock ?? { now: () => new Date() }
@@ -50,7 +51,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
   const control = createControl({ store, faults, calls, webhooks })
   let baseUrl = ''
 
-  /** The world of one request: events name it. */
+  /** The context of one request, whose id its events carry. */
   const worldFor = (requestId: string | null, idempotencyKey: string | null): World => ({
     store,
     now,
@@ -66,7 +67,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     worldFor,
     faults,
     calls,
-    answers: createAnswers(store, now),
+    idempotency: createIdempotentResponses(store, now),
     secretKey: options.secretKey,
     wake: webhooks.wake,
     closing: closing.signal,
@@ -121,7 +122,7 @@ function listen(asked: number, former: number, fetch: Serve): ReturnType<typeof 
     Bun.serve({
       hostname: '127.0.0.1',
       port,
-      maxRequestBodySize: BODY_BYTES_MAX,
+      maxRequestBodySize: maxBodyBytes,
       // Injected latencies are longer than Bun's 10 seconds.
       idleTimeout: 0,
       fetch,

@@ -1,4 +1,4 @@
-// Fills in a hosted page as a browser would, by form post: for tests, and for the demo account's test card.
+// Submits a hosted page as a browser would: for tests, and for the demo account's test card.
 
 export type Visit =
   | { readonly kind: 'redirected'; readonly location: string }
@@ -9,11 +9,11 @@ export type VisitCard = {
   readonly number: string
   readonly expiry?: string
   readonly cvc?: string
-  /** What to do when 3-D Secure is asked for; `complete` unless said otherwise. */
+  /** What to do when 3-D Secure is required; `complete` by default. */
   readonly authentication?: 'complete' | 'fail'
 }
 
-/** Sends the card to the page at `url`, passes 3-D Secure when asked, and tells where the page sends the visitor. */
+/** Submits the card to the page at `url`, passes 3-D Secure when required, and returns the URL that the page redirects to. */
 export async function visitHostedPage(url: string, card: VisitCard): Promise<Visit> {
   const first = await post(url, {
     number: card.number,

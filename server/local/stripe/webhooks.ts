@@ -1,16 +1,18 @@
-// Signed webhook deliveries, with Stripe's habits: at least once, in no promised order, again until somebody answers 2xx.
-// What is still to be delivered is part of the state, so a killed process goes on where it was.
-import { createHmac } from 'node:crypto'
-import type { EventObject, Store } from './store.ts'
+// Signed webhook deliveries, as Stripe makes them: at least once, in no guaranteed order, repeated until a 2xx. Pending deliveries
+// are part of the state, so a restarted process continues them.
 
-const PARALLEL_MAX = 4
-const TIMEOUT_MS = 10_000
-const RETRY_MS = 1_000
-const RETRY_MS_MAX = 60_000
-const ATTEMPTS_MAX = 15
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventObject, Store } from './core/store.ts'
+
+const maxParallel = 4
+const timeoutMs = 10_000
+const retryMs = 1_000
+const maxRetryMs = 60_000
+const maxAttempts = 15
 
 export type WebhookSettings = {
-  /** on: delivered as they happen. hold: kept until `deliver` or `on`. off: what happens meanwhile is never delivered. */
+  /** on: delivered at once. hold: kept until `deliver` or `on`. off: events in the meantime are never delivered. */
   readonly mode: 'on' | 'hold' | 'off'
   /** How often each event is sent. */
   readonly copies: number
@@ -18,7 +20,7 @@ export type WebhookSettings = {
   readonly delayMs: number
 }
 export type DeliverRequest = {
-  /** Against the order they happened in. */
+  /** In reverse order. */
   readonly reverse?: boolean | undefined
   readonly copies?: number | undefined
   /** Also those that were delivered before. */
@@ -29,7 +31,7 @@ export type DeliverRequest = {
 export type Delivery = {
   readonly eventId: string
   readonly type: string
-  /** The receiver's HTTP status; 0 = no answer. */
+  /** The receiver's HTTP status; 0 = no response. */
   readonly status: number
 }
 export type EventState = {
@@ -73,11 +75,11 @@ export function createWebhooks(options: {
     timer: null,
     closing: new AbortController(),
   }
-  // What a former process left is due at once.
+  // The pending deliveries of an earlier process are due at once.
   queue.store.db.run("update deliveries set due_ms = 0 where state = 'pending'")
   pump(queue)
   return {
-    /** Inside the transaction that stored the event. */
+    /** To be called inside the transaction that stored the event. */
     add: (event: EventObject): void => {
       const { mode, delayMs } = queue.settings
       queue.store.db
@@ -90,7 +92,7 @@ export function createWebhooks(options: {
           due: Date.now() + delayMs,
         })
     },
-    /** After a commit: something may be due. */
+    /** To be called after a commit, when deliveries may be due. */
     wake: (): void => pump(queue),
     configure: (change: Partial<WebhookSettings> & { url?: string | undefined }): void => {
       const { url, ...settings } = change
@@ -103,12 +105,12 @@ export function createWebhooks(options: {
     close: async (): Promise<void> => {
       queue.closing.abort()
       if (queue.timer !== null) clearTimeout(queue.timer)
-      while (queue.inFlight.size > 0) await Bun.sleep(1)
+      while (queue.inFlight.size > 0) await sleep(1)
     },
   }
 }
 
-/** Starts what is due and sets the alarm for the rest. */
+/** Starts due deliveries and sets a timer for the next one. */
 function pump(queue: Queue): void {
   if (queue.timer !== null) clearTimeout(queue.timer)
   queue.timer = null
@@ -120,7 +122,7 @@ function pump(queue: Queue): void {
     .all()
     .filter((row) => !queue.inFlight.has(row.event_id))
   for (const row of waiting) {
-    if (queue.inFlight.size >= PARALLEL_MAX) return
+    if (queue.inFlight.size >= maxParallel) return
     const waitMs = row.due_ms - Date.now()
     if (waitMs > 0) {
       queue.timer = setTimeout(() => pump(queue), waitMs)
@@ -155,7 +157,7 @@ async function deliverNow(queue: Queue, request: DeliverRequest): Promise<Delive
   return done
 }
 
-/** One attempt; answers the receiver's status, 0 without one. */
+/** One attempt; returns the receiver's status, 0 without a response. */
 async function send(queue: Queue, eventId: string): Promise<number> {
   if (queue.closing.signal.aborted) return 0
   const event = queue.store.read('event', eventId)
@@ -172,12 +174,12 @@ async function send(queue: Queue, eventId: string): Promise<number> {
         'user-agent': 'Stripe/1.0 (local stand-in)',
       },
       redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), queue.closing.signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), queue.closing.signal]),
     })
     status = response.status
     await response.arrayBuffer()
   } catch {
-    // No answer, or none in time: the same to the sender, who tries again later.
+    // No response, or none in time: the delivery is retried later.
   }
   if (!queue.closing.signal.aborted) record(queue.store, eventId, status >= 200 && status < 300)
   return status
@@ -192,10 +194,10 @@ function record(store: Store, eventId: string, delivered: boolean): void {
   const state =
     delivered || row.state === 'delivered'
       ? 'delivered'
-      : attempts >= ATTEMPTS_MAX
+      : attempts >= maxAttempts
         ? 'given_up'
         : 'pending'
-  const due = Date.now() + Math.min(RETRY_MS * 2 ** (attempts - 1), RETRY_MS_MAX)
+  const due = Date.now() + Math.min(retryMs * 2 ** (attempts - 1), maxRetryMs)
   store.db
     .query(
       'update deliveries set state = $state, attempts = $attempts, due_ms = $due where event_id = $id',

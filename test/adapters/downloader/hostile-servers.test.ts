@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { SlotLimits } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
+import type { SemaphoreLimits } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
 import type { DownloadRefusal, DownloadRequest } from '../../../server/domain/models/downloads.ts'
 import { openDownloads, portOf, removeDownloadsAtTheEnd } from './downloads.ts'
 
@@ -177,7 +177,7 @@ test('a promise of fewer bytes cuts the file there', async () => {
   })
 })
 
-test('nothing but the address is told to the server, after a redirect as well', async () => {
+test('the server receives the URL and nothing else, after a redirect as well', async () => {
   seen.length = 0
   expect((await get('/hops/1')).outcome).toMatchObject({ kind: 'downloaded' })
   expect(seen).toHaveLength(2)
@@ -260,7 +260,7 @@ test('a redirect away from the allowed hosts is refused', async () => {
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'host_not_allowed' })
 })
 
-test('a lookup that never answers ends with the clock', async () => {
+test('a lookup that never returns ends with the timeout', async () => {
   const { downloads } = openDownloads({ resolve: () => new Promise(() => {}) })
   const url = 'https://silent.attacker.com/a.stl'
   const outcome = await downloads.fetch({
@@ -289,7 +289,7 @@ test('a caller who leaves ends the download; nothing is left behind', async () =
   expect(left()).toEqual([])
 })
 
-const places = (limits: Partial<SlotLimits>): SlotLimits => ({
+const places = (limits: Partial<SemaphoreLimits>): SemaphoreLimits => ({
   running: 24,
   runningPerCaller: 24,
   waiting: 200,

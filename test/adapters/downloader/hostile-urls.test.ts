@@ -105,7 +105,7 @@ test('being on the list makes no private address public', async () => {
   expect(trap.attempts).toEqual([])
 })
 
-test('a name that answers differently a moment later is connected to as it was checked', async () => {
+test('a name that resolves differently a moment later is connected to at the checked address', async () => {
   const answers = [['93.184.216.34'], ['127.0.0.1'], ['10.0.0.1']]
   let asked = 0
   const { downloads } = openDownloads({

@@ -102,7 +102,7 @@ const privateHosts = [
   'hidden.onion',
 ]
 
-/** Public-looking names whose lookup answers with something else: see `privateAnswers`. */
+/** Public-looking names that resolve to other addresses. */
 export const privateAnswers: Readonly<Record<string, readonly string[]>> = {
   'loopback.attacker.com': ['127.0.0.1'],
   'metadata.attacker.com': ['169.254.169.254'],

@@ -1,4 +1,4 @@
-// Which engine a request goes to: pins are overrides, `auto` follows the table, a missing key or an unsuitable picture is a sentence.
+// The choice of the engine: pins are overrides, `auto` follows the table, a missing key or an unsuitable picture is a sentence.
 import { describe, expect, test } from 'bun:test'
 import { candidateEngines, chooseEngine } from '../../../server/adapters/engines/choose-engine.ts'
 import { engineTable } from '../../../server/adapters/engines/engine-table.ts'
@@ -39,7 +39,7 @@ describe('auto', () => {
     expect(choose(request, falOnly)).toBe(withFal)
   })
 
-  test('goes to the engine that can do what was asked for', () => {
+  test('chooses the engine that has the requested options', () => {
     expect(choose({ options: { smartLowPoly: true } })).toBe('engine_2')
     expect(choose({ options: { negativePrompt: 'no wheels' } })).toBe('engine_2')
     expect(choose({ options: { generateParts: true } })).toBe('engine_2')
@@ -137,7 +137,7 @@ describe('auto', () => {
 })
 
 describe('a pinned engine', () => {
-  verifies('gen.option.engine', 'is used whatever auto would do', () => {
+  verifies('gen.option.engine', 'is used even where auto would choose another', () => {
     for (const engine of engineNames) {
       expect(choose({ options: { engine } })).toBe(engine)
       expect(choose({ mode: 'hi_fi', inputMode: 'image', images: one, options: { engine } })).toBe(

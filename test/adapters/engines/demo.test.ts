@@ -13,7 +13,7 @@ import { engineImage, engineRequest } from '../../helpers/engine-requests.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-demo-engine-'))
-const engines = createDemoEngines(openTemporaryFiles(folder))
+const engines = createDemoEngines(openTemporaryFiles(folder), () => [])
 const { signal } = new AbortController()
 let manifold: ManifoldToplevel
 beforeAll(async () => {
@@ -66,7 +66,7 @@ function readGlb(bytes: Uint8Array): Glb {
   return { document, view }
 }
 
-/** Positions and triangles as manifold takes them; vertices at one place are merged by position first. */
+/** Positions and triangles for manifold; vertices at one place are merged by position first. */
 function solidOf({ document, view }: Glb) {
   const primitive = document.meshes[0]?.primitives[0]
   const read = (accessor: number | undefined) => {
@@ -179,7 +179,7 @@ describe('the paint', () => {
 })
 
 describe('the task', () => {
-  verifies('gen.result.source', 'is named demo and done at the first look', async () => {
+  verifies('gen.result.source', 'is named demo and done at the first poll', async () => {
     const task = await started(engineRequest({ prompt: 'a star' }))
     expect(task).toMatchObject({ source: 'demo', engine: null, step: 0 })
     const progress = await engines.read(task, signal)

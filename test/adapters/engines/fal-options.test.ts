@@ -120,7 +120,7 @@ describe('engine_1, Meshy 6', () => {
     ])
   })
 
-  test('several pictures go to the model that takes several', async () => {
+  test('several pictures go to the model that accepts several', async () => {
     const images = [bench.picture(), bench.picture(), bench.picture()]
     expect(await callsFor({ inputMode: 'multiview', images, options: meshy })).toEqual([
       {
@@ -149,7 +149,7 @@ describe('engine_3, Trellis 2', () => {
     expect(hiFi?.body.resolution).toBe('1536')
   })
 
-  test('words that come with a picture change it first', async () => {
+  test('words sent with a picture edit it first', async () => {
     const images = [bench.picture()]
     const request = { inputMode: 'image_text', images, prompt: 'in red' } as const
     expect(await callsFor({ ...request, options: { ...trellis, seed: 3 } })).toEqual([
@@ -206,7 +206,7 @@ describe('engine_3, Trellis 2', () => {
 
   verifies(
     'gen.option.mesh-quality',
-    'the wished triangles are its decimation target',
+    'the requested triangles are its decimation target',
     async () => {
       const images = [bench.picture()]
       for (const [meshQuality, target] of [
@@ -263,7 +263,7 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
     ])
   })
 
-  verifies('gen.option.mesh-quality', 'the wished faces reach this engine too', async () => {
+  verifies('gen.option.mesh-quality', 'the requested faces reach this engine too', async () => {
     const [made] = await callsFor({ options: { ...hunyuan, meshQuality: 'ultra' } })
     expect(made?.body.face_count).toBe(500_000)
   })

@@ -51,7 +51,7 @@ describe('text', () => {
     ])
   })
 
-  test('a prompt is cut to the 1024 characters that the vendor takes, and not within a character', async () => {
+  test('a prompt is cut to the 1024 characters that the vendor accepts, and not within a character', async () => {
     const prompt = `${'b'.repeat(1023)}\u{1F9CA}`
     const [made] = await callsFor({ prompt })
     expect(made?.body.prompt).toBe('b'.repeat(1023))
@@ -61,7 +61,7 @@ describe('text', () => {
 describe('options', () => {
   verifies(
     'gen.option.mesh-quality',
-    'the wished triangles reach the vendor, within what the model can',
+    'the requested triangles reach the vendor, within the range of the model',
     async () => {
       const faces = async (change: EngineRequestChange) =>
         (await callsFor(change))[0]?.body.face_limit
@@ -86,7 +86,7 @@ describe('options', () => {
 
   verifies(
     'gen.option.negative-prompt',
-    'is cut to the 255 characters that this family takes',
+    'is cut to the 255 characters that this family accepts',
     async () => {
       const options = { ...pinned, negativePrompt: 'n'.repeat(1024) }
       expect(await callsFor({ prompt: 'a boat', options })).toEqual([
@@ -140,7 +140,7 @@ describe('options', () => {
     ])
   })
 
-  test('textures off takes pbr off with them', async () => {
+  test('textures off switches pbr off as well', async () => {
     const [made] = await callsFor({
       options: { ...pinned, textures: false, textureResolution: '8k' },
     })
@@ -175,7 +175,7 @@ describe('options', () => {
     })
     expect(pictured?.body.model_seed).toBe(42)
     expect(pictured?.body).not.toHaveProperty('image_seed')
-    // The vendor takes 32 bits; a seed of another kind counts as none.
+    // The vendor accepts 32 bits; any other seed is ignored.
     for (const seed of [-1, 1.5, 2 ** 31]) {
       const [unseeded] = await callsFor({ options: { ...pinned, seed } })
       expect(unseeded?.body).not.toHaveProperty('model_seed')
@@ -192,7 +192,7 @@ describe('options', () => {
 })
 
 describe('pictures', () => {
-  test('one picture goes up as a file and is named by its token', async () => {
+  test('one picture is uploaded as a file and referred to by its token', async () => {
     const picture = bench.picture()
     const [made] = await callsFor({ inputMode: 'image', images: [picture], options: pinned })
     expect(made).toEqual({
@@ -249,7 +249,7 @@ describe('pictures', () => {
           prompt: 'in red, one object, all of it in view, plain white background',
         },
       },
-      // Tripo takes the task that made a picture in the picture's place.
+      // Tripo accepts the task that created a picture instead of the picture.
       { call: image, body: { input: edit?.id, model, face_limit: faces } },
     ])
   })

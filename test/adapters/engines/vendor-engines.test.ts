@@ -56,7 +56,7 @@ verifies('gen.result.task-id', 'is the id of the task that made the model', asyn
 })
 
 describe('steps', () => {
-  test('each is created once, by whichever process goes on with the task', async () => {
+  test('each is created once, by the process that continues the task', async () => {
     const prompt = prompted('[slow=2]')
     const request = engineRequest({ prompt, options: { engine: 'engine_2', topology: 'quads' } })
     const started = await engines.start(request, signal)
@@ -68,7 +68,7 @@ describe('steps', () => {
     let progress = await other.read(task, signal)
     while (progress.kind === 'running') progress = await other.read(task, signal)
     if (progress.kind !== 'step_done') throw new Error(progress.kind)
-    // Looking again makes nothing.
+    // Another poll creates nothing.
     expect((await engines.read(task, signal)).kind).toBe('step_done')
     expect(vendors.madeFor(prompt)).toHaveLength(1)
     const next = await engines.next(JSON.parse(JSON.stringify(progress.task)), signal)
@@ -93,7 +93,7 @@ describe('steps', () => {
     },
   )
 
-  test('a task of an earlier release, which has no notes, goes on', async () => {
+  test('a task of an earlier release, which has no notes, continues', async () => {
     const request = engineRequest({ options: { engine: 'engine_2', topology: 'quads' } })
     const started = await engines.start(request, signal)
     if (started.kind !== 'started') throw new Error(started.message)
@@ -104,7 +104,7 @@ describe('steps', () => {
     expect(outcome.task).toMatchObject({ step: 1, notes: [] })
   })
 
-  test('a task that nobody here knows is a failure, not an exception', async () => {
+  test('an unknown task is a failure, not an exception', async () => {
     const { task } = await finished({ options: { engine: 'engine_2' } })
     for (const unknown of [
       { ...task, source: 'demo' },
@@ -128,7 +128,7 @@ describe('the model', () => {
         prompt: prompted('[expiring=1]'),
         options: { engine },
       })
-      // The link of the last look is dead.
+      // The link of the last poll has expired.
       expect((await fetch(modelUrl)).status).toBe(403)
       expect(isGlb(await bench.bytes(task))).toBe(true)
     },

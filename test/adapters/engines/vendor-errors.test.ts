@@ -1,4 +1,4 @@
-// Both vendors' error tables (services facts, 1.2 and 1.4): what each answer becomes, and what never happens whatever they answer.
+// Both vendors' error tables (services facts, 1.2 and 1.4): the outcome of each response, and what no response may cause.
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
 import type { EngineFailure } from '../../../server/domain/generation/engine/engine.ts'
@@ -53,19 +53,23 @@ describe.each(pinned)('%s', (_, engine) => {
     expect(outcome).toMatchObject({ kind: 'finished', running: 4 })
   })
 
-  test('a failed run tells the reason without keys', async () => {
+  test('a failed run states its reason without keys', async () => {
     const prompt = scripted('[failed] [told-key]')
     expect((await failureOf(prompt, engine)).kind).toBe('failed')
     expect(vendors.madeFor(prompt)).toHaveLength(1)
   })
 
-  verifies('gen.error.nsfw', 'the content policy is told apart, early or late', async () => {
-    for (const words of ['[banned] [told-key]', '[banned-late]']) {
-      const failure = await failureOf(scripted(words), engine)
-      expect(failure.kind).toBe('banned')
-      expect(failure.message).toStartWith("The engine's content policy refused this request")
-    }
-  })
+  verifies(
+    'gen.error.nsfw',
+    'a refusal by the content policy is recognized, early or late',
+    async () => {
+      for (const words of ['[banned] [told-key]', '[banned-late]']) {
+        const failure = await failureOf(scripted(words), engine)
+        expect(failure.kind).toBe('banned')
+        expect(failure.message).toStartWith("The engine's content policy refused this request")
+      }
+    },
+  )
 
   verifies(
     'gen.error.vendor-credits',
@@ -85,7 +89,7 @@ describe.each(pinned)('%s', (_, engine) => {
     )
   })
 
-  test('one too many: nothing was made, so it is asked again, once something may be', async () => {
+  test('a rate limit: nothing was created, so the call is retried', async () => {
     const prompt = scripted('[429=2]')
     const outcome = await bench.run(engineRequest({ prompt, options: { engine } }))
     expect(outcome.kind).toBe('finished')
@@ -94,7 +98,7 @@ describe.each(pinned)('%s', (_, engine) => {
     expect(pauses).toEqual([0, 0])
   })
 
-  test('one too many for too long: four attempts, then the caller is told', async () => {
+  test('a rate limit that lasts: four attempts, then a failure', async () => {
     const prompt = scripted('[429=99]')
     const before = vendors.refused.length
     expect((await failureOf(prompt, engine)).message).toBe(
@@ -116,7 +120,7 @@ describe.each(pinned)('%s', (_, engine) => {
     },
   )
 
-  test('a creation without an answer ends with the caller’s signal, and is not sent again', async () => {
+  test('a creation without a response ends with the caller’s signal, and is not sent again', async () => {
     const prompt = scripted('[silent]')
     const request = engineRequest({ prompt, options: { engine } })
     const given = new AbortController()
@@ -128,7 +132,7 @@ describe.each(pinned)('%s', (_, engine) => {
     expect(vendors.madeFor(prompt)).toHaveLength(1)
   })
 
-  test('looks that get no answer are repeated within, and mean nothing for the task', async () => {
+  test('polls without a response are retried, and do not end the task', async () => {
     const flaky = await bench.run(
       engineRequest({ prompt: scripted('[flaky] [slow=2]'), options: { engine } }),
     )
@@ -149,7 +153,7 @@ describe.each(pinned)('%s', (_, engine) => {
   })
 })
 
-/** Answers every call the same way, as a vendor would. */
+/** Responds to every call the same way, as a vendor would. */
 async function against(
   response: (request: Request) => Response | Promise<Response>,
   engine: 'engine_1' | 'engine_2' = 'engine_2',
@@ -260,13 +264,13 @@ describe('Tripo’s codes', () => {
     expect((await seen({ status: 'failed', error_code: 2008, error_msg: 'no' })).kind).toBe(
       'banned',
     )
-    // Older answers put the link into an object, or under another name.
+    // Older responses have the link in an object, or under another name.
     for (const output of [{ pbr_model: { url: 'https://x/y' } }, { model: 'https://x/y' }]) {
       expect(await seen({ status: 'success', output })).toMatchObject({ modelUrl: 'https://x/y' })
     }
   })
 
-  test('a task id that is no plain word never becomes part of an address', async () => {
+  test('a task id with other characters never becomes part of a URL', async () => {
     const { started } = await against(() =>
       Response.json({ code: 0, data: { task_id: '../account' } }),
     )
@@ -316,7 +320,7 @@ describe('fal’s complaints', () => {
 
 describe.each(['engine_1', 'engine_2'] as const)('whatever the vendor of %s answers', (engine) => {
   test.each([429, 502, 503, 504])(
-    'a look answered with %d is repeated twice, then waits for the next',
+    'a poll refused with %d is retried twice, then waits for the next',
     async (status) => {
       const answer = () => new Response('away', { status, headers: { 'retry-after': '3' } })
       const { read, readCalls, readWaited } = await against(answer, engine)
@@ -334,16 +338,27 @@ describe.each(['engine_1', 'engine_2'] as const)('whatever the vendor of %s answ
     }
   })
 
-  test('without Retry-After the pauses grow; a creation waits longer', async () => {
+  test('without Retry-After the waits double, with jitter; a creation waits longer', async () => {
     const { startWaited, readWaited } = await against(
       () => new Response('', { status: 429 }),
       engine,
     )
-    expect(readWaited).toEqual([500, 1_000])
-    expect(startWaited).toEqual([2_000, 4_000, 8_000])
+    // Each is the doubled wait and up to as much again, 10 s at most.
+    const bounds = (firstMs: number, waits: number[]) =>
+      waits.map((_, index) => [firstMs * 2 ** index, Math.min(10_000, firstMs * 2 ** (index + 1))])
+    for (const [waits, firstMs, count] of [
+      [readWaited, 500, 2],
+      [startWaited, 2_000, 3],
+    ] as const) {
+      expect(waits).toHaveLength(count)
+      for (const [index, [min = 0, max = 0]] of bounds(firstMs, waits).entries()) {
+        expect(waits[index]).toBeGreaterThanOrEqual(min)
+        expect(waits[index]).toBeLessThanOrEqual(max)
+      }
+    }
   })
 
-  test('an answer without an end is not read to its end', async () => {
+  test('an endless response is not read to its end', async () => {
     let sent = 0
     const endless = () =>
       new Response(

@@ -1,4 +1,4 @@
-// A vendor that answers anything at all: every call still ends as one of the port's outcomes, never as an exception.
+// A vendor that returns anything at all: every call still ends as one of the port's outcomes, never as an exception.
 import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createEngines } from '../../../server/adapters/engines/create-engines.ts'
@@ -34,7 +34,7 @@ const engines = createEngines({
 })
 const { signal } = new AbortController()
 
-/** Names and values that the adapters look at, in places where they may or may not belong. */
+/** Names and values that the adapters read, in places where they may or may not belong. */
 const names = [
   'code',
   'data',
@@ -119,7 +119,7 @@ describe.each([
   }
   const task = { source, engine, taskId: 'abc', step: 0, state }
 
-  test('whatever it answers, there is an outcome', async () => {
+  test('every response has an outcome', async () => {
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(answers, async (given) => {

@@ -1,4 +1,4 @@
-// The language model behind a server: moderation fails closed, the rest falls back, and no answer leaves its bounds.
+// The language model behind a server: moderation fails closed, the rest falls back, and no output leaves its bounds.
 import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,7 +68,7 @@ test('parts of weapons are refused although the server allows them', async () =>
   expect(asked).toEqual([])
 })
 
-test('every picture is looked at, one request each', async () => {
+test('every picture is checked, one request each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-pictures-'))
   try {
     const images = ['first', 'second'].map((bytes): GenerationImage => {
@@ -180,7 +180,7 @@ test.each([...useless])('the rules enhance when the server %s', async (_what, co
   const { enhancedPrompt } = await model.enhance(wish)
   expect(enhancedPrompt).toStartWith('a vase, gothic style. For 3D printing: ')
   expect(logged).toHaveLength(1)
-  expect(logged[0]).toMatch(/^language\.(fell_back|answer_refused)$/)
+  expect(logged[0]).toMatch(/^language\.(fallback_used|output_rejected)$/)
 })
 
 test('what the server writes is cut to one line and to its length', async () => {
@@ -222,7 +222,7 @@ test.each(['engine_4', 'engine_9', 'https://evil.example'])(
       complete: () => ({ engine, reasoning: 'Because.', estimatedSeconds: 10 }),
     })
     expect((await model.route(route)).engine).toBe('engine_2')
-    expect(logged).toEqual(['language.fell_back'])
+    expect(logged).toEqual(['language.fallback_used'])
   },
 )
 
@@ -306,7 +306,7 @@ test('the rules review when the server fails', async () => {
     printStatus: 'ready',
     printabilityScore: 95,
   })
-  expect(logged).toEqual(['language.fell_back'])
+  expect(logged).toEqual(['language.fallback_used'])
 })
 
 test('without a key there are the rules', async () => {

@@ -19,7 +19,7 @@ test.each([...refused])('%p is refused: %p', (prompt, reason) => {
   })
 })
 
-test('the word list answers a long hostile text at once', () => {
+test('the word list checks a long hostile text at once', () => {
   for (const text of ['n '.repeat(100_000), 'nude nude '.repeat(50_000), '7 '.repeat(200_000)]) {
     const before = performance.now()
     moderateByRules(text)
@@ -28,7 +28,7 @@ test('the word list answers a long hostile text at once', () => {
   }
 })
 
-test('an enhanced prompt keeps the wish and names what was added', () => {
+test('an enhanced prompt keeps the caller’s words and names what was added', () => {
   const vase = enhanceByRules('a vase', 'gothic')
   expect(vase.enhancedPrompt).toStartWith('a vase, gothic style. For 3D printing: ')
   expect(vase.addedConstraints.length).toBeGreaterThanOrEqual(3)
@@ -40,7 +40,7 @@ test('an enhanced prompt keeps the wish and names what was added', () => {
   expect(enhanceByRules('a vase', 'gothic')).toEqual(vase)
 })
 
-test('a wish is kept whole, whatever its length, before what was added', () => {
+test('a prompt of any length is kept whole, before what was added', () => {
   const [prompt, style] = ['dragon '.repeat(71), 'knight tree text '.repeat(60)]
   const { enhancedPrompt } = enhanceByRules(prompt, style)
   expect(enhancedPrompt).toStartWith(`${prompt}, ${style} style. For 3D printing: `)

@@ -1,4 +1,4 @@
-// Numbers that look random and follow from a text: the same prompt gives the same model.
+// Pseudorandom numbers seeded by a text: the same prompt gives the same model.
 import { createHash } from 'node:crypto'
 
 export type Chance = {

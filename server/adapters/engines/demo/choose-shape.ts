@@ -1,4 +1,4 @@
-// Which sample model and which colours stand for a prompt: by its words, else by chance.
+// Chooses the sample model and the colors for a prompt: by its words, else at random.
 import type { Chance } from './chance.ts'
 import { type ShapeName, shapeNames } from './shapes.ts'
 
@@ -68,7 +68,7 @@ const byChance: readonly [Rgb, ...Rgb[]] = [
   [70, 146, 150],
 ]
 
-/** Two colours: the first ones that the prompt names; the rest follows from chance. */
+/** Two colors: the first that the prompt names, the rest at random. */
 export function chooseColours(prompt: string, chance: Chance): readonly [Rgb, Rgb] {
   const words = prompt.toLowerCase().match(/[a-z]+/g) ?? []
   const named = words.map((word) => colours.get(word)).filter((colour) => colour !== undefined)

@@ -1,4 +1,4 @@
-// The engine of a service that no vendor's key was given to: a sample model of our own, varied by prompt, pictures and seed.
+// The engine of a service without a vendor's key: sample models, varied by prompt, pictures and seed.
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type {
@@ -8,7 +8,6 @@ import type {
   EngineTask,
 } from '../../../domain/generation/engine/engine.ts'
 import type { TemporaryFiles } from '../../../domain/models/ports.ts'
-import { candidateEngines } from '../choose-engine.ts'
 import { type Recipe, sampleModel } from './sample-model.ts'
 
 const recipeSchema = v.object({
@@ -18,27 +17,27 @@ const recipeSchema = v.object({
   textured: v.boolean(),
 })
 
-/** With every result: credits are charged for samples as well. */
+/** In every result, because samples cost credits as well. */
 export const sampleNote =
   'This is a sample model: no 3D engine is configured on this server, so words and options chose among samples and nothing else.'
-
-/** The router chooses as if every engine were there. */
-const everyVendor = new Set(['tripo', 'fal'] as const)
 
 const foreign: EngineFailure = {
   kind: 'failed',
   message:
-    'This model was made by an engine that is not configured here any more, so it cannot be painted anew. Generate it again.',
+    'This model was created by an engine that is no longer configured here, so it cannot be textured again. Generate it again.',
 }
 
-export function createDemoEngines(files: Pick<TemporaryFiles, 'write'>): Engines {
+export function createDemoEngines(
+  files: Pick<TemporaryFiles, 'write'>,
+  candidates: Engines['candidates'],
+): Engines {
   const accepted = (recipe: Recipe) => ({ kind: 'started', task: taskOf(recipe) }) as const
   return {
     source: 'demo',
-    candidates: (request) => candidateEngines(request, everyVendor),
+    candidates,
     start: async (request) => accepted(recipeOf(request)),
     next: async () => foreign,
-    // Done at once: the model is made when it is asked for, in a few milliseconds, by whoever asks.
+    // Finished at once: the process that reads or downloads the model makes it, in a few milliseconds.
     read: async (task) => {
       const recipe = recipeIn(task)
       if (recipe === null) return foreign
@@ -85,6 +84,6 @@ function recipeIn({ source, state }: EngineTask): Recipe | null {
   return source === 'demo' && read.success ? read.output : null
 }
 
-/** Stands for a link that needs no server; used as `modelUrl` only when storage failed. */
+/** A link that needs no server; the result's `modelUrl` only when storage failed. */
 const dataUrl = (glb: Uint8Array): string =>
   `data:model/gltf-binary;base64,${Buffer.from(glb).toString('base64')}`

@@ -1,4 +1,4 @@
-// Solids of revolution whose outline may swing with the angle: vases, figures, blocks, stars.
+// Solids of revolution whose outline may vary with the angle: vases, figures, blocks, stars.
 import type { Point, Surface } from './surface.ts'
 
 /** Distance from the axis and height, mm, from one end on the axis to the other, outside on the right. */
@@ -8,7 +8,7 @@ export type Revolved = {
   readonly profile: Profile
   readonly columns: number
   readonly smooth: boolean
-  /** What the radius is multiplied with at an angle and a height. */
+  /** The factor of the radius at an angle and a height. */
   readonly swing?: (angle: number, z: number) => number
 }
 

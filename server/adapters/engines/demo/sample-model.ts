@@ -8,11 +8,11 @@ import { writeGlb } from './write-glb.ts'
 
 /** Plain JSON: kept with the task, so that any process can make the model. */
 export type Recipe = {
-  /** Whose words choose the shape. */
+  /** Its words choose the shape. */
   readonly prompt: string
-  /** Everything else that the body depends on: pictures' digests, the seed. */
+  /** A digest of everything else that the shape depends on: pictures and seed. */
   readonly variety: string
-  /** Whose words choose the colours. */
+  /** Its words choose the colors. */
   readonly paintPrompt: string
   readonly textured: boolean
 }

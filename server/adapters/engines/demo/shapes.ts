@@ -1,4 +1,4 @@
-// The family of sample models: each a closed, printable body with some freedom that chance fills in. Sizes in mm.
+// The sample models: each a closed, printable body with parameters chosen at random. Sizes in mm.
 import type { Chance } from './chance.ts'
 import { curve, type Profile, refine, revolve } from './revolve.ts'
 import type { Point, Surface } from './surface.ts'
@@ -192,7 +192,7 @@ function star(chance: Chance): Surface {
   })
 }
 
-/** A box with rounded edges; its ground view goes from round to square. */
+/** A box with rounded edges; its footprint varies from round to square. */
 function block(chance: Chance): Surface {
   const radius = chance.between(20, 32)
   const height = chance.between(24, 56)
@@ -211,7 +211,7 @@ function block(chance: Chance): Surface {
   })
 }
 
-/** A disc with bevelled edges. */
+/** A disc with beveled edges. */
 function plate(radius: number, height: number, bevel: number): Profile {
   return refine(
     [

@@ -4,20 +4,20 @@
 export type Point = readonly [x: number, y: number, z: number]
 
 /**
- * `point` is asked for 0 <= column < columns. Rows: with `poles`, row 0 and row `rows` are one point each, whatever the column;
- * without, row `rows` is row 0 again. A step in the direction of columns times a step in that of rows points outwards.
+ * `point` is called for 0 <= column < columns. Rows: with `poles`, row 0 and row `rows` are one point each, whatever the column;
+ * without, row `rows` is row 0 again. The cross product of a step along the columns and one along the rows points outward.
  */
 export type Surface = {
   readonly columns: number
   readonly rows: number
   readonly poles: boolean
-  /** Rounded shading; without it every triangle is shown flat. */
+  /** Smooth shading; without it every triangle is shaded flat. */
   readonly smooth: boolean
   readonly point: (column: number, row: number) => Point
 }
 
 export type Mesh = {
-  /** mm, Z up, three a vertex. The seam's vertices stand twice, at the same place, for the texture's sake. */
+  /** mm, Z up, three per vertex. The vertices of the seam are duplicated for the texture coordinates. */
   readonly positions: Float32Array
   readonly uvs: Float32Array
   /** null = flat shading. */
@@ -56,7 +56,7 @@ function triangles({ columns, rows, poles }: Surface): Uint32Array {
   return Uint32Array.from(indices)
 }
 
-/** Weighted by area; vertices that stand twice share theirs. */
+/** Weighted by area; duplicated vertices share their normal. */
 function normals(
   positions: Float32Array,
   indices: Uint32Array,
@@ -92,7 +92,7 @@ function normals(
 
 const axes = [0, 1, 2] as const
 
-/** Twice the area long. */
+/** Its length is twice the area. */
 function faceNormal(positions: Float32Array, corners: readonly number[]): Point {
   const [a, b, c] = corners.map((corner) => positions.subarray(corner * 3, corner * 3 + 3))
   const edge = (to: Float32Array | undefined, axis: number) => (to?.[axis] ?? 0) - (a?.[axis] ?? 0)

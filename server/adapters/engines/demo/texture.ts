@@ -1,4 +1,4 @@
-// A picture for a sample model: two colours in a pattern that tiles around the body.
+// The texture of a sample model: two colors in a pattern that tiles around the body.
 import { crc32, deflateSync } from 'node:zlib'
 import type { Chance } from './chance.ts'
 import type { Rgb } from './choose-shape.ts'
@@ -28,7 +28,7 @@ export function paint([first, second]: readonly [Rgb, Rgb], chance: Chance): Uin
   return png(rows)
 }
 
-/** From 0, the first colour, to 1, the second. */
+/** From 0, the first color, to 1, the second. */
 type Pattern = (u: number, v: number, height: number) => number
 const patterns: readonly [Pattern, ...Pattern[]] = [
   (_, v) => soft(Math.cos(turn * v)),
@@ -38,14 +38,14 @@ const patterns: readonly [Pattern, ...Pattern[]] = [
   (_, __, height) => height,
 ]
 
-/** Steep around zero, so that bands have edges, but no stairs. */
+/** Steep around zero, so that bands have antialiased edges. */
 const soft = (value: number): number => 1 / (1 + Math.exp(-6 * value))
 
 function png(rows: Uint8Array): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  // Eight bits a channel, RGB.
+  // Eight bits per channel, RGB.
   header.set([8, 2], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -1,4 +1,4 @@
-// One mesh with one material as GLB: metres and Y up, as glTF 2.0 says.
+// One mesh with one material as GLB: meters and Y up (glTF 2.0).
 import type { Mesh } from './surface.ts'
 
 export type Paint =

@@ -1,12 +1,12 @@
-// What happens when somebody fills in a hosted page: the card pays or is saved, is declined, or wants 3-D Secure first.
+// The submission of a hosted page: the card pays or is saved, is declined, or needs 3-D Secure first.
 import type Stripe from 'stripe'
-import { cardByNumber, type TestCard } from '../cards.ts'
-import { attemptCharge, failAuthentication } from '../charging.ts'
+import { cardByNumber, type TestCard } from '../core/cards.ts'
+import { need, type World } from '../core/world.ts'
+import { attemptCharge, failAuthentication } from '../resources/charging.ts'
 import { currentSession } from '../resources/checkout-sessions.ts'
 import { insertPaymentIntent } from '../resources/payment-intents.ts'
 import { makeCard } from '../resources/payment-methods.ts'
 import { attemptSetup, failSetup } from '../resources/setup-intents.ts'
-import { need, type World } from '../world.ts'
 
 export type CardForm = { readonly number: string; readonly expiry: string; readonly cvc: string }
 export type Submitted =
@@ -19,7 +19,7 @@ export type Submitted =
 type Session = Stripe.Checkout.Session
 type Card = { readonly card: TestCard; readonly month: number; readonly year: number }
 
-/** The card form was sent. A session that is complete already stays as it is: nothing is charged twice. */
+/** Handles the card form. A complete session stays as it is, so nothing is charged twice. */
 export function submitCard(world: World, sessionId: string, form: CardForm): Submitted {
   const session = currentSession(world, need(world, 'checkout.session', sessionId))
   if (session.status === 'complete') return { kind: 'done' }
@@ -32,7 +32,7 @@ export function submitCard(world: World, sessionId: string, form: CardForm): Sub
     : pay(world, session, method, false)
 }
 
-/** The 3-D Secure step was passed or failed. */
+/** Handles a 3-D Secure step that was passed or failed. */
 export function finishAuthentication(world: World, sessionId: string, passed: boolean): Submitted {
   const session = currentSession(world, need(world, 'checkout.session', sessionId))
   if (session.status === 'complete') return { kind: 'done' }
@@ -44,14 +44,14 @@ export function finishAuthentication(world: World, sessionId: string, passed: bo
   const method = need(world, 'payment_method', intent.payment_method)
   if (intent.object === 'setup_intent') {
     if (passed) return setUp(world, session, method, true)
-    failSetup(world, intent, AUTHENTICATION_FAILED, method)
-    return { kind: 'declined', message: AUTHENTICATION_FAILED.message }
+    failSetup(world, intent, authenticationFailed, method)
+    return { kind: 'declined', message: authenticationFailed.message }
   }
   if (passed) return pay(world, session, method, true)
   return { kind: 'declined', message: failAuthentication(world, intent).message }
 }
 
-const AUTHENTICATION_FAILED = {
+const authenticationFailed = {
   code: 'setup_intent_authentication_failure',
   decline_code: 'authentication_required',
   message:
@@ -85,7 +85,7 @@ function pay(
   return { kind: 'done' }
 }
 
-/** The session's payment intent, made with the first card. */
+/** The session's payment intent, created with the first card. */
 function withIntent(
   world: World,
   session: Session,
@@ -146,7 +146,7 @@ function detailsOf(world: World, session: Session): Stripe.Checkout.Session.Cust
   }
 }
 
-/** The card typed in, or what is wrong with it. */
+/** The entered card, or what is wrong with it. */
 function readCard(form: CardForm, today: Date): Card | string {
   const number = form.number.replaceAll(/[\s-]/g, '')
   const card = cardByNumber(number)

@@ -1,8 +1,8 @@
 // The hosted pages' HTML: plain, no script, readable by a browser and by a test.
 import type Stripe from 'stripe'
-import { TEST_CARDS } from '../cards.ts'
+import { testCards } from '../core/cards.ts'
 
-const STYLE = `
+const stylesheet = `
   :root { color-scheme: light dark; --line: #d5d9e0; --ink: #1b2430; --soft: #5b6675; --paper: #fff; --ground: #f3f5f8; --accent: #4338ca; --bad: #b42318 }
   @media (prefers-color-scheme: dark) { :root { --line: #394252; --ink: #e8ecf2; --soft: #a2adbd; --paper: #1a202a; --ground: #10141b; --accent: #8b85f5; --bad: #ff8a7d } }
   * { box-sizing: border-box }
@@ -43,7 +43,7 @@ export function page(status: number, title: string, body: string, headers = {}):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} (test stand-in)</title>
-<style>${STYLE}</style>
+<style>${stylesheet}</style>
 </head>
 <body>
 <p class="notice"><strong>Test stand-in.</strong> This is not Stripe. No real card works here and no money moves.</p>
@@ -66,7 +66,7 @@ ${body}
 
 type Typed = { readonly number: string; readonly expiry: string }
 
-/** The card form, again with what was wrong when there was something. */
+/** The card form, with the error of the last submission, if any. */
 export function cardPage(
   session: Stripe.Checkout.Session,
   facts: { path: string; itemName: string; problem: string | null; status: number; typed: Typed },
@@ -93,7 +93,7 @@ ${problem}
 ${leave(session.cancel_url, isSetup ? 'Cancel and go back' : 'Cancel and return to the shop')}
 </main>
 <details open><summary>Test cards (any future date, any CVC)</summary>
-<table>${TEST_CARDS.map(cardRow).join('')}</table>
+<table>${testCards.map(cardRow).join('')}</table>
 </details>`
   return page(facts.status, title, body)
 }
@@ -106,7 +106,7 @@ export function authenticationPage(session: Stripe.Checkout.Session, path: strin
   const action = escapeHtml(`${path}/authenticate`)
   const body = `<main>
 <h1>Complete authentication</h1>
-<p class="item">The bank wants to know that it is you (3-D Secure).</p>
+<p class="item">The bank asks you to confirm that it is you (3-D Secure).</p>
 <form method="post" action="${action}"><button name="outcome" value="complete">Complete authentication</button></form>
 <form method="post" action="${action}"><button class="second" name="outcome" value="fail">Fail authentication</button></form>
 ${leave(session.cancel_url, 'Cancel and go back')}
@@ -114,7 +114,7 @@ ${leave(session.cancel_url, 'Cancel and go back')}
   return page(200, 'Complete authentication', body)
 }
 
-/** A session that takes no card any more. */
+/** A session that no longer accepts a card. */
 export function closedPage(session: Stripe.Checkout.Session): Response {
   if (session.status === 'complete') {
     const done = session.mode === 'setup' ? 'The card is saved.' : 'This is paid.'

@@ -1,20 +1,21 @@
 // GET and POST of the hosted pages: /checkout/:session for payments, /setup/:session for saving a card.
+
+import type { World } from '../core/world.ts'
 import { currentSession } from '../resources/checkout-sessions.ts'
-import type { World } from '../world.ts'
 import { finishAuthentication, intentOf, type Submitted, submitCard } from './complete.ts'
 import { authenticationPage, cardPage, closedPage, unknownPage } from './page.ts'
 
-const PATH = /^(\/(checkout|setup)\/(cs_[A-Za-z0-9_]{1,255}))(\/authenticate)?$/
-const EMPTY = { number: '', expiry: '' }
+const pagePath = /^(\/(checkout|setup)\/(cs_[A-Za-z0-9_]{1,255}))(\/authenticate)?$/
+const emptyForm = { number: '', expiry: '' }
 
 type Form = { readonly get: (name: string) => string }
 
-/** null when the path is no hosted page. Runs in one transaction of the store, given by the caller. */
+/** null when the path is not a hosted page. The caller runs it in one transaction of the store. */
 export function serveHosted(
   world: World,
   request: { method: string; path: string; form: Form },
 ): Response | null {
-  const [, path, page, id, step] = PATH.exec(request.path) ?? []
+  const [, path, page, id, step] = pagePath.exec(request.path) ?? []
   if (path === undefined || id === undefined) return null
   const session = world.store.read('checkout.session', id)
   if (session === null || (session.mode === 'setup') !== (page === 'setup')) return unknownPage()
@@ -30,10 +31,10 @@ export function serveHosted(
           cvc: form.get('cvc'),
         })
       : finishAuthentication(world, id, form.get('outcome') === 'complete')
-  return answer(world, { id, path, form }, submitted)
+  return respond(world, { id, path, form }, submitted)
 }
 
-function answer(
+function respond(
   world: World,
   at: { id: string; path: string; form: Form },
   submitted: Submitted,
@@ -46,7 +47,11 @@ function answer(
     case 'expired':
       return show(world, at.id, at.path)
     case 'declined':
-      return show(world, at.id, at.path, { status: 402, problem: submitted.message, typed: EMPTY })
+      return show(world, at.id, at.path, {
+        status: 402,
+        problem: submitted.message,
+        typed: emptyForm,
+      })
     case 'invalid':
       return show(world, at.id, at.path, {
         status: 400,
@@ -68,15 +73,15 @@ function successUrl(world: World, id: string): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** The page for the session's present state. */
+/** The page for the session's current state. */
 function show(
   world: World,
   id: string,
   path: string,
-  problem: { status: number; problem: string | null; typed: typeof EMPTY } = {
+  problem: { status: number; problem: string | null; typed: typeof emptyForm } = {
     status: 200,
     problem: null,
-    typed: EMPTY,
+    typed: emptyForm,
   },
 ): Response {
   const stored = world.store.read('checkout.session', id)

@@ -1,10 +1,10 @@
 // /v1/checkout/sessions: hosted pages that take a payment or save a card.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { invalidParameter, invalidRequest } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
+import { invalidParameter, invalidRequest } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
 import {
   expand,
   httpUrl,
@@ -15,11 +15,11 @@ import {
   parseParams,
   shortText,
   text,
-} from '../params.ts'
-import { type Answer, checkAmount, need, newId, ok, type World } from '../world.ts'
+} from '../core/params.ts'
+import { type ApiResponse, checkAmount, need, newId, ok, type World } from '../core/world.ts'
 import { insertSetupIntent } from './setup-intents.ts'
 
-const LIFETIME_SECONDS = 24 * 3600
+const lifetimeSeconds = 24 * 3600
 
 const lineItem = v.strictObject({
   quantity: integer,
@@ -52,14 +52,14 @@ const createParams = v.strictObject({
 })
 type CreateParams = v.InferOutput<typeof createParams>
 
-export function createSession(world: World, input: FormValue): Answer {
+export function createSession(world: World, input: FormValue): ApiResponse {
   const params = parseParams(createParams, input)
   if (params.customer !== undefined) need(world, 'customer', params.customer, 'customer')
   checkMode(params)
   const amount = amountOf(params)
   if (params.mode === 'payment') checkAmount(amount, 'line_items')
-  const expiresAt = params.expires_at ?? world.now() + LIFETIME_SECONDS
-  if (expiresAt < world.now() + 1800 || expiresAt > world.now() + LIFETIME_SECONDS) {
+  const expiresAt = params.expires_at ?? world.now() + lifetimeSeconds
+  if (expiresAt < world.now() + 1800 || expiresAt > world.now() + lifetimeSeconds) {
     throw invalidRequest(
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from now.',
       { param: 'expires_at' },
@@ -187,14 +187,14 @@ function sessionOf(
   }
 }
 
-/** Where an open session's page is right now: the stand-in may come back on another port. */
+/** The current URL of an open session's page: the stand-in may restart on another port. */
 export function withUrl(world: World, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   if (session.status !== 'open') return session
   const page = session.mode === 'setup' ? 'setup' : 'checkout'
   return { ...session, url: `${world.baseUrl()}/${page}/${session.id}` }
 }
 
-/** The session as it is now: an open one whose time has come is expired first. */
+/** The session in its current state: an open one past its time is expired first. */
 export function currentSession(
   world: World,
   session: Stripe.Checkout.Session,
@@ -211,13 +211,13 @@ function expire(world: World, session: Stripe.Checkout.Session): Stripe.Checkout
   return expired
 }
 
-export function readSession(world: World, id: string, input: FormValue): Answer {
+export function readSession(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   const session = currentSession(world, need(world, 'checkout.session', id))
   return ok(expandPaths(world, withUrl(world, session), params.expand))
 }
 
-export function expireSession(world: World, id: string, input: FormValue): Answer {
+export function expireSession(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   const session = currentSession(world, need(world, 'checkout.session', id))
   if (session.status !== 'open') {
@@ -235,7 +235,7 @@ const listParams = v.strictObject({
   status: v.optional(oneOf(['open', 'complete', 'expired'])),
 })
 
-export function listSessions(world: World, input: FormValue): Answer {
+export function listSessions(world: World, input: FormValue): ApiResponse {
   const params = parseParams(listParams, input)
   if (params.customer !== undefined) need(world, 'customer', params.customer, 'customer')
   return listPage(

@@ -1,12 +1,12 @@
 // /v1/customers
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { invalidRequest } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
-import { expand, listing, metadata, oneOf, parseParams, shortText, text } from '../params.ts'
-import { type Answer, need, newId, ok, type World } from '../world.ts'
+import { invalidRequest } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
+import { expand, listing, metadata, oneOf, parseParams, shortText, text } from '../core/params.ts'
+import { type ApiResponse, need, newId, ok, type World } from '../core/world.ts'
 
 const fields = {
   email: v.optional(shortText),
@@ -21,7 +21,7 @@ const updateParams = v.strictObject({
   invoice_settings: v.optional(v.strictObject({ default_payment_method: text })),
 })
 
-export function createCustomer(world: World, input: FormValue): Answer {
+export function createCustomer(world: World, input: FormValue): ApiResponse {
   const params = parseParams(createParams, input)
   const customer: Stripe.Customer = {
     id: newId('cus', 14),
@@ -57,12 +57,12 @@ export function createCustomer(world: World, input: FormValue): Answer {
   return ok(expandPaths(world, customer, params.expand))
 }
 
-export function readCustomer(world: World, id: string, input: FormValue): Answer {
+export function readCustomer(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   return ok(expandPaths(world, need(world, 'customer', id), params.expand))
 }
 
-export function updateCustomer(world: World, id: string, input: FormValue): Answer {
+export function updateCustomer(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(updateParams, input)
   const customer = need(world, 'customer', id)
   const method = params.invoice_settings?.default_payment_method
@@ -96,7 +96,7 @@ function checkOwnCard(world: World, customerId: string, methodId: string): void 
 const cardParams = v.strictObject({ ...listing, type: v.optional(oneOf(['card'])) })
 
 /** GET /v1/customers/:id/payment_methods */
-export function listCustomerCards(world: World, id: string, input: FormValue): Answer {
+export function listCustomerCards(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(cardParams, input)
   need(world, 'customer', id)
   return listPage(world, 'payment_method', {

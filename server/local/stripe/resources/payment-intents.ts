@@ -1,12 +1,11 @@
 // /v1/payment_intents
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { type Attempt, attemptCharge } from '../charging.ts'
-import { declineAnswer } from '../decline.ts'
-import { ApiError, invalidParameter, invalidRequest } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
+import { declineResponse } from '../core/decline.ts'
+import { ApiError, invalidParameter, invalidRequest } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
 import {
   expand,
   flag,
@@ -18,8 +17,9 @@ import {
   parseParams,
   shortText,
   text,
-} from '../params.ts'
-import { type Answer, checkAmount, need, newId, ok, type World } from '../world.ts'
+} from '../core/params.ts'
+import { type ApiResponse, checkAmount, need, newId, ok, type World } from '../core/world.ts'
+import { type Attempt, attemptCharge } from './charging.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
 
 const createParams = v.strictObject({
@@ -36,7 +36,7 @@ const createParams = v.strictObject({
   expand,
 })
 
-export function createPaymentIntent(world: World, input: FormValue): Answer {
+export function createPaymentIntent(world: World, input: FormValue): ApiResponse {
   const params = parseParams(createParams, input)
   checkAmount(params.amount, 'amount')
   if (params.off_session !== undefined && params.confirm !== true) {
@@ -139,7 +139,7 @@ function confirm(
   method: Stripe.PaymentMethod | null,
   how: { offSession: boolean },
   expandList: string[],
-): Answer {
+): ApiResponse {
   if (method === null) {
     throw invalidRequest(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
@@ -150,17 +150,17 @@ function confirm(
     offSession: how.offSession,
     authenticated: false,
   })
-  return answerOf(world, attempt, method, expandList)
+  return responseOf(world, attempt, method, expandList)
 }
 
-function answerOf(
+function responseOf(
   world: World,
   attempt: Attempt,
   method: Stripe.PaymentMethod,
   expandList: string[],
-): Answer {
+): ApiResponse {
   if (attempt.kind !== 'declined') return ok(expandPaths(world, attempt.intent, expandList))
-  return declineAnswer(attempt.decline, {
+  return declineResponse(attempt.decline, {
     charge: attempt.chargeId,
     payment_intent: attempt.intent,
     payment_method: method,
@@ -174,7 +174,7 @@ const confirmParams = v.strictObject({
   expand,
 })
 
-export function confirmPaymentIntent(world: World, id: string, input: FormValue): Answer {
+export function confirmPaymentIntent(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(confirmParams, input)
   const intent = need(world, 'payment_intent', id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
@@ -198,14 +198,14 @@ const unexpectedState = (intent: Stripe.PaymentIntent, verb: string) =>
     payment_intent: intent,
   })
 
-export function readPaymentIntent(world: World, id: string, input: FormValue): Answer {
+export function readPaymentIntent(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   return ok(expandPaths(world, need(world, 'payment_intent', id), params.expand))
 }
 
 const listParams = v.strictObject({ ...listing, customer: v.optional(text) })
 
-export function listPaymentIntents(world: World, input: FormValue): Answer {
+export function listPaymentIntents(world: World, input: FormValue): ApiResponse {
   const params = parseParams(listParams, input)
   if (params.customer !== undefined) need(world, 'customer', params.customer, 'customer')
   return listPage(world, 'payment_intent', {
@@ -222,7 +222,7 @@ const cancelParams = v.strictObject({
   expand,
 })
 
-export function cancelPaymentIntent(world: World, id: string, input: FormValue): Answer {
+export function cancelPaymentIntent(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(cancelParams, input)
   const intent = need(world, 'payment_intent', id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') {

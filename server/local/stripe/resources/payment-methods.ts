@@ -1,14 +1,14 @@
 // /v1/payment_methods: cards, by test number or by the names that Stripe's test mode knows (`pm_card_visa`).
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { cardByName, cardByNumber, type TestCard } from '../cards.ts'
-import { declineAnswer } from '../decline.ts'
-import { ApiError, invalidRequest, missing } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
-import { expand, integer, listing, metadata, oneOf, parseParams, text } from '../params.ts'
-import { type Answer, need, newId, ok, type World } from '../world.ts'
+import { cardByName, cardByNumber, type TestCard } from '../core/cards.ts'
+import { declineResponse } from '../core/decline.ts'
+import { ApiError, invalidRequest, missing } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
+import { expand, integer, listing, metadata, oneOf, parseParams, text } from '../core/params.ts'
+import { type ApiResponse, need, newId, ok, type World } from '../core/world.ts'
 
 const createParams = v.strictObject({
   type: oneOf(['card']),
@@ -22,7 +22,7 @@ const createParams = v.strictObject({
   expand,
 })
 
-export function createPaymentMethod(world: World, input: FormValue): Answer {
+export function createPaymentMethod(world: World, input: FormValue): ApiResponse {
   const params = parseParams(createParams, input)
   const card = cardByNumber(params.card.number)
   if (card === undefined) {
@@ -40,7 +40,7 @@ export function createPaymentMethod(world: World, input: FormValue): Answer {
   return ok(expandPaths(world, method, params.expand))
 }
 
-/** A new payment method of the test card, attached to nobody. */
+/** A new payment method of the test card, attached to no customer. */
 export function makeCard(
   world: World,
   card: TestCard,
@@ -92,7 +92,7 @@ export function resolvePaymentMethod(
   return method
 }
 
-/** Test names come without a date. */
+/** Test names have no expiry date. */
 const standardExpiry = (world: World) => ({
   month: 12,
   year: new Date(world.now() * 1000).getUTCFullYear() + 4,
@@ -112,7 +112,7 @@ export function testCardOf(world: World, method: Stripe.PaymentMethod): TestCard
   return card
 }
 
-export function readPaymentMethod(world: World, id: string, input: FormValue): Answer {
+export function readPaymentMethod(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   const method = resolveForReading(world, id)
   return ok(expandPaths(world, method, params.expand))
@@ -131,7 +131,7 @@ const listParams = v.strictObject({
   type: v.optional(oneOf(['card'])),
 })
 
-export function listPaymentMethods(world: World, input: FormValue): Answer {
+export function listPaymentMethods(world: World, input: FormValue): ApiResponse {
   const params = parseParams(listParams, input)
   if (params.customer !== undefined) need(world, 'customer', params.customer, 'customer')
   return listPage(world, 'payment_method', {
@@ -141,17 +141,17 @@ export function listPaymentMethods(world: World, input: FormValue): Answer {
   })
 }
 
-export function attachPaymentMethod(world: World, id: string, input: FormValue): Answer {
+export function attachPaymentMethod(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ customer: text, expand }), input)
   need(world, 'customer', params.customer, 'customer')
   const method = resolvePaymentMethod(world, id, 'payment_method')
   const decline = testCardOf(world, method).saving
-  if (decline !== null) return declineAnswer(decline, { payment_method: method })
+  if (decline !== null) return declineResponse(decline, { payment_method: method })
   const attached = attach(world, method, params.customer)
   return ok(expandPaths(world, attached, params.expand))
 }
 
-/** Ties the card to the customer; ApiError when it is another's. */
+/** Attaches the card to the customer; ApiError when it belongs to another. */
 export function attach(
   world: World,
   method: Stripe.PaymentMethod,
@@ -167,7 +167,7 @@ export function attach(
   return attached
 }
 
-export function detachPaymentMethod(world: World, id: string, input: FormValue): Answer {
+export function detachPaymentMethod(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   const method = need(world, 'payment_method', id)
   if (typeof method.customer !== 'string') {

@@ -1,12 +1,12 @@
 // /v1/refunds and /v1/charges
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { invalidRequest } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
-import { expand, integer, listing, metadata, oneOf, parseParams, text } from '../params.ts'
-import { type Answer, need, newId, ok, type World } from '../world.ts'
+import { invalidRequest } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
+import { expand, integer, listing, metadata, oneOf, parseParams, text } from '../core/params.ts'
+import { type ApiResponse, need, newId, ok, type World } from '../core/world.ts'
 
 const createParams = v.strictObject({
   payment_intent: text,
@@ -16,7 +16,7 @@ const createParams = v.strictObject({
   expand,
 })
 
-export function createRefund(world: World, input: FormValue): Answer {
+export function createRefund(world: World, input: FormValue): ApiResponse {
   const params = parseParams(createParams, input)
   const intent = need(world, 'payment_intent', params.payment_intent, 'payment_intent')
   if (intent.status !== 'succeeded' || typeof intent.latest_charge !== 'string') {
@@ -79,14 +79,14 @@ function refundOf(
   }
 }
 
-export function readRefund(world: World, id: string, input: FormValue): Answer {
+export function readRefund(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   return ok(expandPaths(world, need(world, 'refund', id), params.expand))
 }
 
 const listParams = v.strictObject({ ...listing, payment_intent: v.optional(text) })
 
-export function listRefunds(world: World, input: FormValue): Answer {
+export function listRefunds(world: World, input: FormValue): ApiResponse {
   const params = parseParams(listParams, input)
   return listPage(world, 'refund', {
     url: '/v1/refunds',
@@ -95,7 +95,7 @@ export function listRefunds(world: World, input: FormValue): Answer {
   })
 }
 
-export function readCharge(world: World, id: string, input: FormValue): Answer {
+export function readCharge(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   return ok(expandPaths(world, need(world, 'charge', id), params.expand))
 }
@@ -106,7 +106,7 @@ const chargeListParams = v.strictObject({
   payment_intent: v.optional(text),
 })
 
-export function listCharges(world: World, input: FormValue): Answer {
+export function listCharges(world: World, input: FormValue): ApiResponse {
   const params = parseParams(chargeListParams, input)
   return listPage(world, 'charge', {
     url: '/v1/charges',

@@ -1,15 +1,24 @@
 // /v1/setup_intents: saving a card for later charges, through the API (the hosted page is in hosted/).
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import type { Decline } from '../cards.ts'
-import { needsAuthentication } from '../charging.ts'
-import { declineAnswer } from '../decline.ts'
-import { invalidRequest } from '../errors.ts'
-import { expandPaths } from '../expand.ts'
-import type { FormValue } from '../form.ts'
-import { listPage } from '../list.ts'
-import { expand, flag, listing, metadata, oneOf, parseParams, shortText, text } from '../params.ts'
-import { type Answer, need, newId, ok, type World } from '../world.ts'
+import type { Decline } from '../core/cards.ts'
+import { declineResponse } from '../core/decline.ts'
+import { invalidRequest } from '../core/errors.ts'
+import { expandPaths } from '../core/expand.ts'
+import type { FormValue } from '../core/form.ts'
+import { listPage } from '../core/list.ts'
+import {
+  expand,
+  flag,
+  listing,
+  metadata,
+  oneOf,
+  parseParams,
+  shortText,
+  text,
+} from '../core/params.ts'
+import { type ApiResponse, need, newId, ok, type World } from '../core/world.ts'
+import { needsAuthentication } from './charging.ts'
 import { attach, resolvePaymentMethod, testCardOf } from './payment-methods.ts'
 
 const createParams = v.strictObject({
@@ -23,7 +32,7 @@ const createParams = v.strictObject({
   expand,
 })
 
-export function createSetupIntent(world: World, input: FormValue): Answer {
+export function createSetupIntent(world: World, input: FormValue): ApiResponse {
   const params = parseParams(createParams, input)
   if (params.customer !== undefined) need(world, 'customer', params.customer, 'customer')
   const method =
@@ -40,7 +49,7 @@ export function createSetupIntent(world: World, input: FormValue): Answer {
   if (params.confirm !== true || method === null) {
     return ok(expandPaths(world, intent, params.expand))
   }
-  return answerOf(world, attemptSetup(world, intent, method, false), params.expand)
+  return responseOf(world, attemptSetup(world, intent, method, false), params.expand)
 }
 
 export function insertSetupIntent(
@@ -93,7 +102,7 @@ export type SetupAttempt =
   | { readonly kind: 'requires_action'; readonly intent: Stripe.SetupIntent }
   | { readonly kind: 'declined'; readonly intent: Stripe.SetupIntent; readonly decline: Decline }
 
-/** Saves the card, or asks for 3-D Secure first, or records why not. */
+/** Saves the card, requires 3-D Secure first, or records the decline. */
 export function attemptSetup(
   world: World,
   intent: Stripe.SetupIntent,
@@ -146,14 +155,14 @@ export function failSetup(
   return { kind: 'declined', intent: failed, decline }
 }
 
-function answerOf(world: World, attempt: SetupAttempt, expandList: string[]): Answer {
+function responseOf(world: World, attempt: SetupAttempt, expandList: string[]): ApiResponse {
   if (attempt.kind !== 'declined') return ok(expandPaths(world, attempt.intent, expandList))
-  return declineAnswer(attempt.decline, { setup_intent: attempt.intent })
+  return declineResponse(attempt.decline, { setup_intent: attempt.intent })
 }
 
 const confirmParams = v.strictObject({ payment_method: v.optional(text), expand })
 
-export function confirmSetupIntent(world: World, id: string, input: FormValue): Answer {
+export function confirmSetupIntent(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(confirmParams, input)
   const intent = need(world, 'setup_intent', id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
@@ -170,17 +179,17 @@ export function confirmSetupIntent(world: World, id: string, input: FormValue): 
     )
   }
   const method = resolvePaymentMethod(world, methodId, 'payment_method')
-  return answerOf(world, attemptSetup(world, intent, method, false), params.expand)
+  return responseOf(world, attemptSetup(world, intent, method, false), params.expand)
 }
 
-export function readSetupIntent(world: World, id: string, input: FormValue): Answer {
+export function readSetupIntent(world: World, id: string, input: FormValue): ApiResponse {
   const params = parseParams(v.strictObject({ expand }), input)
   return ok(expandPaths(world, need(world, 'setup_intent', id), params.expand))
 }
 
 const listParams = v.strictObject({ ...listing, customer: v.optional(text) })
 
-export function listSetupIntents(world: World, input: FormValue): Answer {
+export function listSetupIntents(world: World, input: FormValue): ApiResponse {
   const params = parseParams(listParams, input)
   return listPage(world, 'setup_intent', {
     url: '/v1/setup_intents',

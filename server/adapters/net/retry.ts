@@ -1,0 +1,54 @@
+// Retries of calls to other services.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What one attempt came to. */
+export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
+
+/** Waits; rejects when aborted. */
+export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>
+
+export type RetryOptions<T> = {
+  /** In all, the first one included. */
+  readonly attempts: number
+  readonly isRetryable: (outcome: Attempt<T>) => boolean
+  /** The wait after attempt `attempt`, which is 1 for the first. */
+  readonly delayMs: (outcome: Attempt<T>, attempt: number) => number
+  /** Ends a wait at once; `retry` then rejects with its reason. */
+  readonly signal?: AbortSignal
+  /** For tests. */
+  readonly pause?: Pause
+}
+
+/** Repeats `work` while its outcome is retryable; returns or throws what the last attempt did. */
+export async function retry<T>(work: () => Promise<T>, options: RetryOptions<T>): Promise<T> {
+  const { attempts, isRetryable, delayMs, signal, pause = abortableSleep } = options
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await settle(work)
+    if (attempt === attempts || !isRetryable(outcome)) {
+      if ('error' in outcome) throw outcome.error
+      return outcome.value
+    }
+    await pause(delayMs(outcome, attempt), signal)
+  }
+}
+
+/** Exponential, with up to as much again at random, so that callers who failed together do not retry together. */
+export const backoffMs = (firstMs: number, attempt: number): number =>
+  firstMs * 2 ** (attempt - 1) * (1 + Math.random())
+
+async function settle<T>(work: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+async function abortableSleep(ms: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, signal ? { signal } : {})
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  }
+}

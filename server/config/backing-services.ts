@@ -1,0 +1,18 @@
+// The services and secrets that every process needs, whether the operator configured them or local mode started them.
+import type { Config } from './config.ts'
+
+export type BackingServices = {
+  readonly databaseUrl: string
+  readonly authSecret: string
+  readonly internalKey: string
+  readonly stripe: NonNullable<Config['stripe']>
+}
+
+/** null = something is not configured, so local mode has to provide it. */
+export function configuredServices(config: Config): BackingServices | null {
+  const { databaseUrl, authSecret, internalKey, stripe } = config
+  if (databaseUrl === null || authSecret === null || internalKey === null || stripe === null) {
+    return null
+  }
+  return { databaseUrl, authSecret, internalKey, stripe }
+}

@@ -1,0 +1,206 @@
+// The environment variables: how each is read, and its row in the configuration table (table.ts). Every problem is a sentence that
+// names its variable; the value of a secret is never repeated.
+import { availableParallelism } from 'node:os'
+import * as v from 'valibot'
+import {
+  address,
+  documented,
+  integer,
+  isAddressOrNetwork,
+  isEmail,
+  isHost,
+  isOrigin,
+  list,
+  oneOf,
+} from './fields.ts'
+
+const cores = availableParallelism()
+
+/** In the order of the table. */
+export const environment = v.object({
+  // "prod" or "Production" would start a service with stand-ins on the real database.
+  NODE_ENV: v.optional(
+    v.picklist(
+      ['development', 'test', 'production'],
+      (issue) =>
+        `NODE_ENV must be development, test or production, or not be set, but is ${issue.received}.`,
+    ),
+  ),
+  PORT: documented(integer('PORT', 0, 65_535, 3000), {
+    text: '0 picks a free port, which `.svc/demo.json` names',
+  }),
+  HOST: documented(v.optional(v.string()), {
+    text: 'the address to listen on',
+    byDefault: '127.0.0.1; 0.0.0.0 in production',
+  }),
+  BASE_URL: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          isOrigin,
+          'BASE_URL must be an address such as https://example.com, without a path.',
+        ),
+      ),
+    ),
+    {
+      text: 'public address without a path, used by links and sign-in. In production it begins with https:// unless it is a loopback address; session cookies are then `Secure`',
+      byDefault: 'http://localhost:PORT',
+      required: 'the public address of this service',
+    },
+  ),
+  STATE_DIR: documented(v.optional(v.string(), '.svc'), {
+    text: 'the state of local mode: database, files, emails, secrets (removing the folder resets everything); in every mode, uploads in progress',
+  }),
+  ROLE: documented(oneOf('ROLE', ['all', 'web', 'worker'], 'all'), {
+    text: '`web` serves requests, `worker` runs background tasks, `all` does both. Without a worker, no confirmation is mailed, no queued generation runs and no unsettled charge is retried or settled',
+  }),
+  WEB_CONCURRENCY: documented(integer('WEB_CONCURRENCY', 1, 256, 1), {
+    text: 'number of web processes that share the port',
+  }),
+  LOG_LEVEL: documented(oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'), {
+    text: 'debug, info, warn, error: JSON lines on stdout',
+  }),
+  DATABASE_URL: documented(v.optional(address('DATABASE_URL', ['postgres:', 'postgresql:'])), {
+    text: '`postgres://...`; see [docs/local-mode.md](docs/local-mode.md#postgres)',
+    byDefault: 'a local Postgres',
+    required: 'the address of the PostgreSQL database',
+  }),
+  STRIPE_SECRET_KEY: documented(v.optional(v.string()), {
+    text: "Stripe's secret key",
+    byDefault: 'the stand-in',
+    required: 'the secret key of the Stripe account that is charged',
+  }),
+  STRIPE_WEBHOOK_SECRET: documented(v.optional(v.string()), {
+    text: 'signing secret of the webhook endpoint `/api/billing/webhook`; required with the key',
+    byDefault: "the stand-in's",
+    required: "the signing secret of Stripe's webhook endpoint",
+  }),
+  STRIPE_API_BASE: documented(v.optional(address('STRIPE_API_BASE', ['http:', 'https:'])), {
+    text: "another server with Stripe's API",
+    byDefault: "Stripe's",
+  }),
+  // A page that asks Stripe needs two calls at once; a share below 5 would not have them.
+  STRIPE_CALLS_PER_SECOND: documented(integer('STRIPE_CALLS_PER_SECOND', 5, 10_000, 20), {
+    text: "calls per second to Stripe other than charges and refunds, for all processes together; at least 5. The default leaves most of Stripe's 100 a second to charges. Stripe's test mode allows 25 in total: set 10 there",
+  }),
+  GCS_BUCKET: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/,
+          'GCS_BUCKET must be a bucket name, without gs:// and without a folder.',
+        ),
+      ),
+    ),
+    {
+      text: "Google Cloud Storage bucket for models; credentials are found by Google's library",
+      byDefault: 'a folder in `STATE_DIR`',
+      required: 'the Google Cloud Storage bucket that keeps the models',
+    },
+  ),
+  SMTP_URL: documented(v.optional(address('SMTP_URL', ['smtp:', 'smtps:'])), {
+    text: '`smtp://` or `smtps://` mail server',
+    byDefault: '`.eml` files in `STATE_DIR/mail`',
+    required: 'the mail server',
+  }),
+  MAIL_FROM: documented(
+    v.optional(
+      v.pipe(v.string(), v.includes('@', 'MAIL_FROM must hold an e-mail address.')),
+      'Print farm <no-reply@localhost>',
+    ),
+    { text: 'sender of every email', required: 'the sender of every mail' },
+  ),
+  AUTH_SECRET: documented(
+    v.optional(
+      v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET must have at least 32 characters.')),
+    ),
+    {
+      text: 'at least 32 random characters; signs sessions, and the ids of retried orders are derived from it ([docs/money.md](docs/money.md))',
+      byDefault: 'created once, kept in `STATE_DIR`',
+      required: 'at least 32 random characters that sign sessions',
+    },
+  ),
+  INTERNAL_KEY: documented(
+    v.optional(
+      v.pipe(v.string(), v.minLength(16, 'INTERNAL_KEY must have at least 16 characters.')),
+    ),
+    {
+      text: 'at least 16 random characters; the farm sends it in the header `x-internal-key`',
+      byDefault: 'created once, kept in `STATE_DIR`',
+      required: 'at least 16 random characters shared with the farm',
+    },
+  ),
+  TRUSTED_PROXIES: documented(
+    list('TRUSTED_PROXIES', isAddressOrNetwork, 'addresses or networks such as 10.0.0.0/8'),
+    {
+      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute',
+    },
+  ),
+  OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'e-mail addresses'), {
+    text: 'comma-separated email addresses of the accounts that may set order statuses and refund',
+  }),
+  GEOMETRY_WORKERS: documented(integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)), {
+    text: 'number of threads that measure models',
+    byDefault: 'cores, at most 4',
+  }),
+  SLICER_PATH: documented(v.optional(v.string()), {
+    text: 'the slicer, a path or a name on PATH. Without one, `/readyz` reports `not configured`; if the given one cannot run, the log has a warning',
+    byDefault: '`prusa-slicer` on PATH, else none',
+  }),
+  SLICER_CONCURRENCY: documented(integer('SLICER_CONCURRENCY', 1, 256, cores), {
+    text: 'slicer processes at a time, divided among the processes of `WEB_CONCURRENCY`',
+    byDefault: 'cores',
+  }),
+  TRIPO_API_KEY: documented(v.optional(v.string()), {
+    text: 'Tripo: the 3D engines `engine_2`, `engine_2_p1`',
+  }),
+  TRIPO_API_BASE: documented(
+    v.optional(address('TRIPO_API_BASE', ['http:', 'https:']), 'https://openapi.tripo3d.ai'),
+    { rowOf: 'TRIPO_API_KEY' },
+  ),
+  FAL_KEY: documented(v.optional(v.string()), {
+    text: 'fal: the 3D engines `engine_1`, `engine_3`, `engine_4`',
+  }),
+  FAL_API_BASE: documented(
+    v.optional(address('FAL_API_BASE', ['http:', 'https:']), 'https://queue.fal.run'),
+    { rowOf: 'FAL_KEY' },
+  ),
+  GENERATION: documented(oneOf('GENERATION', ['on', 'off'], 'on'), {
+    text: '`off` refuses new generations (503, nothing is charged) and finishes those in progress',
+  }),
+  OPENAI_API_KEY: documented(v.optional(v.string()), {
+    text: 'language model and moderation by OpenAI or a compatible server; without a key, by rules. With a server that has no `/moderations`, every generation is refused',
+  }),
+  OPENAI_BASE_URL: documented(
+    v.optional(address('OPENAI_BASE_URL', ['http:', 'https:']), 'https://api.openai.com/v1'),
+    { rowOf: 'OPENAI_API_KEY' },
+  ),
+  OPENAI_MODEL: documented(v.optional(v.string(), 'gpt-4.1-mini'), { rowOf: 'OPENAI_API_KEY' }),
+  MODERATE_PICTURES: documented(
+    v.optional(
+      v.picklist(
+        ['on', 'off'],
+        (issue) => `MODERATE_PICTURES must be one of on, off, but is ${issue.received}.`,
+      ),
+    ),
+    {
+      text: '`on` checks pictures with the moderation server, and refuses them if there is none; `off` accepts them unchecked',
+      byDefault: 'on in production and with `OPENAI_API_KEY`, else off',
+    },
+  ),
+  MCP_ALLOWED_ORIGINS: documented(
+    list('MCP_ALLOWED_ORIGINS', isOrigin, 'origins such as https://example.com'),
+    { text: 'browser origins that may use the agent endpoint' },
+  ),
+  QUOTE_ALLOWED_HOSTS: documented(
+    list('QUOTE_ALLOWED_HOSTS', isHost, 'host names such as files.example.com'),
+    { text: 'comma-separated hosts that `quote_print` may fetch models from' },
+  ),
+  DOWNLOAD_ALLOW_LOOPBACK: documented(oneOf('DOWNLOAD_ALLOW_LOOPBACK', ['0', '1'], '0'), {
+    text: '1 lets the downloader reach http://127.0.0.1 on any port; refused in production',
+  }),
+})
+
+export type Environment = v.InferOutput<typeof environment>

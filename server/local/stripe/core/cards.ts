@@ -1,0 +1,118 @@
+// Stripe's own test cards, by number and by the payment-method names that its test mode knows. Only these exist here:
+// a real card's number is refused and never stored. Behavior as in https://docs.stripe.com/testing.
+
+export type Decline = {
+  readonly code: string
+  readonly decline_code: string
+  readonly message: string
+}
+
+export type TestCard = {
+  readonly number: string
+  readonly brand: 'visa' | 'mastercard'
+  /** Its behavior, shown on the hosted pages. */
+  readonly does: string
+  /** Names that create a new payment method of this card. */
+  readonly names: readonly string[]
+  /** The decline when the card is saved, or charged. */
+  readonly saving: Decline | null
+  readonly charging: Decline | null
+  /** 3-D Secure. `unless_set_up`: not after an authenticated setup. */
+  readonly authentication: 'never' | 'unless_set_up' | 'always'
+}
+
+const declined: Decline = {
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
+}
+const insufficientFunds: Decline = {
+  code: 'card_declined',
+  decline_code: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+}
+const expired: Decline = {
+  code: 'expired_card',
+  decline_code: 'expired_card',
+  message: 'Your card has expired.',
+}
+/** An off-session charge for which the bank requires the cardholder. */
+export const authenticationRequired: Decline = {
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
+const plainCard = { brand: 'visa', saving: null, charging: null, authentication: 'never' } as const
+
+export const testCards: readonly TestCard[] = [
+  { ...plainCard, number: '4242424242424242', does: 'Visa, pays', names: ['pm_card_visa'] },
+  {
+    ...plainCard,
+    number: '5555555555554444',
+    brand: 'mastercard',
+    does: 'Mastercard, pays',
+    names: ['pm_card_mastercard'],
+  },
+  {
+    ...plainCard,
+    number: '4000000000000341',
+    does: 'Can be saved, then every charge is declined',
+    names: ['pm_card_chargeCustomerFail'],
+    charging: declined,
+  },
+  {
+    ...plainCard,
+    number: '4000000000000002',
+    does: 'Declined',
+    names: ['pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined'],
+    saving: declined,
+    charging: declined,
+  },
+  {
+    ...plainCard,
+    number: '4000000000009995',
+    does: 'Declined, insufficient funds',
+    names: [
+      'pm_card_chargeDeclinedInsufficientFunds',
+      'pm_card_visa_chargeDeclinedInsufficientFunds',
+    ],
+    saving: insufficientFunds,
+    charging: insufficientFunds,
+  },
+  {
+    ...plainCard,
+    number: '4000000000000069',
+    does: 'Declined, expired',
+    names: ['pm_card_chargeDeclinedExpiredCard', 'pm_card_visa_chargeDeclinedExpiredCard'],
+    saving: expired,
+    charging: expired,
+  },
+  {
+    ...plainCard,
+    number: '4000002500003155',
+    does: '3-D Secure until it has been saved once, then pays',
+    names: ['pm_card_authenticationRequiredOnSetup'],
+    authentication: 'unless_set_up',
+  },
+  {
+    ...plainCard,
+    number: '4000002760003184',
+    does: '3-D Secure for every payment',
+    names: ['pm_card_authenticationRequired'],
+    authentication: 'always',
+  },
+  {
+    ...plainCard,
+    number: '4000000000003220',
+    does: '3-D Secure 2 for every payment',
+    names: ['pm_card_threeDSecure2Required'],
+    authentication: 'always',
+  },
+]
+
+const byNumber = new Map(testCards.map((card) => [card.number, card]))
+const byName = new Map(testCards.flatMap((card) => card.names.map((name) => [name, card])))
+
+export const cardByNumber = (number: string): TestCard | undefined => byNumber.get(number)
+export const cardByName = (name: string): TestCard | undefined => byName.get(name)

@@ -1,0 +1,192 @@
+// The state of the stand-in in one SQLite file: each request commits once, so a killed process loses nothing that it responded
+// to. Objects are stored in their wire form, references as ids.
+import { Database } from 'bun:sqlite'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type Stripe from 'stripe'
+
+export type Kinds = {
+  customer: Stripe.Customer
+  payment_method: Stripe.PaymentMethod
+  payment_intent: Stripe.PaymentIntent
+  setup_intent: Stripe.SetupIntent
+  charge: Stripe.Charge
+  refund: Stripe.Refund
+  'checkout.session': Stripe.Checkout.Session
+  event: EventObject
+}
+export type Kind = keyof Kinds
+export type StoredObject = Kinds[Kind]
+
+/** Stripe.Event without the pairing of type and object, which a store of any event cannot express. */
+export type EventObject = Omit<Stripe.EventBase, 'data' | 'type'> & {
+  readonly type: string
+  readonly data: { readonly object: StoredObject }
+}
+
+/** What Stripe stores about an object and does not return. */
+export type Hidden = {
+  /** payment_method: which test card it is. */
+  cardNumber?: string
+  /** payment_method: authenticated for off-session use. */
+  setUp?: boolean
+  /** payment_method: detached or consumed, never usable again. */
+  spent?: boolean
+  /** checkout.session: the data of its future payment intent. */
+  intentDescription?: string | null
+  intentMetadata?: Record<string, string>
+  /** checkout.session: the line shown on the page. */
+  itemName?: string
+}
+
+export type Page = {
+  readonly where: Readonly<Record<string, string | undefined>>
+  readonly createdFrom: number
+  readonly createdTo: number
+  readonly limit: number
+  readonly startingAfter: string | undefined
+  readonly endingBefore: string | undefined
+}
+
+const schemaSql = `
+  create table if not exists objects (
+    seq integer primary key autoincrement,
+    id text not null unique,
+    kind text not null,
+    created integer not null,
+    customer text,
+    body text not null,
+    hidden text not null
+  );
+  create index if not exists objects_by_kind on objects (kind, seq);
+  create index if not exists objects_by_customer on objects (customer, kind, seq);
+  create table if not exists answers (
+    key text primary key,
+    endpoint text not null,
+    params_hash text not null,
+    request_id text not null,
+    status integer not null,
+    body text not null,
+    created integer not null
+  );
+  create table if not exists deliveries (
+    event_id text primary key,
+    seq integer not null,
+    state text not null,
+    attempts integer not null,
+    due_ms integer not null
+  );
+  create table if not exists settings (name text primary key, value text not null);
+`
+
+export type Store = ReturnType<typeof openStore>
+
+/** Without a file, the state ends with the process. */
+export function openStore(file: string | undefined) {
+  if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
+  const db = new Database(file ?? ':memory:', { create: true, strict: true })
+  // WAL without a sync per commit survives a killed process, as in tests, though not a crash of the machine.
+  db.run('pragma journal_mode = wal')
+  db.run('pragma synchronous = normal')
+  db.run('pragma busy_timeout = 5000')
+  db.run(schemaSql)
+
+  const insert = db.query(
+    'insert into objects (id, kind, created, customer, body, hidden) values ($id, $kind, $created, $customer, $body, $hidden)',
+  )
+  const update = db.query('update objects set body = $body, customer = $customer where id = $id')
+  const hide = db.query('update objects set hidden = $hidden where id = $id')
+  const find = db.query<{ kind: string; body: string }, { id: string }>(
+    'select kind, body from objects where id = $id',
+  )
+  const findHidden = db.query<{ hidden: string }, { id: string }>(
+    'select hidden from objects where id = $id',
+  )
+
+  function read<K extends Kind>(kind: K, id: string): Kinds[K] | null {
+    const row = find.get({ id })
+    return row?.kind === kind ? parse<Kinds[K]>(row.body) : null
+  }
+
+  function hiddenOf(id: string): Hidden {
+    const row = findHidden.get({ id })
+    return row === null ? {} : parse<Hidden>(row.hidden)
+  }
+
+  function list<K extends Kind>(kind: K, page: Page): Kinds[K][] {
+    const { sql, values } = listQuery(kind, page)
+    const rows = db.query<{ body: string }, (string | number)[]>(sql).all(...values)
+    const found = rows.map((row) => parse<Kinds[K]>(row.body))
+    return page.endingBefore === undefined ? found : found.reverse()
+  }
+
+  return {
+    db,
+    read,
+    hiddenOf,
+    list,
+    /** Any object by its id, of any type. */
+    readAny: (id: string): StoredObject | null => {
+      const row = find.get({ id })
+      return row === null ? null : parse<StoredObject>(row.body)
+    },
+    insert: (object: StoredObject, hidden: Hidden = {}): void => {
+      insert.run({
+        id: object.id,
+        kind: object.object,
+        created: object.created,
+        customer: customerOf(object),
+        body: JSON.stringify(object),
+        hidden: JSON.stringify(hidden),
+      })
+    },
+    save: (object: StoredObject): void => {
+      update.run({
+        id: object.id,
+        customer: customerOf(object),
+        body: JSON.stringify(object),
+      })
+    },
+    hide: (id: string, hidden: Hidden): void => {
+      hide.run({ id, hidden: JSON.stringify({ ...hiddenOf(id), ...hidden }) })
+    },
+    /** Atomic; may be nested. */
+    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
+    close: (): void => db.close(),
+  }
+}
+
+function listQuery(kind: Kind, page: Page): { sql: string; values: (string | number)[] } {
+  const { where, startingAfter, endingBefore } = page
+  const conditions = ['kind = ?', 'created >= ?', 'created <= ?']
+  const values: (string | number)[] = [kind, page.createdFrom, page.createdTo]
+  for (const [field, value] of Object.entries(where)) {
+    if (value === undefined) continue
+    // Field names come from this program, values from outside.
+    conditions.push(field === 'customer' ? 'customer = ?' : `json_extract(body, '$.${field}') = ?`)
+    values.push(value)
+  }
+  if (startingAfter !== undefined) {
+    conditions.push('seq < (select seq from objects where id = ?)')
+    values.push(startingAfter)
+  }
+  if (endingBefore !== undefined) {
+    conditions.push('seq > (select seq from objects where id = ?)')
+    values.push(endingBefore)
+  }
+  values.push(page.limit)
+  const order = endingBefore === undefined ? 'desc' : 'asc'
+  return {
+    sql: `select body from objects where ${conditions.join(' and ')} order by seq ${order} limit ?`,
+    values,
+  }
+}
+
+function customerOf(object: StoredObject): string | null {
+  if (!('customer' in object)) return null
+  const { customer } = object
+  return typeof customer === 'string' ? customer : null
+}
+
+/** Our own rows, written from the same types. */
+const parse = <T>(json: string): T => JSON.parse(json) as T

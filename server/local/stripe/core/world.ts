@@ -1,0 +1,73 @@
+// The context of the stand-in's endpoints, and helpers that every object needs.
+import { randomBytes } from 'node:crypto'
+import { ApiError, missing } from './errors.ts'
+import type { Kind, Kinds, Store, StoredObject } from './store.ts'
+
+/** The API version that the `stripe` package of this project pins. */
+export const apiVersion = '2026-10-28.endive'
+
+export type World = {
+  readonly store: Store
+  /** Unix seconds. */
+  readonly now: () => number
+  /** Base URL of the hosted pages. */
+  readonly baseUrl: () => string
+  /** Records an event about the object as it is now and queues its delivery, in the same commit. */
+  readonly emit: (type: string, object: StoredObject) => void
+}
+
+/** What an endpoint returns. */
+export type ApiResponse = { readonly status: number; readonly body: unknown }
+export const ok = (body: unknown): ApiResponse => ({ status: 200, body })
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** `prefix_` and 24 random letters and digits, like Stripe's. */
+export function newId(prefix: string, length = 24): string {
+  const letters = [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length])
+  return `${prefix}_${letters.join('')}`
+}
+
+/** The object that the path or a parameter names; ApiError when there is none. */
+export function need<K extends Kind>(world: World, kind: K, id: string, param = 'id'): Kinds[K] {
+  const found = world.store.read(kind, id)
+  if (found === null) throw missing(kindNames[kind], id, param)
+  return found
+}
+
+const kindNames: Record<Kind, string> = {
+  customer: 'customer',
+  payment_method: 'PaymentMethod',
+  payment_intent: 'payment_intent',
+  setup_intent: 'setupintent',
+  charge: 'charge',
+  refund: 'refund',
+  'checkout.session': 'checkout.session',
+  event: 'event',
+}
+
+export const idOf = (reference: string | { id: string } | null): string | null =>
+  reference === null || typeof reference === 'string' ? reference : reference.id
+
+/** Stripe's minimum for a USD payment. */
+const minAmount = 50
+const maxAmount = 99_999_999
+
+export function checkAmount(amount: number, param: string): void {
+  if (amount < minAmount) {
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      code: 'amount_too_small',
+      param,
+      message: 'Amount must be at least $0.50 usd',
+    })
+  }
+  if (amount > maxAmount) {
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      code: 'amount_too_large',
+      param,
+      message: 'Amount must be no more than $999,999.99',
+    })
+  }
+}

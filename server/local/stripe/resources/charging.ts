@@ -1,0 +1,201 @@
+// One attempt to charge a payment intent: what the card does, the recorded charge, the intent's next state.
+import type Stripe from 'stripe'
+import { authenticationRequired, type Decline, type TestCard } from '../core/cards.ts'
+import { newId, type World } from '../core/world.ts'
+import { testCardOf } from './payment-methods.ts'
+
+export type Attempt =
+  | { readonly kind: 'succeeded'; readonly intent: Stripe.PaymentIntent }
+  | { readonly kind: 'requires_action'; readonly intent: Stripe.PaymentIntent }
+  | {
+      readonly kind: 'declined'
+      readonly intent: Stripe.PaymentIntent
+      readonly decline: Decline
+      readonly chargeId: string
+    }
+
+type Presence = {
+  readonly offSession: boolean
+  /** The cardholder has just passed 3-D Secure. */
+  readonly authenticated: boolean
+}
+
+/** Charges the card. All changes are stored and cause events, also for a decline. */
+export function attemptCharge(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  presence: Presence,
+): Attempt {
+  const card = testCardOf(world, method)
+  const wantsCardholder = !presence.authenticated && needsAuthentication(world, card, method)
+  if (wantsCardholder && presence.offSession) {
+    return decline(world, intent, method, authenticationRequired)
+  }
+  if (wantsCardholder) return askForAuthentication(world, intent, method)
+  if (card.charging !== null) return decline(world, intent, method, card.charging)
+  return succeed(world, intent, method)
+}
+
+/** Whether the card requires 3-D Secure now: some never, some until they are set up, some always. */
+export function needsAuthentication(
+  world: World,
+  card: TestCard,
+  method: Stripe.PaymentMethod,
+): boolean {
+  if (card.authentication === 'always') return true
+  if (card.authentication === 'never') return false
+  return world.store.hiddenOf(method.id).setUp !== true
+}
+
+/** A 3-D Secure step that the cardholder failed or abandoned. */
+export function failAuthentication(world: World, intent: Stripe.PaymentIntent): Decline {
+  const decline: Decline = {
+    code: 'payment_intent_authentication_failure',
+    decline_code: 'authentication_required',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  }
+  const failed: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: { type: 'invalid_request_error', ...decline },
+  }
+  world.store.save(failed)
+  world.emit('payment_intent.payment_failed', failed)
+  return decline
+}
+
+function succeed(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Attempt {
+  const charge = makeCharge(world, intent, method, null)
+  const paid: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    payment_method: method.id,
+    latest_charge: charge.id,
+    last_payment_error: null,
+    next_action: null,
+  }
+  world.store.save(paid)
+  world.emit('charge.succeeded', charge)
+  world.emit('payment_intent.succeeded', paid)
+  return { kind: 'succeeded', intent: paid }
+}
+
+function decline(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  reason: Decline,
+): Attempt {
+  const charge = makeCharge(world, intent, method, reason)
+  const failed: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    latest_charge: charge.id,
+    next_action: null,
+    last_payment_error: {
+      type: 'card_error',
+      ...reason,
+      charge: charge.id,
+      payment_method: method,
+    },
+  }
+  world.store.save(failed)
+  world.emit('charge.failed', charge)
+  world.emit('payment_intent.payment_failed', failed)
+  return { kind: 'declined', intent: failed, decline: reason, chargeId: charge.id }
+}
+
+function askForAuthentication(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Attempt {
+  const waiting: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'requires_action',
+    payment_method: method.id,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+  }
+  world.store.save(waiting)
+  world.emit('payment_intent.requires_action', waiting)
+  return { kind: 'requires_action', intent: waiting }
+}
+
+function makeCharge(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: Decline | null,
+): Stripe.Charge {
+  const paid = decline === null
+  const charge: Stripe.Charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: paid ? newId('txn') : null,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    calculated_statement_descriptor: null,
+    captured: paid,
+    created: world.now(),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcomeOf(decline),
+    paid,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_data: null,
+    transfer_group: null,
+  }
+  world.store.insert(charge)
+  return charge
+}
+
+function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: decline === null ? 'approved_by_network' : 'declined_by_network',
+    reason: decline?.decline_code ?? null,
+    risk_level: 'normal',
+    risk_score: 1,
+    seller_message: decline === null ? 'Payment complete.' : 'The bank declined the payment.',
+    type: decline === null ? 'authorized' : 'issuer_declined',
+  }
+}

@@ -1,0 +1,346 @@
+// The outcome table of the saved-card charge: the response of the processor, and the outcome for the order.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
+import { paymentsAt, SECRET_KEY, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
+
+let stage: Stage
+let number = 0
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.standIn.close())
+beforeEach(async () => {
+  number += 1
+  await stage.standIn.control.clearFaults()
+})
+
+/** A charge of a new order for a customer whose saved card is the one named. */
+async function requestFor(card: string, change: Partial<ChargeRequest> = {}) {
+  const { customerId, paymentMethodId } = await stage.customerWith(card)
+  return requestOf({ customerId, paymentMethodId, ...change })
+}
+
+const requestOf = (change: Partial<ChargeRequest>): ChargeRequest => ({
+  orderId: `order-${number}`,
+  orderCode: `SVC-T${number}`,
+  amountCents: 1999,
+  description: 'PLA, Black, 0.4 mm nozzle, 0.2 mm layers, 1 x bracket.stl',
+  customerId: 'cus_unset',
+  paymentMethodId: 'pm_unset',
+  ...change,
+})
+
+const chargesOf = (request: ChargeRequest) =>
+  stage.standIn.control.charges({ orderCode: request.orderCode })
+
+describe('a card with an outcome', () => {
+  test('pays: one charge of the full amount, named after the order', async () => {
+    const request = await requestFor('pm_card_visa')
+    const outcome = await stage.payments.chargeSavedCard(request)
+    if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)
+    expect(await chargesOf(request)).toEqual({
+      succeeded: 1,
+      declined: 0,
+      amountCents: 1999,
+      refundedCents: 0,
+    })
+    const { body } = await stage.call('GET', `/v1/payment_intents/${outcome.paymentId}`)
+    expect(body).toMatchObject({
+      status: 'succeeded',
+      amount_received: 1999,
+      currency: 'usd',
+      customer: request.customerId,
+      payment_method: request.paymentMethodId,
+      description: request.description,
+      metadata: {
+        svc_service: 'print-orders',
+        order_code: request.orderCode,
+        order_id: request.orderId,
+      },
+    })
+  })
+
+  test.each([
+    ['pm_card_chargeDeclined', 'Your card was declined.'],
+    ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
+    ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
+  ])('%s is declined with its own words', async (card, reason) => {
+    const { customerId } = await stage.customerWith('pm_card_visa')
+    const request = requestOf({ customerId, paymentMethodId: card })
+    const outcome = await stage.payments.chargeSavedCard(request)
+    expect(outcome).toMatchObject({ kind: 'declined', reason })
+    expect(outcome.kind === 'declined' && outcome.paymentId).toStartWith('pi_')
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 0, declined: 1, amountCents: 0 })
+  })
+
+  test('a saved card can be declined too', async () => {
+    const request = await requestFor('pm_card_chargeCustomerFail')
+    expect(await stage.payments.chargeSavedCard(request)).toMatchObject({
+      kind: 'declined',
+      reason: 'Your card was declined.',
+    })
+  })
+
+  test.each([
+    'pm_card_authenticationRequired',
+    'pm_card_threeDSecure2Required',
+    'pm_card_authenticationRequiredOnSetup',
+  ])('%s wants 3-D Secure, which nobody can pass off-session', async (card) => {
+    const request = await requestFor(card)
+    expect(await stage.payments.chargeSavedCard(request)).toMatchObject({
+      kind: 'declined',
+      reason: 'Payment requires_action',
+    })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 0 })
+  })
+
+  test('a card that was removed is a refusal in the processor words, not a failure', async () => {
+    const request = await requestFor('pm_card_visa')
+    await stage.call('POST', `/v1/payment_methods/${request.paymentMethodId}/detach`)
+    const outcome = await stage.payments.chargeSavedCard(request)
+    expect(outcome).toMatchObject({ kind: 'declined', paymentId: null })
+    expect(outcome.kind === 'declined' && outcome.reason).toContain('was detached from a Customer')
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 0, declined: 0 })
+  })
+
+  test('a customer or card that never existed is a refusal', async () => {
+    const { customerId } = await stage.customerWith('pm_card_visa')
+    expect(await stage.payments.chargeSavedCard(requestOf({ customerId }))).toEqual({
+      kind: 'declined',
+      reason: "No such PaymentMethod: 'pm_unset'",
+      paymentId: null,
+    })
+    const nobody = requestOf({ orderId: `nobody-${number}`, paymentMethodId: 'pm_card_visa' })
+    expect(await stage.payments.chargeSavedCard(nobody)).toEqual({
+      kind: 'declined',
+      reason: "No such customer: 'cus_unset'",
+      paymentId: null,
+    })
+  })
+})
+
+describe('repeats', () => {
+  test('the same order again is the same charge, also many at once', async () => {
+    const request = await requestFor('pm_card_visa')
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => stage.payments.chargeSavedCard(request)),
+    )
+    const kinds = outcomes.map(({ kind }) => kind).filter((kind) => kind !== 'unknown')
+    expect(kinds.filter((kind) => kind === 'succeeded')).toHaveLength(1)
+    expect(new Set(kinds).difference(new Set(['succeeded', 'earlier_charge']))).toEqual(new Set())
+    // A refund made since then would not show in the stored response, so the record has to be read.
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'earlier_charge' })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 1, amountCents: 1999 })
+  })
+
+  test('a decline is remembered: a repeat does not try the card again', async () => {
+    const request = await requestFor('pm_card_chargeCustomerFail')
+    const first = await stage.payments.chargeSavedCard(request)
+    expect(await stage.payments.chargeSavedCard(request)).toEqual(first)
+    expect(await chargesOf(request)).toMatchObject({ declined: 1 })
+  })
+
+  test('the same order with another amount, code or card is no second charge: there is an earlier one', async () => {
+    const request = await requestFor('pm_card_visa')
+    await stage.payments.chargeSavedCard(request)
+    const { paymentMethodId } = await requestFor('pm_card_mastercard')
+    for (const change of [{ amountCents: 2000 }, { orderCode: 'SVC-OTHER' }, { paymentMethodId }]) {
+      expect(await stage.payments.chargeSavedCard({ ...request, ...change })).toEqual({
+        kind: 'earlier_charge',
+      })
+    }
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 1, amountCents: 1999 })
+    expect(await chargesOf({ ...request, orderCode: 'SVC-OTHER' })).toMatchObject({ succeeded: 0 })
+  })
+
+  test('an amount below the floor of 50 cents is a bug and throws', async () => {
+    const request = await requestFor('pm_card_visa', { amountCents: 49 })
+    await expect(stage.payments.chargeSavedCard(request)).rejects.toThrow(/at least \$0\.50/)
+  })
+})
+
+describe('responses that do not arrive', () => {
+  const path = '/v1/payment_intents'
+  const broken = (change: object) =>
+    stage.standIn.control.fault({
+      method: 'POST',
+      path,
+      when: 'before',
+      outcome: 'reset',
+      ...change,
+    })
+
+  test('one dead connection is repeated with the same key and pays once', async () => {
+    const request = await requestFor('pm_card_visa')
+    await broken({ times: 1 })
+    expect(await stage.payments.chargeSavedCard(request)).toMatchObject({ kind: 'succeeded' })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
+  })
+
+  test('after one lost response the call is retried and charged once: the record shows the outcome', async () => {
+    const request = await requestFor('pm_card_visa')
+    await broken({ times: 1, when: 'after' })
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'earlier_charge' })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
+  })
+
+  test('a connection that stays dead before the processor: unknown, and nothing was charged', async () => {
+    const request = await requestFor('pm_card_visa')
+    await broken({ times: 'always' })
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 0, declined: 0 })
+  })
+
+  test('no response at all: unknown, and the record has the one charge', async () => {
+    const request = await requestFor('pm_card_visa')
+    await broken({ times: 'always', when: 'after' })
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
+    await stage.standIn.control.clearFaults()
+    const since = new Date(Date.now() - 60_000)
+    const [payment, ...more] = await stage.payments.findPayments(
+      request.orderCode,
+      request.customerId,
+      since,
+    )
+    expect(more).toEqual([])
+    expect(payment).toMatchObject({ status: 'succeeded', amountCents: 1999, reason: null })
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'earlier_charge' })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
+  })
+
+  test('nothing listens at the address: unknown', async () => {
+    const gone = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+    const payments = paymentsAt(`http://127.0.0.1:${gone.port}`)
+    await gone.stop(true)
+    expect(await payments.chargeSavedCard(requestOf({}))).toEqual({ kind: 'unknown' })
+  })
+
+  test('slower than the timeout: unknown; the lock refuses the repeat with 409 meanwhile', async () => {
+    const request = await requestFor('pm_card_visa')
+    const payments = paymentsAt(
+      stage.standIn.baseUrl,
+      { now: stage.now },
+      { timeoutMs: 150, maxNetworkRetries: 1 },
+    )
+    await broken({ times: 1, outcome: 'normal', latencyMs: 3_000 })
+    expect(await payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
+  })
+
+  test('a 409 that stays: unknown', async () => {
+    const request = await requestFor('pm_card_visa')
+    await broken({ times: 'always', outcome: { status: 409 } })
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
+  })
+
+  test.each([500, 502, 503])('%i that stays: unknown', async (status) => {
+    const request = await requestFor('pm_card_visa')
+    await broken({ times: 'always', outcome: { status } })
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 0 })
+  })
+
+  test('a 500 after the work: the kept 500 is replayed, unknown, and the record holds the charge', async () => {
+    const request = await requestFor('pm_card_visa')
+    await broken({ times: 1, when: 'after', outcome: { status: 500 } })
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'unknown' })
+    const since = new Date(Date.now() - 60_000)
+    const found = stage.payments.findPayments(request.orderCode, request.customerId, since)
+    expect(await found).toMatchObject([{ status: 'succeeded' }])
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
+  })
+
+  test('too many requests, then room again: waits and pays', async () => {
+    const request = await requestFor('pm_card_visa')
+    await broken({ times: 2, outcome: { status: 429 } })
+    expect(await stage.payments.chargeSavedCard(request)).toMatchObject({ kind: 'succeeded' })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 1 })
+  })
+
+  test('too many requests for good: nothing happened, and the caller may send it again', async () => {
+    const request = await requestFor('pm_card_visa')
+    await broken({ times: 'always', outcome: { status: 429 } })
+    expect(await stage.payments.chargeSavedCard(request)).toEqual({ kind: 'rate_limited' })
+    expect(await chargesOf(request)).toMatchObject({ succeeded: 0, declined: 0 })
+  })
+})
+
+describe('responses that only a scripted server returns', () => {
+  /** The adapter against a server that always returns this. */
+  async function outcomeOf(answer: () => Response) {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+    try {
+      const payments = paymentsAt(server.url.origin, undefined, { maxNetworkRetries: 0 })
+      return await payments.chargeSavedCard(requestOf({}))
+    } finally {
+      await server.stop(true)
+    }
+  }
+  const intent = (status: string) => ({ id: 'pi_1', object: 'payment_intent', status })
+
+  test.each(['requires_action', 'processing', 'requires_payment_method', 'requires_capture'])(
+    'HTTP 200 with status %s is not paid',
+    async (status) => {
+      expect(await outcomeOf(() => Response.json(intent(status)))).toEqual({
+        kind: 'declined',
+        reason: `Payment ${status}`,
+        paymentId: 'pi_1',
+      })
+    },
+  )
+
+  test('the recorded decline shape: message verbatim, the intent named', async () => {
+    const error = {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'do_not_honor',
+      message: 'Your card was declined. Ask “your bank”.',
+      payment_intent: intent('requires_payment_method'),
+    }
+    expect(await outcomeOf(() => Response.json({ error }, { status: 402 }))).toEqual({
+      kind: 'declined',
+      reason: error.message,
+      paymentId: 'pi_1',
+    })
+  })
+
+  test.each([
+    ['a proxy error page', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['a proxy error in JSON without an error field', () => Response.json({}, { status: 502 })],
+    ['JSON null', () => Response.json(null)],
+    ['an empty 200', () => new Response('')],
+    ['half a body', () => new Response('{"id":"pi_1","object":"payment_in')],
+    ['another object', () => Response.json({ id: 'x', object: 'customer', status: 'succeeded' })],
+  ])('%s says nothing about the money: unknown', async (_name, answer) => {
+    expect(await outcomeOf(answer)).toEqual({ kind: 'unknown' })
+  })
+
+  test('a key that another request is at work under says nothing about the money: unknown', async () => {
+    const error = {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: 'There is currently another in-progress request using this Idempotent Key.',
+    }
+    expect(await outcomeOf(() => Response.json({ error }, { status: 409 }))).toEqual({
+      kind: 'unknown',
+    })
+  })
+
+  test.each(['parameter_unknown', 'payment_method_types_no_longer_supported'])(
+    'a call that is wrong (%s) throws',
+    async (code) => {
+      const error = { type: 'invalid_request_error', code, message: 'Wrong call.' }
+      await expect(outcomeOf(() => Response.json({ error }, { status: 400 }))).rejects.toThrow(code)
+    },
+  )
+
+  test('a refused key throws without showing the key', async () => {
+    const payments = paymentsAt(stage.standIn.baseUrl, undefined, {
+      secretKey: 'sk_test_wrongkey00000000000000',
+    })
+    const error = await payments.chargeSavedCard(requestOf({})).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error.message).toContain('HTTP 401')
+    expect(Bun.inspect(error)).not.toContain('sk_test')
+    expect(Bun.inspect(error)).not.toContain(SECRET_KEY)
+  })
+})

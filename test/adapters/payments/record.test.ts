@@ -1,0 +1,328 @@
+// What the adapter reads from the processor's own record, and what it says when the record is out of reach.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
+import {
+  type CallShare,
+  ProcessorBusy,
+  ProcessorUnavailable,
+} from '../../../server/domain/payments/ports.ts'
+import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
+import {
+  paymentsAt,
+  SECRET_KEY,
+  type Stage,
+  startStage,
+  WEBHOOK_SECRET,
+} from '../../helpers/stripe-stand-in.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.standIn.close())
+beforeEach(() => stage.standIn.control.clearFaults())
+
+const since = () => new Date(stage.now().getTime() - 60_000)
+const urls = {
+  successUrl: 'http://localhost:3000/ok?session={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://localhost:3000/no',
+}
+
+function charge(orderCode: string, customer: { customerId: string; paymentMethodId: string }) {
+  return stage.payments.chargeSavedCard({
+    orderId: `id-${orderCode}`,
+    orderCode,
+    amountCents: 700,
+    description: 'a part',
+    ...customer,
+  })
+}
+
+describe('findPayments', () => {
+  test('nothing for an order that never reached the processor', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    await charge('SVC-OTHER', customer)
+    expect(await stage.payments.findPayments('SVC-NONE', customer.customerId, since())).toEqual([])
+  })
+
+  test('nothing for a customer the processor does not know', async () => {
+    expect(await stage.payments.findPayments('SVC-NONE', 'cus_unknown', since())).toEqual([])
+  })
+
+  test('by the id where the payment names one, whatever its code; by the code where it names none', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    await charge('SVC-LOST', customer)
+    const find = (code: string, orderId?: string) =>
+      stage.payments.findPayments(
+        code,
+        customer.customerId,
+        since(),
+        orderId === undefined ? {} : { orderId },
+      )
+    expect(await find('SVC-NEW', 'id-SVC-LOST')).toMatchObject([{ status: 'succeeded' }])
+    expect(await find('SVC-LOST', 'id-of-another-order')).toEqual([])
+    expect(await find('SVC-LOST')).toMatchObject([{ status: 'succeeded' }])
+    await stage.call('POST', '/v1/payment_intents', {
+      amount: '700',
+      currency: 'usd',
+      customer: customer.customerId,
+      payment_method: customer.paymentMethodId,
+      confirm: 'true',
+      'metadata[order_code]': 'SVC-PLAIN',
+    })
+    expect(await find('SVC-PLAIN', 'any-id')).toMatchObject([{ status: 'succeeded' }])
+    const checkout = await stage.payments.openCheckout({
+      orderId: 'id-SVC-LINK',
+      orderCode: 'SVC-LINK',
+      amountCents: 700,
+      description: 'a part',
+      customerId: customer.customerId,
+      attempt: 'first',
+      ...urls,
+    })
+    await visitHostedPage(checkout.url ?? '', { number: '4242424242424242' })
+    expect(await find('SVC-NEW', 'id-SVC-LINK')).toMatchObject([{ status: 'succeeded' }])
+    expect(await find('SVC-LINK', 'id-of-another-order')).toEqual([])
+  })
+
+  test('a decline with the words of the card', async () => {
+    const customer = await stage.customerWith('pm_card_chargeCustomerFail')
+    await charge('SVC-DECLINE', customer)
+    expect(
+      await stage.payments.findPayments('SVC-DECLINE', customer.customerId, since()),
+    ).toMatchObject([{ status: 'failed', amountCents: 700, reason: 'Your card was declined.' }])
+  })
+
+  test('a demand for 3-D Secure has its fixed words here as well', async () => {
+    const customer = await stage.customerWith('pm_card_authenticationRequired')
+    await charge('SVC-SECURE', customer)
+    expect(
+      await stage.payments.findPayments('SVC-SECURE', customer.customerId, since()),
+    ).toMatchObject([{ status: 'failed', reason: 'Payment requires_action' }])
+  })
+
+  test('the card that failed and the checkout that paid, newest first', async () => {
+    const customer = await stage.customerWith('pm_card_chargeCustomerFail')
+    await charge('SVC-BOTH', customer)
+    stage.advance(2)
+    const checkout = await stage.payments.openCheckout({
+      orderId: 'id-SVC-BOTH',
+      orderCode: 'SVC-BOTH',
+      amountCents: 700,
+      description: 'a part',
+      customerId: customer.customerId,
+      attempt: '1',
+      ...urls,
+    })
+    await visitHostedPage(checkout.url ?? '', { number: '4242424242424242' })
+    const found = await stage.payments.findPayments('SVC-BOTH', customer.customerId, since())
+    expect(found.map((payment) => payment.status)).toEqual(['succeeded', 'failed'])
+    const paid = await stage.payments.readCheckout(checkout.sessionId)
+    expect(paid).toMatchObject({ status: 'complete', paid: true, url: null })
+    expect(paid.paymentId).toBe(found[0]?.paymentId ?? 'missing')
+  })
+
+  test('a checkout without a customer is found without one', async () => {
+    const checkout = await stage.payments.openCheckout({
+      orderId: 'id-GUEST',
+      orderCode: 'SVC-GUEST',
+      amountCents: 900,
+      description: 'a part',
+      customerId: null,
+      attempt: '1',
+      ...urls,
+    })
+    await visitHostedPage(checkout.url ?? '', { number: '5555555555554444' })
+    expect(await stage.payments.findPayments('SVC-GUEST', null, since())).toMatchObject([
+      { status: 'succeeded', amountCents: 900 },
+    ])
+  })
+
+  test('a payment given back does not count as paid', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    const outcome = await charge('SVC-BACK', customer)
+    if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)
+    await stage.payments.refund(outcome.paymentId)
+    expect(
+      await stage.payments.findPayments('SVC-BACK', customer.customerId, since()),
+    ).toMatchObject([{ status: 'failed', reason: 'Payment refunded' }])
+  })
+
+  test('a partial refund leaves it paid', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    const outcome = await charge('SVC-PART', customer)
+    if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)
+    const fields = { payment_intent: outcome.paymentId, amount: '100' }
+    expect((await stage.call('POST', '/v1/refunds', fields)).status).toBe(200)
+    expect(
+      await stage.payments.findPayments('SVC-PART', customer.customerId, since()),
+    ).toMatchObject([{ status: 'succeeded', reason: null }])
+  })
+
+  test('reads every page of a busy customer', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    await charge('SVC-FIRST', customer)
+    for (let index = 0; index < 205; index += 1) {
+      const fields = { amount: '500', currency: 'usd', customer: customer.customerId }
+      await stage.call('POST', '/v1/payment_intents', fields)
+    }
+    expect(
+      await stage.payments.findPayments('SVC-FIRST', customer.customerId, since()),
+    ).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  test('leaves out what is older than the time asked for (less five minutes of clock skew)', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    await charge('SVC-OLD', customer)
+    const find = (from: Date) => stage.payments.findPayments('SVC-OLD', customer.customerId, from)
+    const later = (seconds: number) => new Date(stage.now().getTime() + seconds * 1000)
+    expect(await find(later(290))).toHaveLength(1)
+    expect(await find(later(310))).toHaveLength(0)
+  })
+})
+
+describe('a processor out of reach', () => {
+  const reads: [string, (at: Stage['payments']) => Promise<unknown>][] = [
+    ['findPayments', (at) => at.findPayments('SVC-X', null, new Date(0))],
+    ['readCheckout', (at) => at.readCheckout('cs_test_1')],
+    ['expireCheckout', (at) => at.expireCheckout('cs_test_1')],
+    ['createCustomer', (at) => at.createCustomer(accountId, 'a@example.com')],
+    ['openCardSetup', (at) => at.openCardSetup({ customerId: 'cus_1', ...urls })],
+    ['readCardSetup', (at) => at.readCardSetup('cs_test_1')],
+    ['refund', (at) => at.refund('pi_1')],
+    [
+      'openCheckout',
+      (at) =>
+        at.openCheckout({
+          orderId: 'o',
+          orderCode: 'SVC-X',
+          amountCents: 100,
+          description: 'd',
+          customerId: null,
+          attempt: '1',
+          ...urls,
+        }),
+    ],
+  ]
+  const accountId = '6c1f4a52-0000-4000-8000-000000000001' as Parameters<
+    Stage['payments']['createCustomer']
+  >[0]
+
+  const failing = async (answer: (request: Request) => Response, payments = paymentsAt) => {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+    return { server, at: payments(server.url.origin, undefined, { maxNetworkRetries: 0 }) }
+  }
+
+  test.each(reads)('%s throws ProcessorUnavailable when nothing answers', async (_name, read) => {
+    const { server, at } = await failing(() => new Response())
+    await server.stop(true)
+    await expect(read(at)).rejects.toBeInstanceOf(ProcessorUnavailable)
+  })
+
+  test.each(reads)('%s throws ProcessorUnavailable on a 500', async (_name, read) => {
+    const error = { type: 'api_error', message: 'boom' }
+    const { server, at } = await failing(() => Response.json({ error }, { status: 500 }))
+    await expect(read(at)).rejects.toBeInstanceOf(ProcessorUnavailable)
+    await server.stop(true)
+  })
+
+  test.each(reads)('%s throws ProcessorUnavailable on nonsense', async (_name, read) => {
+    const { server, at } = await failing(() => Response.json({ ok: true }))
+    await expect(read(at)).rejects.toBeInstanceOf(ProcessorUnavailable)
+    await server.stop(true)
+  })
+
+  const failureOf = async (call: Promise<unknown>): Promise<Error> => {
+    try {
+      await call
+    } catch (error) {
+      if (error instanceof Error) return error
+    }
+    throw new Error('it did not fail')
+  }
+
+  test.each(reads)('%s shows no key when the key is refused', async (_name, read) => {
+    const at = paymentsAt(stage.standIn.baseUrl, undefined, {
+      secretKey: 'sk_test_wrongkey00000000000000',
+    })
+    const error = await failureOf(read(at))
+    expect(error).toBeInstanceOf(ProcessorUnavailable)
+    expect(error.message).toContain('HTTP 401')
+    expect(Bun.inspect(error)).not.toContain('sk_test')
+  })
+})
+
+describe('within a budget', () => {
+  /** The adapter with so many calls left, and what it asked the budget for. */
+  function paymentsWith(calls: number) {
+    let left = calls
+    const asked: (readonly [CallShare, number])[] = []
+    const payments = createStripePayments({
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      apiBase: stage.standIn.baseUrl,
+      timeoutMs: 5_000,
+      clock: { now: stage.now },
+      takeCalls: async (share, wanted) => {
+        asked.push([share, wanted])
+        if (wanted > left) return false
+        left -= wanted
+        return true
+      },
+    })
+    return { payments, asked }
+  }
+  const listCalls = async () =>
+    (await stage.standIn.control.calls())
+      .filter(({ endpoint }) => endpoint.startsWith('GET '))
+      .reduce((sum, { calls }) => sum + calls, 0)
+
+  test('a search takes its two calls at once, or does not start', async () => {
+    const { customerId } = await stage.customerWith('pm_card_visa')
+    const { payments, asked } = paymentsWith(3)
+    const before = await listCalls()
+    expect(
+      await payments.findPayments('SVC-NONE', customerId, since(), { share: 'upkeep' }),
+    ).toEqual([])
+    expect(await listCalls()).toBe(before + 2)
+    const refused = payments.findPayments('SVC-NONE', customerId, since())
+    await expect(refused).rejects.toBeInstanceOf(ProcessorBusy)
+    expect(await listCalls()).toBe(before + 2)
+    expect(asked).toEqual([
+      ['upkeep', 2],
+      ['pages', 2],
+    ])
+  })
+
+  test('a call that is repeated because of the rate limit takes another part of it', async () => {
+    const { payments, asked } = paymentsWith(2)
+    const fault = { method: 'GET', when: 'before', times: 'always' } as const
+    await stage.standIn.control.fault({ ...fault, outcome: { status: 429 } })
+    await expect(payments.readCheckout('cs_1', 'accounts')).rejects.toBeInstanceOf(ProcessorBusy)
+    expect(asked).toEqual([
+      ['accounts', 1],
+      ['accounts', 1],
+      ['accounts', 1],
+    ])
+  })
+
+  test('a charge and refunds use none of it; the search for a refund uses one call of upkeep', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    const { payments, asked } = paymentsWith(0)
+    const charged = await payments.chargeSavedCard({
+      orderId: 'id-budget',
+      orderCode: 'SVC-BUDGET',
+      amountCents: 700,
+      description: 'a part',
+      ...customer,
+    })
+    if (charged.kind !== 'succeeded') throw new Error(charged.kind)
+    const { paymentId } = charged
+    const part = { refundId: crypto.randomUUID(), paymentId, amountCents: 300, reason: 'a scratch' }
+    expect(await payments.refundPayment(part)).toMatchObject({ kind: 'succeeded' })
+    await payments.refund(paymentId)
+    expect(asked).toEqual([])
+    await expect(payments.findRefund(part)).rejects.toBeInstanceOf(ProcessorBusy)
+    expect(asked).toEqual([['upkeep', 1]])
+  })
+})

@@ -1,0 +1,158 @@
+// Refunds by operators through the adapter: once for each id, the meaning of each response, and what the record shows.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
+import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
+import { paymentsAt, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.standIn.close())
+beforeEach(() => stage.standIn.control.clearFaults())
+
+let payments = 0
+async function paid(): Promise<{ paymentId: string; orderCode: string }> {
+  payments += 1
+  const orderCode = `SVC-REFUND-${payments}`
+  const customer = await stage.customerWith('pm_card_visa')
+  const outcome = await stage.payments.chargeSavedCard({
+    orderId: `id-${orderCode}`,
+    orderCode,
+    amountCents: 800,
+    description: 'a part',
+    ...customer,
+  })
+  if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)
+  return { paymentId: outcome.paymentId, orderCode }
+}
+
+const request = (paymentId: string, changes: Partial<RefundRequest> = {}): RefundRequest => ({
+  refundId: crypto.randomUUID(),
+  paymentId,
+  amountCents: 300,
+  reason: 'One part broke.',
+  ...changes,
+})
+const refundedCents = async (orderCode: string) =>
+  (await stage.standIn.control.charges({ orderCode })).refundedCents
+
+test('a part, then the rest; each id is refunded once, also after the processor forgot the key', async () => {
+  const { paymentId, orderCode } = await paid()
+  const part = request(paymentId)
+  const first = await stage.payments.refundPayment(part)
+  expect(first).toEqual({
+    kind: 'succeeded',
+    processorRefundId: expect.stringMatching(/^re_/),
+  })
+  expect(await stage.payments.refundPayment(part)).toEqual(first)
+  expect(await refundedCents(orderCode)).toBe(300)
+  const rest = request(paymentId, { amountCents: 500 })
+  expect(await stage.payments.refundPayment(rest)).toMatchObject({ kind: 'succeeded' })
+  expect(await refundedCents(orderCode)).toBe(800)
+})
+
+test('more than what is left, and an unknown payment, are a no with the words of the processor', async () => {
+  const { paymentId, orderCode } = await paid()
+  expect(await stage.payments.refundPayment(request(paymentId, { amountCents: 801 }))).toEqual({
+    kind: 'failed',
+    reason: 'Refund amount (801) is greater than unrefunded amount on charge (800)',
+    processorRefundId: null,
+  })
+  expect(await stage.payments.refundPayment(request('pi_unknown'))).toMatchObject({
+    kind: 'failed',
+    reason: expect.stringContaining('No such payment_intent'),
+  })
+  expect(await refundedCents(orderCode)).toBe(0)
+})
+
+test('the record has it under its id and the reason beside it', async () => {
+  const { paymentId } = await paid()
+  const part = request(paymentId)
+  expect(await stage.payments.findRefund(part)).toBeNull()
+  const made = await stage.payments.refundPayment(part)
+  await stage.payments.refundPayment(request(paymentId, { amountCents: 100 }))
+  expect(await stage.payments.findRefund(part)).toEqual(made)
+  const { body } = await stage.call('GET', '/v1/refunds', { payment_intent: paymentId })
+  expect(body.data[1]).toMatchObject({
+    amount: 300,
+    reason: 'requested_by_customer',
+    metadata: { refund_id: part.refundId, reason: 'One part broke.' },
+  })
+})
+
+test('a refund among more than a hundred of its payment is found', async () => {
+  const { paymentId } = await paid()
+  const part = request(paymentId, { amountCents: 1 })
+  const made = await stage.payments.refundPayment(part)
+  for (let index = 0; index < 105; index += 1) {
+    await stage.call('POST', '/v1/refunds', { payment_intent: paymentId, amount: '1' })
+  }
+  expect(await stage.payments.findRefund(part)).toEqual(made)
+})
+
+describe('an unusable response', () => {
+  test.each([
+    ['a cut connection', 'after', 'reset'],
+    ['a 500', 'before', { status: 500 }],
+    ['too many requests', 'before', { status: 429, retryAfterSeconds: 0.01 }],
+  ] as const)('%s is unknown', async (_name, when, outcome) => {
+    const { paymentId } = await paid()
+    const path = '/v1/refunds'
+    await stage.standIn.control.fault({ method: 'POST', path, when, times: 'always', outcome })
+    expect(await stage.payments.refundPayment(request(paymentId))).toEqual({ kind: 'unknown' })
+  })
+
+  const answering = (answer: () => Response) => {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+    return { server, at: paymentsAt(server.url.origin, undefined, { maxNetworkRetries: 0 }) }
+  }
+  const refundBody = (changes: object) => ({
+    id: 're_1',
+    object: 'refund',
+    metadata: {},
+    ...changes,
+  })
+
+  test('nonsense, and a key that is refused, are unknown', async () => {
+    for (const answer of [
+      () => Response.json({ ok: true }),
+      () => new Response('<html>', { status: 200 }),
+      () => Response.json({ error: { type: 'invalid_request_error' } }, { status: 401 }),
+    ]) {
+      const { server, at } = answering(answer)
+      expect(await at.refundPayment(request('pi_1'))).toEqual({ kind: 'unknown' })
+      await server.stop(true)
+    }
+  })
+
+  test.each([
+    [{ status: 'pending' }, { kind: 'pending', processorRefundId: 're_1' }],
+    [{ status: 'requires_action' }, { kind: 'pending', processorRefundId: 're_1' }],
+    [{ status: null }, { kind: 'pending', processorRefundId: 're_1' }],
+    [
+      { status: 'canceled' },
+      { kind: 'failed', reason: 'Refund canceled', processorRefundId: 're_1' },
+    ],
+    [
+      { status: 'failed', failure_reason: 'lost_or_stolen_card' },
+      { kind: 'failed', reason: 'Refund lost_or_stolen_card', processorRefundId: 're_1' },
+    ],
+  ])('%j means %j', async (changes, outcome) => {
+    const { server, at } = answering(() => Response.json(refundBody(changes)))
+    const meant: unknown = await at.refundPayment(request('pi_1'))
+    expect(meant).toEqual(outcome)
+    await server.stop(true)
+  })
+
+  test('the record out of reach is said, never taken for "none"', async () => {
+    for (const answer of [
+      () => Response.json({ ok: true }),
+      () => Response.json({ error: { type: 'api_error' } }, { status: 500 }),
+    ]) {
+      const { server, at } = answering(answer)
+      await expect(at.findRefund(request('pi_1'))).rejects.toBeInstanceOf(ProcessorUnavailable)
+      await server.stop(true)
+    }
+  })
+})
