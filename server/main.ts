@@ -2,7 +2,7 @@
 import { createLog, withLogFacts } from './adapters/observability/log.ts'
 import { type Config, parseConfig } from './config/config.ts'
 import { withAccessLog } from './http/middleware/access-log.ts'
-import { originalOf, routable } from './http/middleware/paths.ts'
+import { originalOf, routable } from './http/requests/paths.ts'
 import { createClientAddress } from './http/requests/client-address.ts'
 import { greet } from './local/demo/demo.ts'
 import { type LocalServices, startLocalServices } from './local/local-services.ts'

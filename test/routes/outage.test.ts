@@ -1,7 +1,7 @@
 // Which errors mean that the database or the disk is unavailable.
 import { describe, expect, test } from 'bun:test'
 import { isDatabaseAway } from '../../server/domain/base/database-unreachable.ts'
-import { outageOf } from '../../server/http/middleware/outage.ts'
+import { outageOf } from '../../server/http/responses/outage.ts'
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
 

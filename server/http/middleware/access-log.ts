@@ -1,7 +1,7 @@
 // Gives every request an id and one log line (but for the quiet ones below): who answered what, how fast. Never headers, bodies or query strings.
 // An answer other than a plain 200 carries the id as x-request-id; setting it costs a tenth of a price estimate.
 import { randomUUID } from 'node:crypto'
-import { pathOf } from './paths.ts'
+import { pathOf } from '../requests/paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 

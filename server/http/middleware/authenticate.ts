@@ -2,8 +2,8 @@
 
 import { hashSecret, recogniseSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
-import type { HttpDeps } from '../deps.ts'
 import type { Authenticate } from './context.ts'
+import type { HttpDeps } from './deps.ts'
 
 /**
  * A secret of an accepted kind decides alone: when it is not valid, nobody is asking, whatever cookie came with it. A

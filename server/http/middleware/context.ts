@@ -1,6 +1,6 @@
 // What every route gets: the product's dependencies and the one way to find out who is asking.
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
-import type { HttpDeps } from '../deps.ts'
+import type { HttpDeps } from './deps.ts'
 
 /** Resolves the request's credential; null when none of the accepted kinds is present and valid. */
 export type Authenticate = (

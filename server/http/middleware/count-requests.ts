@@ -1,5 +1,5 @@
 // Counts every answered request under the route that it came in by, so that addresses with codes in them do not multiply.
-import { pathOf } from './paths.ts'
+import { pathOf } from '../requests/paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 type Observe = (route: string, status: number, ms: number) => void

@@ -1,10 +1,9 @@
 // Filters for every response: security and cache headers, and compression. HEAD needs no handling here: the router runs the GET route
 // and drops the body.
 
-import { agentPath } from '../routes/service/agent-endpoint.ts'
+import { agentPath, pathOf } from '../requests/paths.ts'
 import { compressed } from './encodings.ts'
 import { isHot } from './hot-paths.ts'
-import { pathOf } from './paths.ts'
 
 type Handle = (request: Request) => Response | Promise<Response>
 

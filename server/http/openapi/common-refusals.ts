@@ -1,8 +1,8 @@
 // Refusals that follow from the kind of an operation, so that the operations' files need not list them.
 
-import { databaseAwaySentence } from '../middleware/outage.ts'
 import type { Failure } from '../responses/failure.ts'
 import { refusalOf } from '../responses/failure-to-response.ts'
+import { databaseAwaySentence } from '../responses/outage.ts'
 import type { OperationSpec, OtherRefusal } from './operation.ts'
 
 /** In addition to those that the operation lists. */

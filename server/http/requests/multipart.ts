@@ -12,11 +12,11 @@ import { quoteForeign } from '../../domain/base/text.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
-import { createYieldToEventLoop } from '../middleware/yield-to-event-loop.ts'
 import { declaredBytes } from './body.ts'
 import type { FormFailure } from './failure.ts'
 import { createPieces } from './pieces.ts'
 import { openUploadFile, type UploadFile } from './upload-file.ts'
+import { createYieldToEventLoop } from './yield-to-event-loop.ts'
 
 export type MultipartForm = {
   /** The first value of each name; a part without a name has the empty one. */

@@ -1,6 +1,6 @@
 // What is answered when no route answers: there is none, or it broke. JSON for programs, a page for people.
 import { brokenPage, notFoundPage, unavailablePage } from '../../pages/base/not-found.tsx'
-import { type Outage, outageOf } from '../middleware/outage.ts'
+import { type Outage, outageOf } from './outage.ts'
 
 export function notFound(request: Request): Response | Promise<Response> {
   return wantsPage(request)

@@ -1,8 +1,8 @@
 // /api/auth/*: decisions.md 19. What the auth library answers, as far as a program needs it.
 import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
-import type { authBase, PostPath } from '../../middleware/auth-gate.ts'
 import type { Failure } from '../../responses/failure.ts'
+import type { authBase, PostPath } from '../../routes/account/auth-gate.ts'
 import { authSentence } from '../../routes/account/auth-sentences.ts'
 import { type OperationSpec, type OtherRefusal, operation } from '../operation.ts'
 import { flag, moment, open, orNull, says, text } from '../schemas.ts'

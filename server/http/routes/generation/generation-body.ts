@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/base/caller.ts'
 import { fail, type Result } from '../../../domain/base/result.ts'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { maxBodyBytes, type RawBody } from '../../../domain/generation/request/request.ts'
-import type { HttpDeps } from '../../deps.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
 import { bodyTimeoutMs, declaredBytes } from '../../requests/body.ts'
 import { type RawBodyRefusal, receiveBody } from '../../requests/raw-body.ts'
 

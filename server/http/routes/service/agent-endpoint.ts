@@ -1,10 +1,9 @@
 // POST /api/mcp: handed on unread to the protocol layer in mcp/, which app.ts brings. Every other method gets its 405 there.
 import { Elysia } from 'elysia'
 import { answerOtherMethod } from '../../middleware/methods.ts'
+import { agentPath } from '../../requests/paths.ts'
 
 type Handle = (request: Request) => Promise<Response>
-
-export const agentPath = '/api/mcp'
 
 export const agentEndpoint = (handle: Handle) =>
   new Elysia()
@@ -16,11 +15,4 @@ export function agentOptions(request: Request): Response | null {
   if (request.method !== 'OPTIONS') return null
   if (request.headers.has('access-control-request-method')) return null
   return answerOtherMethod(request, ['POST'])
-}
-
-/** Of an absolute URL. Other spellings of the path find their way through the router. */
-export function isAgentEndpoint(url: string): boolean {
-  const start = url.indexOf('/', 8)
-  const end = start + agentPath.length
-  return url.startsWith(agentPath, start) && (url.length === end || url[end] === '?')
 }

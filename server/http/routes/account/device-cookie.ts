@@ -1,6 +1,6 @@
 // The cookie of known devices (domain/accounts/known-devices.ts): a token for each account that signed in with this
 // browser, the newest first. The tokens are random and stored as hashes, so the cookie needs no signature.
-import { deviceDays, deviceTokenForm } from '../../domain/accounts/known-devices.ts'
+import { deviceDays, deviceTokenForm } from '../../../domain/accounts/known-devices.ts'
 
 /** People who share a browser; more would only make the header longer. */
 const mostTokens = 5

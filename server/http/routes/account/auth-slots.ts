@@ -1,10 +1,10 @@
 // Which limits a call of the sign-in endpoints spends (domain/limits/README.md says why).
-import type { KnownDevice } from '../../domain/accounts/known-devices.ts'
-import { ok, type Result } from '../../domain/base/result.ts'
-import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
-import type { LimitFailure } from '../../domain/limits/failure.ts'
-import type { LimitScope } from '../../domain/limits/table.ts'
-import type { HttpDeps } from '../deps.ts'
+import type { KnownDevice } from '../../../domain/accounts/known-devices.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../../../domain/limits/failure.ts'
+import type { LimitScope } from '../../../domain/limits/table.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
 
 /** What a call counts as. */
 export type AuthCall = 'sign_up' | 'code' | 'password' | 'nothing'

@@ -6,18 +6,18 @@ import {
   forgetDevices,
   type KnownDevice,
   rememberDevice,
-} from '../../domain/accounts/known-devices.ts'
-import { passwordProblem } from '../../domain/accounts/password-rules.ts'
-import { ok, type Result } from '../../domain/base/result.ts'
-import type { HttpDeps } from '../deps.ts'
-import { readJson } from '../requests/body.ts'
-import type { Failure } from '../responses/failure.ts'
-import { failureToResponse } from '../responses/failure-to-response.ts'
-import { authSentence, passwordRefusal } from '../routes/account/auth-sentences.ts'
+} from '../../../domain/accounts/known-devices.ts'
+import { passwordProblem } from '../../../domain/accounts/password-rules.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
+import { isCrossSitePost } from '../../middleware/authenticate.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
+import { answerOtherMethod } from '../../middleware/methods.ts'
+import { readJson } from '../../requests/body.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { failureToResponse } from '../../responses/failure-to-response.ts'
+import { authSentence, passwordRefusal } from './auth-sentences.ts'
 import { type AuthCall, takeAuthSlots } from './auth-slots.ts'
-import { isCrossSitePost } from './authenticate.ts'
 import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
-import { answerOtherMethod } from './methods.ts'
 import { busy, type PasswordGate } from './password-gate.ts'
 
 export type AuthGateParts = {

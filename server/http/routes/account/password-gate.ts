@@ -1,8 +1,8 @@
 // Bounds how many passwords are hashed at a time. Hashing is made to be slow and runs on the threads that also write
 // uploads to disk: 300 sign-ins at once kept every upload waiting for half a minute.
 import { availableParallelism } from 'node:os'
-import type { SignInFailure } from '../../domain/accounts/failure.ts'
-import { fail, ok, type Result } from '../../domain/base/result.ts'
+import type { SignInFailure } from '../../../domain/accounts/failure.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
 
 export type PasswordGate = {
   /** Nobody else is let in now. */
