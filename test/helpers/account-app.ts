@@ -170,7 +170,10 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       options.clientAddress ?? ((request) => request.headers.get('x-test-client') ?? '192.0.2.1'),
     codePause: options.codePause ?? (async () => {}),
     ...(options.passwordGate && { passwordGate: options.passwordGate }),
-    readiness: { checks: {}, parts: {} },
+    readiness: {
+      checks: {},
+      parts: { engines: 'samples', textModeration: 'rules', pictureModeration: 'off' },
+    },
   })
   const send: AccountApp['send'] = async (path, init) =>
     app.handle(new Request(`${baseUrl}${path}`, init))

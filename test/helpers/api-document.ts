@@ -1,12 +1,12 @@
 // The API's document as tests read it, and answers held against it.
 import { expect } from 'bun:test'
+import type { Schema } from '../../server/http/contract/contract.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import type {
-  Answer,
   MediaType,
   OpenApiDocument,
   Operation,
-  Schema,
+  ResponseObject,
 } from '../../server/http/openapi/types.ts'
 import { disagreements } from './json-schema.ts'
 
@@ -43,7 +43,7 @@ export function jsonOf(name: string, status: number): MediaType {
   return media
 }
 
-export function answerOf(response: Operation['responses'][string]): Answer {
+export function answerOf(response: Operation['responses'][string]): ResponseObject {
   if (!('$ref' in response)) return response
   const found = document.components.responses[response.$ref.replace('#/components/responses/', '')]
   if (found === undefined) throw new Error(`${response.$ref} leads nowhere`)

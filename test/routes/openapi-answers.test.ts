@@ -1,6 +1,6 @@
 // What the service answers is what the document describes: fields, statuses, sentences, defaults, examples.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Schema } from '../../server/http/openapi/types.ts'
+import type { Schema } from '../../server/http/contract/contract.ts'
 import { bodyExample, described, jsonOf, operation, refused } from '../helpers/api-document.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import {

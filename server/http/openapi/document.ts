@@ -1,35 +1,29 @@
-// The whole document: every endpoint, how callers identify themselves, and what holds everywhere. Built once at the start.
+// The whole document: the contracts of all routes, how callers identify themselves, and what holds everywhere. Built once at the start.
 import * as v from 'valibot'
 import { serviceVersion } from '../../domain/base/version.ts'
-import { errorSchema, tags } from './operation.ts'
-import { accountOperations } from './operations/account.ts'
-import { agentOperations } from './operations/agent.ts'
-import { farmOperations } from './operations/farm.ts'
-import { generationOperations } from './operations/generation.ts'
-import { operatorOperations } from './operations/operators.ts'
-import { orderOperations } from './operations/orders.ts'
-import { priceOperations } from './operations/price.ts'
-import { printabilityOperations } from './operations/printability.ts'
-import { serviceOperations } from './operations/service.ts'
-import { signInOperations } from './operations/sign-in.ts'
-import { slicingOperations } from './operations/slicing.ts'
-import { answered, says, text, whole } from './schemas.ts'
-import type { Method, OpenApiDocument, Operation, SecurityScheme } from './types.ts'
+import { type Contract, type Method, tags } from '../contract/contract.ts'
+import { says, text, whole } from '../contract/schemas.ts'
+import { authContracts } from '../routes/account/auth.ts'
+import { routes } from '../routes/routes.ts'
+import { metricsRoute } from '../routes/service/metrics.ts'
+import { docsRoutes } from './docs.ts'
+import { outputSchema } from './json-schema.ts'
+import { errorSchema, operationOf } from './operation.ts'
+import type { OpenApiDocument, Operation, SecurityScheme } from './types.ts'
 
-/** `METHOD /path/{parameter}` to its description. A test compares the names with the routes that are mounted. */
-export const operations: Readonly<Record<string, Operation>> = {
-  ...orderOperations,
-  ...priceOperations,
-  ...generationOperations,
-  ...slicingOperations,
-  ...printabilityOperations,
-  ...agentOperations,
-  ...accountOperations,
-  ...signInOperations,
-  ...operatorOperations,
-  ...farmOperations,
-  ...serviceOperations,
-}
+const contracts: readonly Contract[] = [
+  ...routes.flatMap(({ contract }) => contract ?? []),
+  ...authContracts,
+  ...[...docsRoutes, metricsRoute].flatMap(({ contract }) => contract ?? []),
+]
+
+/** By `METHOD /path/{parameter}`. */
+export const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
+  contracts.map((contract) => [
+    `${contract.method} ${contract.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    operationOf(contract),
+  ]),
+)
 
 const description = `Send a 3D model and an address, get the printed part by post.
 
@@ -52,9 +46,9 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
     paths: pathsOf(),
     components: {
       schemas: {
-        Error: answered(error),
-        AuthError: answered(authError),
-        GenerationError: answered(generationError),
+        Error: outputSchema(error),
+        AuthError: outputSchema(authError),
+        GenerationError: outputSchema(generationError),
       },
       responses: {
         Broken: {
@@ -90,7 +84,7 @@ const generationError = says(
 )
 
 function pathsOf(): OpenApiDocument['paths'] {
-  const paths: Record<string, Partial<Record<Method, Operation>>> = {}
+  const paths: Record<string, Partial<Record<Lowercase<Method>, Operation>>> = {}
   for (const [name, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = name.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }

@@ -1,6 +1,7 @@
 // JSON Schema as rows for people: one row a field, nested ones by their whole name, types in words.
 import type { Field } from '../../pages/reference/reference.tsx'
-import type { Reference, Schema } from './types.ts'
+import type { Schema } from '../contract/contract.ts'
+import type { Reference } from './types.ts'
 
 /** The fields of an object, those of its objects behind it; nothing for what has no named fields. */
 export function fieldsOf(schema: Schema | Reference, parent = ''): readonly Field[] {

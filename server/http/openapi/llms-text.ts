@@ -4,8 +4,8 @@ import { stockColors } from '../../domain/catalog/colors.ts'
 import { agentToolScopes } from '../../domain/limits/table.ts'
 import { thinLimitsText } from '../../domain/measurement/thin-limits.ts'
 import { twoPricesText } from '../../domain/quotes/two-prices.ts'
+import { tags } from '../contract/contract.ts'
 import { operations } from './document.ts'
-import { tags } from './operation.ts'
 
 /** Tags of what customers and their programs use. */
 const shownTags: readonly string[] = [

@@ -85,7 +85,7 @@ export type GenerationJobs = {
   readonly readActive: (
     accountId: AccountId,
     since: Date,
-  ) => Promise<{ id: string; status: JobStatus; createdAt: Date } | null>
+  ) => Promise<{ id: string; status: 'queued' | 'running'; createdAt: Date } | null>
   /** The newest of the account's, of any status, newest first. */
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly ListedGeneration[]>
   /** Queues again what a dead process was at. */

@@ -1,21 +1,21 @@
-// The forms of the account page for somebody who is not signed in: sign up, the code, sign in, a new password.
+// The forms of the account page for visitors without a session: sign-up, code, sign-in, new password.
 // Each goes through the auth gate, so the limits and the cookies are those of /api/auth.
-import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
 import { type AccountPage, accountPage } from '../../../pages/account/account.tsx'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { checkFields } from './account-forms.ts'
 import type { AuthGate } from './auth-gate.ts'
 import { authField } from './auth-sentences.ts'
 import { readNext } from './next-page.ts'
 
-const hidden = { parse: 'none', detail: { hide: true } } as const
+export type SignInContext = HttpContext & { readonly authGate: AuthGate }
 
-/** What a form sent; a field that it has not is ''. Never shown again: the password. */
+/** What a form sent; a field that it does not have is ''. The password is never shown again. */
 type Sent = {
   readonly email: string
   readonly password: string
@@ -23,40 +23,44 @@ type Sent = {
   readonly attempt: string
   readonly next: string
 }
-type Parts = { readonly gate: AuthGate; readonly deps: HttpContext['deps'] }
-type FormRun = (parts: Parts, request: Request, sent: Sent) => Promise<Response>
+type FormRun = (http: SignInContext, request: Request, sent: Sent) => Promise<Response>
 
-export const accountSignIn = ({ deps }: HttpContext, gate: AuthGate) => {
-  const origin = new URL(deps.baseUrl).origin
+export const signInPages = [
+  formOf('/account/sign-up', signUp),
+  formOf('/account/verify', verify),
+  formOf('/account/resend', resend),
+  formOf('/account/sign-in', signIn),
+  page('GET', '/account/forgot', showForgot),
+  formOf('/account/forgot', forgot),
+  page('GET', '/account/reset', showReset),
+  formOf('/account/reset', reset),
+  formOf('/account/sign-out', signOut),
+  // The address of a form's response, when it is reloaded or returned to.
+  page('GET', '/account/*', leaveForm),
+]
 
-  /** A form of another site must not sign its visitor in to somebody else's account. */
-  const form =
-    (run: FormRun) =>
-    async ({ request }: { request: Request }) => {
-      if (isSameOrigin(request, origin))
-        return run({ gate, deps }, request, await readSent(request))
-      const text = `This form came from another address. Open ${deps.baseUrl}/account and try there.`
-      return accountPage({ view: 'sign-in', status: 403, notice: { kind: 'error', text } })
+/** A form of another site must not sign its visitor in to another person's account. */
+function formOf(path: string, run: FormRun) {
+  return page('POST', path, async (http: SignInContext, { request }) => {
+    const { baseUrl } = http.deps
+    if (isSameOrigin(request, new URL(baseUrl).origin)) {
+      return run(http, request, await readSent(request))
     }
-  const page =
-    (view: 'forgot' | 'reset') =>
-    ({ query }: { query: Record<string, string | undefined> }) =>
-      accountPage({ view, next: readNext(query.next) })
+    const text = `This form came from another address. Open ${baseUrl}/account and try there.`
+    return accountPage({ view: 'sign-in', status: 403, notice: { kind: 'error', text } })
+  })
+}
 
-  return (
-    new Elysia()
-      .post('/account/sign-up', form(signUp), hidden)
-      .post('/account/verify', form(verify), hidden)
-      .post('/account/resend', form(resend), hidden)
-      .post('/account/sign-in', form(signIn), hidden)
-      .get('/account/forgot', page('forgot'), hidden)
-      .post('/account/forgot', form(forgot), hidden)
-      .get('/account/reset', page('reset'), hidden)
-      .post('/account/reset', form(reset), hidden)
-      .post('/account/sign-out', form(signOut), hidden)
-      // Where a form was answered, reloading or going back asks for its address.
-      .get('/account/*', () => seeOther('/account'), hidden)
-  )
+function showForgot(_http: HttpContext, { query }: Received) {
+  return accountPage({ view: 'forgot', next: readNext(query.next) })
+}
+
+function showReset(_http: HttpContext, { query }: Received) {
+  return accountPage({ view: 'reset', next: readNext(query.next) })
+}
+
+function leaveForm() {
+  return seeOther('/account')
 }
 
 async function readSent(request: Request): Promise<Sent> {
@@ -73,29 +77,41 @@ async function readSent(request: Request): Promise<Sent> {
 
 const signedUp = v.object({ user: v.object({ id: v.string() }) })
 
-const signUp: FormRun = async ({ gate, deps }, request, { email, password, next }) => {
+async function signUp(
+  { authGate, deps }: SignInContext,
+  request: Request,
+  { email, password, next }: Sent,
+): Promise<Response> {
   const page = { view: 'sign-in', email, next, tried: 'sign-up' } as const
   const errors = checkFields(deps, { email, password, choosing: true })
   if (Object.keys(errors).length > 0) return marked(page, errors)
-  const answer = await gate.post(request, '/sign-up/email', { email, password })
+  const answer = await authGate.post(request, '/sign-up/email', { email, password })
   if (!answer.ok) return refused(answer, page)
   const { user } = v.parse(signedUp, await answer.json())
   return accountPage({ view: 'confirm', email, next, attempt: user.id })
 }
 
-const verify: FormRun = async ({ gate, deps }, request, { email, attempt, code, next }) => {
+async function verify(
+  { authGate, deps }: SignInContext,
+  request: Request,
+  { email, attempt, code, next }: Sent,
+): Promise<Response> {
   const page = { view: 'confirm', email, attempt, code, next } as const
   const errors = checkFields(deps, { code })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, attempt, otp: code }
-  const answer = await gate.post(request, '/email-otp/verify-email', body)
+  const answer = await authGate.post(request, '/email-otp/verify-email', body)
   return answer.ok ? onward(answer, next) : refused(answer, page)
 }
 
-const resend: FormRun = async ({ gate }, request, { email, attempt, next }) => {
+async function resend(
+  { authGate }: SignInContext,
+  request: Request,
+  { email, attempt, next }: Sent,
+): Promise<Response> {
   const page = { view: 'confirm', email, attempt, next } as const
   const type = 'email-verification'
-  const answer = await gate.post(request, '/email-otp/send-verification-otp', { email, type })
+  const answer = await authGate.post(request, '/email-otp/send-verification-otp', { email, type })
   if (!answer.ok) return refused(answer, page)
   // A sign-up that was not confirmed within a day is deleted, and then there is nothing to mail.
   const text = 'If this address has signed up, another mail is on its way.'
@@ -108,46 +124,55 @@ const refusal = v.object({
   message: v.optional(v.string(), ''),
 })
 
-const signIn: FormRun = async (parts, request, sent) => {
+async function signIn(http: SignInContext, request: Request, sent: Sent): Promise<Response> {
   const { email, password, next } = sent
   const page = { view: 'sign-in', email, next } as const
-  const errors = checkFields(parts.deps, { email, password })
+  const errors = checkFields(http.deps, { email, password })
   if (Object.keys(errors).length > 0) return marked(page, errors)
-  const answer = await parts.gate.post(request, '/sign-in/email', { email, password })
+  const answer = await http.authGate.post(request, '/sign-in/email', { email, password })
   if (answer.ok) return onward(answer, next)
   const { code } = v.parse(refusal, await answer.clone().json())
   // The password was right, so this is who signed up: signing up again sends a fresh code for the same password.
-  return code === 'EMAIL_NOT_VERIFIED' ? signUp(parts, request, sent) : refused(answer, page)
+  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, sent) : refused(answer, page)
 }
 
-const forgot: FormRun = async ({ gate, deps }, request, { email, next }) => {
+async function forgot(
+  { authGate, deps }: SignInContext,
+  request: Request,
+  { email, next }: Sent,
+): Promise<Response> {
   const page = { view: 'forgot', email, next } as const
   const errors = checkFields(deps, { email })
   if (Object.keys(errors).length > 0) return marked(page, errors)
-  const answer = await gate.post(request, '/email-otp/request-password-reset', { email })
+  const answer = await authGate.post(request, '/email-otp/request-password-reset', { email })
   if (!answer.ok) return refused(answer, page)
   const text = 'If this address has an account, a code is on its way to it.'
   return accountPage({ view: 'reset', email, next, notice: { kind: 'info', text } })
 }
 
-const reset: FormRun = async ({ gate, deps }, request, { email, password, code, next }) => {
+async function reset(
+  { authGate, deps }: SignInContext,
+  request: Request,
+  { email, password, code, next }: Sent,
+): Promise<Response> {
   const page = { view: 'reset', email, code, next } as const
   const errors = checkFields(deps, { email, code, password, choosing: true })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, password, otp: code }
-  const answer = await gate.post(request, '/email-otp/reset-password', body)
+  const answer = await authGate.post(request, '/email-otp/reset-password', body)
   if (!answer.ok) return refused(answer, page)
   // With the device cookie of the reset: strangers may have used up the tries of everybody else.
   const own = withCookies(request, answer)
-  const signedIn = await gate.post(own, '/sign-in/email', { email, password })
+  const signedIn = await authGate.post(own, '/sign-in/email', { email, password })
   if (signedIn.ok) return onward(signedIn, next)
   const text = 'Your new password is set. Sign in with it.'
   const signInPage = { view: 'sign-in', email, next, notice: { kind: 'info', text } } as const
   return withCookiesOf(answer, await accountPage(signInPage))
 }
 
-const signOut: FormRun = async ({ gate }, request) =>
-  onward(await gate.post(request, '/sign-out', {}), '')
+async function signOut({ authGate }: SignInContext, request: Request): Promise<Response> {
+  return onward(await authGate.post(request, '/sign-out', {}), '')
+}
 
 /** On to the page that was asked for, with the cookies set or cleared. */
 const onward = (answer: Response, next: string) =>

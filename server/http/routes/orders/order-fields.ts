@@ -9,7 +9,7 @@ import {
   qualityFactorPercent,
 } from '../../../domain/catalog/materials.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
-import { says, text } from '../schemas.ts'
+import { says, text } from '../../contract/schemas.ts'
 
 const materialNames = Object.keys(materials)
 const colorNames = Object.keys(stockColors).join(', ')
