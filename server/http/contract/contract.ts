@@ -45,7 +45,7 @@ export type Description = {
    * Every refusal of the handler; a field of a sentence is shown with an example. The refusals of the credentials, of the rate
    * limit and of uploads are added to it.
    */
-  readonly refusals: readonly (Failure | OtherRefusal)[]
+  readonly refusals?: readonly (Failure | OtherRefusal)[]
   /** Which of the error schemas of the document; the plain envelope unless given. */
   readonly errors?: 'AuthError' | 'GenerationError'
 }

@@ -23,3 +23,6 @@ export const orNull = <S extends v.GenericSchema>(schema: S) => v.nullable(schem
 /** An object that may hold more than what is described. */
 export const open = <E extends v.ObjectEntries>(entries: E) =>
   v.objectWithRest(entries, v.unknown())
+
+/** Of routes that have nothing to tell. */
+export const done = v.object({ ok: v.literal(true) })

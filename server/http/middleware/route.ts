@@ -7,6 +7,7 @@ import type { JsonOf } from '../contract/schemas.ts'
 import type { Failure } from '../responses/failure.ts'
 import { failureToResponse } from '../responses/failure-to-response.ts'
 import type { Access } from './access.ts'
+import type { HttpContext } from './context.ts'
 
 /** A request as the router read it. */
 export type Received = {
@@ -54,19 +55,23 @@ type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${inf
     ? Name
     : never
 
-type Spec<C, Caller, Path extends string, S extends v.GenericSchema> = Description & {
+type Spec<Caller, Path extends string, S extends v.GenericSchema, C> = Description & {
   readonly path: Path
-  readonly access: Access<Caller, C>
+  readonly access: Access<Caller, NoInfer<C>>
   readonly response: ResponseSpec<S>
   readonly otherResponses?: readonly ResponseSpec[]
-  readonly handler: (context: C, input: Input<Caller, NamesIn<Path>>) => Handled<S>
+  /** A named function, so that stack traces show which route it is. */
+  readonly handler: (context: C, input: Input<Caller, NamesIn<Path>>) => Handled<NoInfer<S>>
 }
 
 /** A route of the API. The caller is admitted before the handler runs, and the handler reads the body. */
-export function route<C, Caller, const Path extends string, S extends v.GenericSchema>(
-  spec: Spec<C, Caller, Path, S>,
-): Route<C> {
-  const { access, response, otherResponses = [], handler, ...description } = spec
+export function route<
+  Caller,
+  const Path extends string,
+  S extends v.GenericSchema,
+  C = HttpContext,
+>(spec: Spec<Caller, Path, S, C>): Route<C> {
+  const { access, response, otherResponses = [], refusals = [], handler, ...description } = spec
   const { status = 200 } = response
   return {
     method: description.method,
@@ -75,7 +80,7 @@ export function route<C, Caller, const Path extends string, S extends v.GenericS
       ...description,
       credentials: access.credentials,
       responses: [response, ...otherResponses],
-      refusals: [...access.refusals, ...description.refusals],
+      refusals: [...access.refusals, ...refusals],
     },
     respond: async (context, { request, params, query }) => {
       const admitted = await access.admit(context, request)

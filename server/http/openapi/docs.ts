@@ -6,7 +6,7 @@ import { ok } from '../../domain/base/result.ts'
 import { referencePage } from '../../pages/reference/reference.tsx'
 import { open } from '../contract/schemas.ts'
 import { anyone } from '../middleware/access.ts'
-import { type Handled, page, type Received, route } from '../middleware/route.ts'
+import { page, type Received, route } from '../middleware/route.ts'
 import { isUnchanged } from '../responses/etags.ts'
 import { referenceOf } from './reference.ts'
 import type { OpenApiDocument } from './types.ts'
@@ -31,16 +31,10 @@ const openApiRoute = route({
     description: 'OpenAPI 3.1. The page at /docs shows it to people.',
     schema: openApiDocument,
   },
-  refusals: [],
-  handler: sendOpenApi,
+  handler: async function sendOpenApi({ documents }: DocsContext, { request }) {
+    return ok(await documents.openApi(request))
+  },
 })
-
-async function sendOpenApi(
-  { documents }: DocsContext,
-  { request }: Pick<Received, 'request'>,
-): Handled<typeof openApiDocument> {
-  return ok(await documents.openApi(request))
-}
 
 const llmsRoute = route({
   method: 'GET',
@@ -54,16 +48,10 @@ const llmsRoute = route({
     description: 'What can be done here, by which endpoint or tool, and what costs money.',
     schema: plainText,
   },
-  refusals: [],
-  handler: sendLlmsText,
+  handler: async function sendLlmsText({ documents }: DocsContext, { request }) {
+    return ok(await documents.llms(request))
+  },
 })
-
-async function sendLlmsText(
-  { documents }: DocsContext,
-  { request }: Pick<Received, 'request'>,
-): Handled<typeof plainText> {
-  return ok(await documents.llms(request))
-}
 
 function sendReference({ documents }: DocsContext, { request }: Received): Promise<Response> {
   return documents.reference(request)

@@ -92,7 +92,7 @@ function responsesOf(responses: readonly ResponseSpec[]): Record<string, Respons
 
 /** One response for each status, with every sentence that it can carry as an example under the name of the refusal. */
 function refusalsOf(contract: Contract): Record<string, ResponseObject> {
-  const { refusals, errors } = contract
+  const { refusals = [], errors } = contract
   const byStatus = new Map<number, { examples: Record<string, Example>; waits: boolean }>()
   for (const refusal of [...refusals, ...commonRefusals(contract)]) {
     const { name, status, body, waits } = shown(refusal)

@@ -2,10 +2,9 @@
 import * as v from 'valibot'
 import { issueApiKey, readApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { flag, moment, orNull, says, text } from '../../contract/schemas.ts'
+import { done, flag, moment, orNull, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, Reply, route } from '../../middleware/route.ts'
+import { Reply, route } from '../../middleware/route.ts'
 
 const shared = {
   path: '/api/account/api-key',
@@ -27,21 +26,15 @@ export const readApiKeyRoute = route({
   id: 'readApiKey',
   summary: 'Get API key status',
   response: { description: 'Facts about the key, never the key itself.', schema: keyStatus },
-  refusals: [],
-  handler: getApiKeyStatus,
+  handler: async function getApiKeyStatus({ deps }, { caller }) {
+    const key = await readApiKey(deps, caller)
+    return ok({
+      exists: key !== null,
+      prefix: key?.prefix ?? null,
+      createdAt: key?.createdAt.toISOString() ?? null,
+    })
+  },
 })
-
-async function getApiKeyStatus(
-  { deps }: HttpContext,
-  { caller }: AccountInput,
-): Handled<typeof keyStatus> {
-  const key = await readApiKey(deps, caller)
-  return ok({
-    exists: key !== null,
-    prefix: key?.prefix ?? null,
-    createdAt: key?.createdAt.toISOString() ?? null,
-  })
-}
 
 const issuedKey = v.object({
   key: v.pipe(
@@ -63,20 +56,15 @@ export const issueApiKeyRoute = route({
     'charges it.',
   response: { description: 'The new key.', schema: issuedKey },
   refusals: [{ kind: 'card_required' }],
-  handler: issueKey,
+  handler: async function issueKey({ deps }, { caller }) {
+    const issued = await issueApiKey(deps, caller)
+    if (!issued.ok) return issued
+    const createdAt = issued.value.createdAt.toISOString()
+    return ok(
+      new Reply({ ...issued.value, createdAt }, { headers: { 'cache-control': 'no-store' } }),
+    )
+  },
 })
-
-async function issueKey(
-  { deps }: HttpContext,
-  { caller }: AccountInput,
-): Handled<typeof issuedKey> {
-  const issued = await issueApiKey(deps, caller)
-  if (!issued.ok) return issued
-  const createdAt = issued.value.createdAt.toISOString()
-  return ok(new Reply({ ...issued.value, createdAt }, { headers: { 'cache-control': 'no-store' } }))
-}
-
-const done = v.object({ ok: v.literal(true) })
 
 export const revokeApiKeyRoute = route({
   ...shared,
@@ -85,11 +73,8 @@ export const revokeApiKeyRoute = route({
   summary: 'Revoke the API key',
   description: 'Takes effect at once, and succeeds when there is no key.',
   response: { description: 'There is no key any more.', schema: done },
-  refusals: [],
-  handler: revokeKey,
+  handler: async function revokeKey({ deps }, { caller }) {
+    await revokeApiKey(deps, caller)
+    return ok({ ok: true })
+  },
 })
-
-async function revokeKey({ deps }: HttpContext, { caller }: AccountInput): Handled<typeof done> {
-  await revokeApiKey(deps, caller)
-  return ok({ ok: true })
-}

@@ -1,12 +1,11 @@
 // Saving a card: POST /api/account/card opens the processor's hosted page, GET /account/card/done is where it returns to.
 import * as v from 'valibot'
 import { finishCardSetup, startCardSetup } from '../../../domain/accounts/card.ts'
-import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { link } from '../../contract/schemas.ts'
 import { optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { type Handled, type Input, page, type Received, route } from '../../middleware/route.ts'
+import { page, type Received, route } from '../../middleware/route.ts'
 import { isForm, seeOther } from '../../requests/forms.ts'
 import { refuseOnAccount } from './account-view.ts'
 import { signInFor } from './next-page.ts'
@@ -26,19 +25,14 @@ export const saveCardRoute = route({
   access: optionalSession,
   response: { description: 'Where to send the person.', schema: hostedPage },
   refusals: [{ kind: 'session_required' }, { kind: 'processor_unavailable' }],
-  handler: startSavingCard,
+  handler: async function startSavingCard(http, { request, caller }) {
+    const form = isForm(request)
+    if (caller === null) return form ? ok(seeOther('/account')) : fail({ kind: 'session_required' })
+    const setup = await startCardSetup(http.deps, caller)
+    if (setup.ok) return form ? ok(seeOther(setup.value.url)) : setup
+    return form ? ok(await refuseOnAccount(http, caller, setup.failure)) : setup
+  },
 })
-
-async function startSavingCard(
-  http: HttpContext,
-  { request, caller }: Input<AccountCaller | null>,
-): Handled<typeof hostedPage> {
-  const form = isForm(request)
-  if (caller === null) return form ? ok(seeOther('/account')) : fail({ kind: 'session_required' })
-  const setup = await startCardSetup(http.deps, caller)
-  if (setup.ok) return form ? ok(seeOther(setup.value.url)) : setup
-  return form ? ok(await refuseOnAccount(http, caller, setup.failure)) : setup
-}
 
 export const cardDonePage = page('GET', '/account/card/done', finishSavingCard)
 

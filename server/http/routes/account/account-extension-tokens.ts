@@ -6,10 +6,9 @@ import {
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
-import { moment, says, text } from '../../contract/schemas.ts'
+import { done, moment, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, Reply, route } from '../../middleware/route.ts'
+import { Reply, route } from '../../middleware/route.ts'
 import { readJson } from '../../requests/body.ts'
 
 const path = '/api/account/extension-tokens'
@@ -30,14 +29,11 @@ export const listTokensRoute = route({
   id: 'listExtensionTokens',
   summary: 'List the extension tokens',
   response: { description: 'Newest first, without their secrets.', schema: tokens },
-  refusals: [],
-  handler: listTokens,
+  handler: async function listTokens({ deps }, { caller }) {
+    const listed = await listExtensionTokens(deps, caller)
+    return ok(listed.map((token) => ({ ...token, createdAt: token.createdAt.toISOString() })))
+  },
 })
-
-async function listTokens({ deps }: HttpContext, { caller }: AccountInput): Handled<typeof tokens> {
-  const listed = await listExtensionTokens(deps, caller)
-  return ok(listed.map((token) => ({ ...token, createdAt: token.createdAt.toISOString() })))
-}
 
 const tokenRequest = v.object({ name: v.string() })
 const createdToken = v.object({
@@ -71,26 +67,19 @@ export const createTokenRoute = route({
     { kind: 'too_many_tokens' },
     { kind: 'body_too_large', limitBytes: 65_536 },
   ],
-  handler: createToken,
+  handler: async function createToken({ deps }, { request, caller }) {
+    const body = await readJson(request)
+    if (!body.ok) return body
+    const shape = v.safeParse(tokenRequest, body.value)
+    if (!shape.success) return fail({ kind: 'token_name_invalid' })
+    const created = await createExtensionToken(deps, caller, shape.output)
+    if (!created.ok) return created
+    const createdAt = created.value.createdAt.toISOString()
+    return ok(
+      new Reply({ ...created.value, createdAt }, { headers: { 'cache-control': 'no-store' } }),
+    )
+  },
 })
-
-async function createToken(
-  { deps }: HttpContext,
-  { request, caller }: AccountInput,
-): Handled<typeof createdToken> {
-  const body = await readJson(request)
-  if (!body.ok) return body
-  const shape = v.safeParse(tokenRequest, body.value)
-  if (!shape.success) return fail({ kind: 'token_name_invalid' })
-  const created = await createExtensionToken(deps, caller, shape.output)
-  if (!created.ok) return created
-  const createdAt = created.value.createdAt.toISOString()
-  return ok(
-    new Reply({ ...created.value, createdAt }, { headers: { 'cache-control': 'no-store' } }),
-  )
-}
-
-const done = v.object({ ok: v.literal(true) })
 
 export const revokeTokenRoute = route({
   ...shared,
@@ -109,13 +98,8 @@ export const revokeTokenRoute = route({
   ],
   response: { description: 'The token no longer works.', schema: done },
   refusals: [{ kind: 'token_not_found' }],
-  handler: revokeToken,
+  handler: async function revokeToken({ deps }, { caller, params }) {
+    const revoked = await revokeExtensionToken(deps, caller, params.id)
+    return revoked.ok ? ok({ ok: true }) : revoked
+  },
 })
-
-async function revokeToken(
-  { deps }: HttpContext,
-  { caller, params }: AccountInput<'id'>,
-): Handled<typeof done> {
-  const revoked = await revokeExtensionToken(deps, caller, params.id)
-  return revoked.ok ? ok({ ok: true }) : revoked
-}

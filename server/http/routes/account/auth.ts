@@ -156,7 +156,6 @@ const posts = {
     summary: 'Sign out',
     description: 'Ends the session and clears its cookie.',
     responses: [ok(success, 'Signed out.')],
-    refusals: [],
   },
 } satisfies Record<PostPath, SignInPart>
 
@@ -193,6 +192,5 @@ export const authContracts: readonly Contract[] = [
         'The session and its person; null without a session.',
       ),
     ],
-    refusals: [],
   },
 ]

@@ -1,12 +1,10 @@
 // GET /api/generate/active: the job that a signed-in person is waiting for (contract.md 4.10). Never 401.
 import * as v from 'valibot'
-import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { readActiveJob } from '../../../domain/generation/read-job.ts'
 import { text } from '../../contract/schemas.ts'
 import { optionalSession } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type Handled, type Input, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { milliseconds } from './generation-json.ts'
 
 const activeJob = v.union([
@@ -33,16 +31,10 @@ export const generateActiveRoute = route({
     schema: activeJob,
     example: { active: false },
   },
-  refusals: [],
-  handler: findActiveJob,
+  handler: async function findActiveJob({ deps }, { caller }) {
+    const job = caller === null ? null : await readActiveJob(deps, caller)
+    if (job === null) return ok({ active: false })
+    const { id: jobId, status, createdAt } = job
+    return ok({ active: true, jobId, status, createdAt: createdAt.getTime() })
+  },
 })
-
-async function findActiveJob(
-  { deps }: HttpContext,
-  { caller }: Input<AccountCaller | null>,
-): Handled<typeof activeJob> {
-  const job = caller === null ? null : await readActiveJob(deps, caller)
-  if (job === null) return ok({ active: false })
-  const { id: jobId, status, createdAt } = job
-  return ok({ active: true, jobId, status, createdAt: createdAt.getTime() })
-}

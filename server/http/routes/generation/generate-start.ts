@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { startGeneration } from '../../../domain/generation/start-generation.ts'
 import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { withGenerationBody } from './generation-body.ts'
 import { exampleJobId } from './generation-json.ts'
 import { generationBody } from './generation-request.ts'
@@ -35,14 +34,9 @@ export const generateStartRoute = route({
     { kind: 'generation_off' },
   ],
   errors: 'GenerationError',
-  handler: queueGeneration,
+  handler: function queueGeneration({ deps }, { request, caller }) {
+    return withGenerationBody(request, { deps, caller }, (body) =>
+      startGeneration(deps, caller, body),
+    )
+  },
 })
-
-function queueGeneration(
-  { deps }: HttpContext,
-  { request, caller }: AccountInput,
-): Handled<typeof startedJob> {
-  return withGenerationBody(request, { deps, caller }, (body) =>
-    startGeneration(deps, caller, body),
-  )
-}

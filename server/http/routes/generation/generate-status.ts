@@ -2,8 +2,7 @@
 import { ok } from '../../../domain/base/result.ts'
 import { readGenerationJob } from '../../../domain/generation/read-job.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { exampleJobId, generationJob, jobJson } from './generation-json.ts'
 
 export const generateStatusRoute = route({
@@ -28,14 +27,9 @@ export const generateStatusRoute = route({
   ],
   response: { description: 'The job.', schema: generationJob },
   refusals: [{ kind: 'job_id_required' }, { kind: 'job_not_found' }, { kind: 'job_foreign' }],
-  handler: readJob,
+  handler: async function readJob({ deps }, { request, caller }) {
+    const jobId = new URL(request.url).searchParams.get('jobId')
+    const job = await readGenerationJob(deps, caller, jobId)
+    return job.ok ? ok(jobJson(job.value)) : job
+  },
 })
-
-async function readJob(
-  { deps }: HttpContext,
-  { request, caller }: AccountInput,
-): Handled<typeof generationJob> {
-  const jobId = new URL(request.url).searchParams.get('jobId')
-  const job = await readGenerationJob(deps, caller, jobId)
-  return job.ok ? ok(jobJson(job.value)) : job
-}

@@ -4,8 +4,7 @@ import { generate } from '../../../domain/generation/generate.ts'
 import { openingCredits } from '../../../domain/generation/request/credit-cost.ts'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { withGenerationBody } from './generation-body.ts'
 import { generationFailures } from './generation-failures.ts'
 import { generationResult, resultJson } from './generation-json.ts'
@@ -42,16 +41,11 @@ export const generateRoute = route({
   response: { description: 'The model.', schema: generationResult },
   refusals: [...badRequests, { kind: 'body_too_large', limitBytes: 65_536 }, ...generationFailures],
   errors: 'GenerationError',
-  handler: generateNow,
+  handler: async function generateNow({ deps, keepOpen }, { request, caller }) {
+    const generated = await withGenerationBody(request, { deps, caller }, (body) => {
+      keepOpen?.(request)
+      return generate(deps, caller, body)
+    })
+    return generated.ok ? ok(resultJson(generated.value)) : generated
+  },
 })
-
-async function generateNow(
-  { deps, keepOpen }: HttpContext,
-  { request, caller }: AccountInput,
-): Handled<typeof generationResult> {
-  const generated = await withGenerationBody(request, { deps, caller }, (body) => {
-    keepOpen?.(request)
-    return generate(deps, caller, body)
-  })
-  return generated.ok ? ok(resultJson(generated.value)) : generated
-}

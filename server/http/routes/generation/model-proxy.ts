@@ -1,14 +1,12 @@
 // GET /api/model-proxy: the bytes of a stored model (contract.md 4.11).
 import * as v from 'valibot'
-import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { type ProxiedModel, proxyModel } from '../../../domain/generation/model-proxy.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
 import type { Parameter } from '../../contract/contract.ts'
 import { says } from '../../contract/schemas.ts'
 import { optionalSession } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type Handled, type Input, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { disposition } from '../../responses/attachment.ts'
 import { streamAndRemove } from '../../responses/stream-and-remove.ts'
 
@@ -56,24 +54,19 @@ export const modelProxyRoute = route({
     { kind: 'model_foreign' },
     { kind: 'model_unreadable' },
   ],
-  handler: downloadModel,
+  handler: async function downloadModel({ deps }, { request, caller }) {
+    const query = new URL(request.url).searchParams
+    const found = await proxyModel(deps, caller, {
+      url: query.get('url'),
+      download: query.get('download'),
+      format: query.get('format'),
+    })
+    if (!found.ok) return found
+    const model = found.value
+    const bytes = streamAndRemove(model.path, () => deps.temporaryFiles.remove(model.path))
+    return ok(new Response(bytes, { headers: headersOf(model) }))
+  },
 })
-
-async function downloadModel(
-  { deps }: HttpContext,
-  { request, caller }: Input<AccountCaller | null>,
-): Handled<typeof file> {
-  const query = new URL(request.url).searchParams
-  const found = await proxyModel(deps, caller, {
-    url: query.get('url'),
-    download: query.get('download'),
-    format: query.get('format'),
-  })
-  if (!found.ok) return found
-  const model = found.value
-  const bytes = streamAndRemove(model.path, () => deps.temporaryFiles.remove(model.path))
-  return ok(new Response(bytes, { headers: headersOf(model) }))
-}
 
 /** A plain name needs no second form in the header. */
 const named = (fileName: string, type: 'attachment' | 'inline') =>

@@ -4,8 +4,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { retexture } from '../../../domain/generation/retexture.ts'
 import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { readJson } from '../../requests/body.ts'
 import { generationFailures } from './generation-failures.ts'
 import { exampleJobId, generationResult, resultJson } from './generation-json.ts'
@@ -39,16 +38,11 @@ export const retextureRoute = route({
     ...generationFailures,
   ],
   errors: 'GenerationError',
-  handler: retextureModel,
+  handler: async function retextureModel({ deps, keepOpen }, { request, caller }) {
+    const body = await readJson(request)
+    if (!body.ok) return body
+    keepOpen?.(request)
+    const retextured = await retexture(deps, caller, body.value)
+    return retextured.ok ? ok(resultJson(retextured.value)) : retextured
+  },
 })
-
-async function retextureModel(
-  { deps, keepOpen }: HttpContext,
-  { request, caller }: AccountInput,
-): Handled<typeof generationResult> {
-  const body = await readJson(request)
-  if (!body.ok) return body
-  keepOpen?.(request)
-  const retextured = await retexture(deps, caller, body.value)
-  return retextured.ok ? ok(resultJson(retextured.value)) : retextured
-}

@@ -5,8 +5,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { type Upload, uploadModel } from '../../../domain/slicing/upload-model.ts'
 import { type JsonOf, link, number, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import { tooThinExample } from './printability-json.ts'
 
@@ -79,21 +78,16 @@ export const printUploadRoute = route({
     { kind: 'storage_failed' },
     { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
   ],
-  handler: storeModel,
+  handler: async function storeModel({ deps, keepOpen }, { request, caller }) {
+    const { uploads, log } = deps
+    const options = { uploads, caller, log, fileField: 'file', maxFileBytes }
+    const uploaded = await withMultipartForm(request, options, (form) => {
+      keepOpen?.(request)
+      return uploadModel(deps, caller, form)
+    })
+    return uploaded.ok ? ok(uploadJson(uploaded.value)) : uploaded
+  },
 })
-
-async function storeModel(
-  { deps, keepOpen }: HttpContext,
-  { request, caller }: AccountInput,
-): Handled<typeof uploadedModel> {
-  const { uploads, log } = deps
-  const options = { uploads, caller, log, fileField: 'file', maxFileBytes }
-  const uploaded = await withMultipartForm(request, options, (form) => {
-    keepOpen?.(request)
-    return uploadModel(deps, caller, form)
-  })
-  return uploaded.ok ? ok(uploadJson(uploaded.value)) : uploaded
-}
 
 function uploadJson({ generationId, model, report }: Upload): JsonOf<typeof uploadedModel> {
   return {

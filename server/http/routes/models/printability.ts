@@ -10,7 +10,7 @@ import { maxCheckedBytes } from '../../../domain/printability/check-printability
 import { type JsonOf, link, number, says, text, whole } from '../../contract/schemas.ts'
 import { limitRefusals, optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { type Handled, type Input, route } from '../../middleware/route.ts'
+import { type Input, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
@@ -120,19 +120,17 @@ export const printabilityRoute = route({
     { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
     { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
   ],
-  handler: checkPrintability,
+  /** The rate limit depends on who asks, so the domain spends it. */
+  handler: async function checkPrintability(context, input) {
+    const address = context.clientAddress(input.request)
+    const slot = await takeCheckSlot(context.deps, input.caller, address)
+    if (!slot.ok) return slot
+    const checked = await check(context, input, address)
+    return checked.ok ? ok(reportJson(checked.value)) : checked
+  },
 })
 
 type CheckInput = Input<AccountCaller | null>
-
-/** The rate limit depends on who asks, so the domain spends it. */
-async function checkPrintability(context: HttpContext, input: CheckInput): Handled<typeof report> {
-  const address = context.clientAddress(input.request)
-  const slot = await takeCheckSlot(context.deps, input.caller, address)
-  if (!slot.ok) return slot
-  const checked = await check(context, input, address)
-  return checked.ok ? ok(reportJson(checked.value)) : checked
-}
 
 async function check(
   { deps, keepOpen }: HttpContext,

@@ -5,8 +5,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { quoteSlice } from '../../../domain/slicing/quote-slice.ts'
 import { flag, moment, number, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { readJson } from '../../requests/body.ts'
 import { tooThinExample } from './printability-json.ts'
 
@@ -65,27 +64,22 @@ export const sliceQuoteRoute = route({
     { kind: 'nothing_prints', reason: tooThinExample },
     { kind: 'slice_failed', retryAfterSeconds: null },
   ],
-  handler: sliceStoredModel,
+  handler: async function sliceStoredModel({ deps, keepOpen }, { request, caller }) {
+    const body = await readJson(request)
+    // The contract has one sentence for every body that names no generation.
+    if (!body.ok && body.failure.kind !== 'invalid_json') return body
+    const generationId = body.ok ? generationIdOf(body.value) : undefined
+    keepOpen?.(request)
+    // A caller who disconnects does not end the slice: a retry finds the result, or waits for it.
+    const slice = await quoteSlice(deps, caller, generationId)
+    if (!slice.ok) return slice
+    const { cached, analysis } = slice.value
+    // One by one: the database returns the fields of a stored one in another order.
+    const { filamentCm3, seconds, layers, sliceScale, slicedAt } = analysis
+    const sliceAnalysis = { filamentCm3, seconds, layers, sliceScale, slicedAt }
+    return ok({ ok: true, cached, sliceAnalysis })
+  },
 })
-
-async function sliceStoredModel(
-  { deps, keepOpen }: HttpContext,
-  { request, caller }: AccountInput,
-): Handled<typeof quoted> {
-  const body = await readJson(request)
-  // The contract has one sentence for every body that names no generation.
-  if (!body.ok && body.failure.kind !== 'invalid_json') return body
-  const generationId = body.ok ? generationIdOf(body.value) : undefined
-  keepOpen?.(request)
-  // A caller who disconnects does not end the slice: a retry finds the result, or waits for it.
-  const slice = await quoteSlice(deps, caller, generationId)
-  if (!slice.ok) return slice
-  const { cached, analysis } = slice.value
-  // One by one: the database returns the fields of a stored one in another order.
-  const { filamentCm3, seconds, layers, sliceScale, slicedAt } = analysis
-  const sliceAnalysis = { filamentCm3, seconds, layers, sliceScale, slicedAt }
-  return ok({ ok: true, cached, sliceAnalysis })
-}
 
 function generationIdOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('generationId' in body)) return undefined

@@ -8,8 +8,7 @@ import { refundOrder } from '../../../domain/orders/refund-order.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import { says } from '../../contract/schemas.ts'
 import { operator } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, Reply, route } from '../../middleware/route.ts'
+import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { codeParameter, order, orderExample, orderJson, statuses } from '../orders/order-json.ts'
 import { operatorStatusSchema, refundSchema, trackingSchema } from '../orders/status-schemas.ts'
@@ -45,18 +44,13 @@ export const readOperatorOrderRoute = route({
     },
   },
   refusals: [{ kind: 'order_not_found' }],
-  handler: readOrder,
+  handler: async function readOrder({ deps }, { params }) {
+    const found = await readOrderForOperators(deps, params.code)
+    if (!found.ok) return found
+    const refunds = await deps.refunds.listByOrder(found.value.id)
+    return ok(operatorOrderJson(found.value, refunds, deps.baseUrl))
+  },
 })
-
-async function readOrder(
-  { deps }: HttpContext,
-  { params }: AccountInput<'code'>,
-): Handled<typeof operatorOrder> {
-  const found = await readOrderForOperators(deps, params.code)
-  if (!found.ok) return found
-  const refunds = await deps.refunds.listByOrder(found.value.id)
-  return ok(operatorOrderJson(found.value, refunds, deps.baseUrl))
-}
 
 const version = v.optional(
   says(
@@ -119,18 +113,13 @@ export const setOrderStatusRoute = route({
     changed,
     { kind: 'body_too_large', limitBytes: 65_536 },
   ],
-  handler: setStatus,
+  handler: async function setStatus({ deps }, { request, caller, params }) {
+    const body = await readShape(request, operatorStatusSchema)
+    if (!body.ok) return body
+    const set = await setOrderStatus(deps, caller.email, { code: params.code, ...body.value })
+    return set.ok ? ok(orderJson(set.value.order, deps.baseUrl)) : set
+  },
 })
-
-async function setStatus(
-  { deps }: HttpContext,
-  { request, caller, params }: AccountInput<'code'>,
-): Handled<typeof order> {
-  const body = await readShape(request, operatorStatusSchema)
-  if (!body.ok) return body
-  const set = await setOrderStatus(deps, caller.email, { code: params.code, ...body.value })
-  return set.ok ? ok(orderJson(set.value.order, deps.baseUrl)) : set
-}
 
 export const refundRoute = route({
   ...shared,
@@ -188,21 +177,16 @@ export const refundRoute = route({
     { kind: 'refund_refused', reason: 'Charge ch_1 has already been refunded.' },
     { kind: 'body_too_large', limitBytes: 65_536 },
   ],
-  handler: refund,
+  handler: async function refund({ deps }, { request, caller, params }) {
+    const key = request.headers.get('idempotency-key')
+    const body = await readShape(request, refundSchema)
+    if (!body.ok) return body
+    const made = await refundOrder(deps, caller.email, { code: params.code, key, ...body.value })
+    if (!made.ok) return made
+    const headers: Record<string, string> = made.value.replayed
+      ? { 'idempotent-replayed': 'true' }
+      : {}
+    const status = isRefundSettled(made.value.refund) ? 200 : 202
+    return ok(new Reply(refundedJson(made.value), { status, headers }))
+  },
 })
-
-async function refund(
-  { deps }: HttpContext,
-  { request, caller, params }: AccountInput<'code'>,
-): Handled<typeof refunded> {
-  const key = request.headers.get('idempotency-key')
-  const body = await readShape(request, refundSchema)
-  if (!body.ok) return body
-  const made = await refundOrder(deps, caller.email, { code: params.code, key, ...body.value })
-  if (!made.ok) return made
-  const headers: Record<string, string> = made.value.replayed
-    ? { 'idempotent-replayed': 'true' }
-    : {}
-  const status = isRefundSettled(made.value.refund) ? 200 : 202
-  return ok(new Reply(refundedJson(made.value), { status, headers }))
-}

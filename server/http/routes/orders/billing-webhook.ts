@@ -2,65 +2,60 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { handleProcessorEvent } from '../../../domain/orders/processor-event.ts'
+import type { Description } from '../../contract/contract.ts'
 import { open } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type Handled, type Input, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { readText } from '../../requests/body.ts'
 
 const maxBodyBytes = 1024 * 1024
 
 const received = v.object({ received: v.literal(true) })
 
-const webhook = {
-  method: 'POST',
-  tag: 'Farm',
-  description:
-    'Verified by the processor’s signature over the raw body. A repeated event changes nothing.',
-  access: anyone,
-  parameters: [
-    {
-      name: 'Stripe-Signature',
-      in: 'header',
-      required: true,
-      description: 'The processor’s signature.',
-      schema: { type: 'string' },
+const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecated'>) =>
+  route({
+    ...names,
+    method: 'POST',
+    tag: 'Farm',
+    description:
+      'Verified by the processor’s signature over the raw body. A repeated event changes nothing.',
+    access: anyone,
+    parameters: [
+      {
+        name: 'Stripe-Signature',
+        in: 'header',
+        required: true,
+        description: 'The processor’s signature.',
+        schema: { type: 'string' },
+      },
+    ],
+    body: {
+      type: 'application/json',
+      schema: open({ id: v.string(), type: v.string() }),
+      example: { id: 'evt_1', type: 'payment_intent.succeeded' },
     },
-  ],
-  body: {
-    type: 'application/json',
-    schema: open({ id: v.string(), type: v.string() }),
-    example: { id: 'evt_1', type: 'payment_intent.succeeded' },
-  },
-  response: { description: 'Accepted.', schema: received },
-  refusals: [{ kind: 'signature_invalid' }, { kind: 'body_too_large', limitBytes: maxBodyBytes }],
-  handler: receiveProcessorEvent,
-} as const
+    response: { description: 'Accepted.', schema: received },
+    refusals: [{ kind: 'signature_invalid' }, { kind: 'body_too_large', limitBytes: maxBodyBytes }],
+    handler: async function receiveProcessorEvent({ deps }, { request }) {
+      // The signature covers the raw bytes, so nothing may parse them first.
+      const body = await readText(request, maxBodyBytes)
+      if (!body.ok) return body
+      const signature = request.headers.get('stripe-signature')
+      const handled = await handleProcessorEvent(deps, { rawBody: body.value, signature })
+      return handled.ok ? ok({ received: true as const }) : handled
+    },
+  })
 
 export const webhookRoutes = [
-  route({
-    ...webhook,
+  webhook({
     path: '/api/billing/webhook',
     id: 'takeProcessorEvent',
     summary: 'Receive an event of the card processor',
   }),
-  route({
-    ...webhook,
+  webhook({
     path: '/api/webhook',
     id: 'takeProcessorEventAlias',
     summary: 'Receive an event of the card processor (older name)',
     deprecated: true,
   }),
 ]
-
-async function receiveProcessorEvent(
-  { deps }: HttpContext,
-  { request }: Input<null>,
-): Handled<typeof received> {
-  // The signature covers the raw bytes, so nothing may parse them first.
-  const body = await readText(request, maxBodyBytes)
-  if (!body.ok) return body
-  const signature = request.headers.get('stripe-signature')
-  const handled = await handleProcessorEvent(deps, { rawBody: body.value, signature })
-  return handled.ok ? ok({ received: true }) : handled
-}

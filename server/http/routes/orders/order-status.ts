@@ -3,10 +3,9 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/operate.ts'
 import { isOrderStatus } from '../../../domain/orders/status.ts'
-import { says } from '../../contract/schemas.ts'
+import { done, says } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type Handled, type Input, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { codeParameter, order, orderExample, orderJson, statuses } from './order-json.ts'
 import { webOrderStatusSchema } from './status-schemas.ts'
@@ -15,8 +14,6 @@ const webOrderStatus = v.object({
   ...webOrderStatusSchema.entries,
   status: says(v.picklist(statuses.filter(isOrderStatus)), 'The new status.'),
 })
-
-const done = v.object({ ok: v.literal(true) })
 
 export const webOrderStatusRoute = route({
   method: 'POST',
@@ -39,18 +36,13 @@ export const webOrderStatusRoute = route({
     { kind: 'order_not_found' },
     { kind: 'body_too_large', limitBytes: 65_536 },
   ],
-  handler: setStatusOfWebOrder,
+  handler: async function setStatusOfWebOrder({ deps }, { request }) {
+    const body = await readShape(request, webOrderStatusSchema)
+    if (!body.ok) return body
+    const set = await setWebOrderStatus(deps, body.value)
+    return set.ok ? ok({ ok: true }) : set
+  },
 })
-
-async function setStatusOfWebOrder(
-  { deps }: HttpContext,
-  { request }: Input<void>,
-): Handled<typeof done> {
-  const body = await readShape(request, webOrderStatusSchema)
-  if (!body.ok) return body
-  const set = await setWebOrderStatus(deps, body.value)
-  return set.ok ? ok({ ok: true }) : set
-}
 
 export const printFinishedRoute = route({
   method: 'POST',
@@ -63,13 +55,8 @@ export const printFinishedRoute = route({
   parameters: [codeParameter],
   response: { description: 'The order as it is now.', schema: order, example: orderExample },
   refusals: [{ kind: 'order_not_found' }, { kind: 'print_job_not_running', status: 'ACCEPTED' }],
-  handler: finishPrint,
+  handler: async function finishPrint({ deps }, { params }) {
+    const finished = await finishPrintJob(deps, params.code)
+    return finished.ok ? ok(orderJson(finished.value, deps.baseUrl)) : finished
+  },
 })
-
-async function finishPrint(
-  { deps }: HttpContext,
-  { params }: Input<void, 'code'>,
-): Handled<typeof order> {
-  const finished = await finishPrintJob(deps, params.code)
-  return finished.ok ? ok(orderJson(finished.value, deps.baseUrl)) : finished
-}

@@ -3,8 +3,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { readOwnOrder } from '../../../domain/orders/read-order.ts'
 import { orderStatusLines } from '../../../domain/orders/status.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 import { codeParameter, order, orderExample, orderJson } from './order-json.ts'
 
 export const readOrderRoute = route({
@@ -23,13 +22,8 @@ export const readOrderRoute = route({
   parameters: [codeParameter],
   response: { description: 'The order.', schema: order, example: orderExample },
   refusals: [{ kind: 'order_not_found' }],
-  handler: readPrintOrder,
+  handler: async function readPrintOrder({ deps }, { caller, params }) {
+    const found = await readOwnOrder(deps, caller, params.code)
+    return found.ok ? ok(orderJson(found.value, deps.baseUrl)) : found
+  },
 })
-
-async function readPrintOrder(
-  { deps }: HttpContext,
-  { caller, params }: AccountInput<'code'>,
-): Handled<typeof order> {
-  const found = await readOwnOrder(deps, caller, params.code)
-  return found.ok ? ok(orderJson(found.value, deps.baseUrl)) : found
-}

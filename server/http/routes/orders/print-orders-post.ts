@@ -9,8 +9,7 @@ import { submitOrder } from '../../../domain/orders/submit-order.ts'
 import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
 import { dollars, type JsonOf, link, orNull, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, type Handled, Reply, route } from '../../middleware/route.ts'
+import { Reply, route } from '../../middleware/route.ts'
 import type { FormFailure } from '../../requests/failure.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
@@ -194,24 +193,19 @@ export const submitOrderRoute = route({
     },
   },
   refusals: Object.values(submitFailures),
-  handler: submitPrintOrder,
+  handler: async function submitPrintOrder({ deps }, { request, caller }) {
+    const { uploads, log } = deps
+    const options = { uploads, caller, log, fileField: 'file', maxFileBytes }
+    const idempotencyKey = request.headers.get('idempotency-key')
+    const submitted = await withMultipartForm(request, options, (form) =>
+      submitOrder(deps, caller, { ...form, idempotencyKey }),
+    )
+    if (!submitted.ok) return submitted
+    const { answer, replayed } = submitted.value
+    const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {}
+    return ok(new Reply(submittedJson(answer, deps.baseUrl), { headers }))
+  },
 })
-
-async function submitPrintOrder(
-  { deps }: HttpContext,
-  { request, caller }: AccountInput,
-): Handled<typeof submittedOrder> {
-  const { uploads, log } = deps
-  const options = { uploads, caller, log, fileField: 'file', maxFileBytes }
-  const idempotencyKey = request.headers.get('idempotency-key')
-  const submitted = await withMultipartForm(request, options, (form) =>
-    submitOrder(deps, caller, { ...form, idempotencyKey }),
-  )
-  if (!submitted.ok) return submitted
-  const { answer, replayed } = submitted.value
-  const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {}
-  return ok(new Reply(submittedJson(answer, deps.baseUrl), { headers }))
-}
 
 function submittedJson(answer: SubmitAnswer, baseUrl: string): JsonOf<typeof submittedOrder> {
   const page = `${baseUrl}/orders/${answer.code}`

@@ -5,7 +5,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { open, says, text, whole } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { answerOtherMethod } from '../../middleware/methods.ts'
-import { type Handled, page, type Received, route } from '../../middleware/route.ts'
+import { page, type Received, route } from '../../middleware/route.ts'
 import { agentPath } from '../../requests/paths.ts'
 
 export type AgentContext = { readonly handleAgent: (request: Request) => Promise<Response> }
@@ -136,15 +136,10 @@ export const agentRoute = route({
       body: { error: 'Requests from this Origin are not allowed.' },
     },
   ],
-  handler: callAgent,
+  handler: async function callAgent({ handleAgent }: AgentContext, { request }) {
+    return ok(await handleAgent(request))
+  },
 })
-
-async function callAgent(
-  { handleAgent }: AgentContext,
-  { request }: Pick<Received, 'request'>,
-): Handled<typeof answer> {
-  return ok(await handleAgent(request))
-}
 
 /** GET and DELETE, which the protocol layer refuses. */
 export const agentMethods = page('ALL', agentPath, refuseMethod)

@@ -1,10 +1,10 @@
 // /healthz: the process is alive. /readyz: the state of everything that it needs, by name, so that an operator sees what is missing.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { flag, type JsonOf, says } from '../../contract/schemas.ts'
+import { done, flag, type JsonOf, says } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { hotJson } from '../../middleware/hot-paths.ts'
-import { directRoute, type Handled, Reply, route } from '../../middleware/route.ts'
+import { directRoute, Reply, route } from '../../middleware/route.ts'
 
 /** Throws when the part does not respond. `broken` = it is not usable, but the service works without it. */
 export type ReadinessCheck = () => Promise<'ok' | 'not configured' | 'broken'>
@@ -46,8 +46,7 @@ const healthzRoute = directRoute({
   id: 'readHealth',
   tag: 'Service',
   summary: 'Check that the process is alive',
-  responses: [{ description: 'It is alive.', schema: v.object({ ok: v.literal(true) }) }],
-  refusals: [],
+  responses: [{ description: 'It is alive.', schema: done }],
   handler: reportHealth,
 })
 
@@ -66,18 +65,13 @@ const readyzRoute = route({
   otherResponses: [
     { status: 503, description: 'Something failed; it is named.', schema: readinessReport },
   ],
-  refusals: [],
-  handler: reportReadiness,
+  handler: async function reportReadiness({ readiness: { checks, parts } }: HealthContext) {
+    const results = await Promise.all(Object.entries(checks).map(run))
+    const ready = results.every(([, state]) => state !== 'failed')
+    const body = { ok: ready, checks: Object.fromEntries(results), parts }
+    return ok(new Reply(body, { status: ready ? 200 : 503 }))
+  },
 })
-
-async function reportReadiness({
-  readiness: { checks, parts },
-}: HealthContext): Handled<typeof readinessReport> {
-  const results = await Promise.all(Object.entries(checks).map(run))
-  const ready = results.every(([, state]) => state !== 'failed')
-  const body = { ok: ready, checks: Object.fromEntries(results), parts }
-  return ok(new Reply(body, { status: ready ? 200 : 503 }))
-}
 
 export const healthRoutes = [healthzRoute, readyzRoute]
 

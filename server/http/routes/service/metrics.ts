@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { internal } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { type Handled, route } from '../../middleware/route.ts'
+import { route } from '../../middleware/route.ts'
 
 const format = 'text/plain; version=0.0.4; charset=utf-8'
 const metrics = v.string()
@@ -27,10 +27,7 @@ export const metricsRoute = route({
     description: 'Numbers in the Prometheus text format.',
     schema: metrics,
   },
-  refusals: [],
-  handler: exportMetrics,
+  handler: async function exportMetrics({ readMetrics }: MetricsContext) {
+    return ok(new Response(await readMetrics(), { headers: { 'content-type': format } }))
+  },
 })
-
-async function exportMetrics({ readMetrics }: MetricsContext): Handled<typeof metrics> {
-  return ok(new Response(await readMetrics(), { headers: { 'content-type': format } }))
-}
