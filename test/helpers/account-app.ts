@@ -10,7 +10,6 @@ import { createEngines } from '../../server/adapters/engines/create-engines.ts'
 import { createRules } from '../../server/adapters/language/rules.ts'
 import { createOrderIds } from '../../server/adapters/payments/order-ids.ts'
 import { openObjectStore } from '../../server/adapters/storage/object-store.ts'
-import { createParseBody } from '../../server/adapters/storage/parse-body.ts'
 import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
 import { createUploads } from '../../server/adapters/storage/uploads.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
@@ -36,6 +35,7 @@ import { createAuthenticator } from '../../server/http/middleware/authenticate.t
 import type { PasswordGate } from '../../server/http/routes/account/password-gate.ts'
 import { buildApp } from '../../server/wiring/app.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
+import { parseBodyInto } from '../../server/wiring/parse-body.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export type Person = {
@@ -153,7 +153,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     generationJobs: createGenerationJobs(db),
     generations: createGenerations(db),
     credits: createCredits(db),
-    parseBody: createParseBody(temporaryFiles),
+    parseBody: parseBodyInto(temporaryFiles),
     downloads,
     languageModel: createRules({ moderatePictures: false }),
     engines: createEngines({ tripo: null, fal: null, temporaryFiles, downloads, log }),

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
+import { readCapped } from './capped.ts'
 import type { BodyFailure } from './failure.ts'
 
 const defaultLimitBytes = 64 * 1024
@@ -30,14 +31,9 @@ async function receiveText(
   if (fitsAsDeclared(request, limitBytes)) return ok(await request.text())
   if ((declaredBytes(request) ?? 0) > limitBytes)
     return fail({ kind: 'body_too_large', limitBytes })
-  if (request.body === null) return ok('')
   const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > limitBytes) return fail({ kind: 'body_too_large', limitBytes })
-    chunks.push(chunk)
-  }
+  const fits = await readCapped(request.body, limitBytes, (chunk) => chunks.push(chunk))
+  if (!fits) return fail({ kind: 'body_too_large', limitBytes })
   return ok(new TextDecoder().decode(Buffer.concat(chunks)))
 }
 

@@ -7,14 +7,7 @@ import type { Engines, EngineTask } from '../engine/engine.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
-import type {
-  GenerationJob,
-  JobStage,
-  JobStatus,
-  LeasedJob,
-  ListedGeneration,
-  Plan,
-} from './job.ts'
+import type { GenerationJob, JobStage, LeasedJob, ListedGeneration, Plan } from './job.ts'
 import type { GenerationResult } from './result.ts'
 
 export type NewJob = {

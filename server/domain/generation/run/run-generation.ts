@@ -3,7 +3,8 @@
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import { type GenerationFailure, isOperational } from '../request/failure.ts'
-import { withRequestOf } from '../request/parsed-body.ts'
+import { withParsedBody } from '../request/parsed-body.ts'
+import { readRequest } from '../request/read-request.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
 import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
 import { enhance } from './enhance.ts'
@@ -175,9 +176,10 @@ async function withWork(
   try {
     if (!(await deps.generationJobs.fetchBody(job.id, path))) return failJob(interrupted)
     const body = { contentType, source: { path } }
-    return await withRequestOf(deps, body, async (read) =>
-      read.ok ? await use(read.value) : failJob(read.failure),
-    )
+    return await withParsedBody(deps, body, async (parsed) => {
+      const read = readRequest(parsed)
+      return read.ok ? await use(read.value) : failJob(read.failure)
+    })
   } finally {
     await deps.temporaryFiles.remove(path)
   }

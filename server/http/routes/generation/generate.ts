@@ -3,6 +3,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { generate } from '../../../domain/generation/generate.ts'
 import { openingCredits } from '../../../domain/generation/request/credit-cost.ts'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
+import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { withGenerationBody } from './generation-body.ts'
@@ -44,7 +45,7 @@ export const generateRoute = route({
   handler: async function generateNow({ deps, keepOpen }, { request, caller }) {
     const generated = await withGenerationBody(request, { deps, caller }, (body) => {
       keepOpen?.(request)
-      return generate(deps, caller, body)
+      return withParsedBody(deps, body, (parsed) => generate(deps, caller, parsed))
     })
     return generated.ok ? ok(resultJson(generated.value)) : generated
   },

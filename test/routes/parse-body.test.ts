@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Busboy from '@fastify/busboy'
 import { createDiskRoom } from '../../server/adapters/storage/disk-room.ts'
-import { createParseBody } from '../../server/adapters/storage/parse-body.ts'
 import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
 import { maxImageBytes } from '../../server/domain/generation/request/request.ts'
+import { parseBodyInto } from '../../server/wiring/parse-body.ts'
 import { generationForm } from '../helpers/generation.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-parse-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 let folder = ''
-let parse: ReturnType<typeof createParseBody>
+let parse: ReturnType<typeof parseBodyInto>
 beforeEach(() => {
   folder = mkdtempSync(join(scratch, 'uploads-'))
-  parse = createParseBody(openTemporaryFiles(folder))
+  parse = parseBodyInto(openTemporaryFiles(folder))
 })
 
 /** The form as a file, as a door hands it over. */
@@ -122,7 +122,7 @@ test('a form of megabytes of tiny fields is left once the fields are too many', 
 
 test('pictures beyond the room on the disk are no fault of the form, and leave nothing', async () => {
   const room = createDiskRoom({ share: 1, maxBytes: 15_000, freeBytes: () => 1_000_000 })
-  parse = createParseBody(openTemporaryFiles(folder, { room }))
+  parse = parseBodyInto(openTemporaryFiles(folder, { room }))
   const one = generationForm({}, [{ bytes: 10_000 }])
   const two = generationForm({}, [{ bytes: 5_000 }, { bytes: 5_000, field: 'images' }])
   // Pictures are copies of the body, so they have half of the room.
