@@ -1,4 +1,4 @@
-// Mounts every route on one Elysia instance with the one error path. Knows all doors, no rule of the product.
+// Mounts every route on one Elysia instance with one error path. It has no rule of the product.
 
 import { Elysia } from 'elysia'
 import { createMcpHandler } from '../../mcp/handler.ts'
@@ -8,7 +8,7 @@ import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
 import { countRequests } from '../http/middleware/count-requests.ts'
 import { finishResponses } from '../http/middleware/finish.ts'
-import { answerOtherMethod, createMethodsOf } from '../http/middleware/methods.ts'
+import { createMethodsOf, refuseMethod } from '../http/middleware/methods.ts'
 import { mountRoutes } from '../http/middleware/mount-routes.ts'
 import { docsRoutes, makeDocuments } from '../http/openapi/docs.ts'
 import { buildDocument } from '../http/openapi/document.ts'
@@ -26,18 +26,18 @@ import type { Deps } from './deps.ts'
 export type AppParts = {
   readonly http: Omit<HttpContext, 'clientAddress'> & { readonly deps: Deps }
   readonly readiness: Readiness
-  /** Answers everything under /api/auth. */
+  /** Responds to everything under /api/auth. */
   readonly authHandler: (request: Request) => Promise<Response>
-  /** The address that a request came from, as far as it can be told. */
+  /** The address that a request came from, as far as it is known. */
   readonly clientAddress: (request: Request) => string
-  /** Of our own making unless given. */
+  /** A new one unless given. */
   readonly passwordGate?: PasswordGate
-  /** How long a call that sends a code takes at least; the auth gate's own pause unless given. */
+  /** The minimum time of a call that sends a code; the auth gate's own pause unless given. */
   readonly codePause?: () => Promise<void>
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
-  /** Counts what is answered; without it there is no /metrics. */
+  /** Counts requests; without it there is no /metrics. */
   readonly metrics?: {
     readonly observe: (route: string, status: number, ms: number) => void
     readonly text: () => Promise<string>
@@ -46,11 +46,11 @@ export type AppParts = {
 
 export type App = {
   readonly handle: (request: Request) => Response | Promise<Response>
-  /** What is mounted, in the order of mounting; `page` = for people, so not in the API's document. */
+  /** The mounted routes, in the order of mounting; `page` = for people, so not in the API's document. */
   readonly routes: readonly { readonly method: string; readonly path: string; page: boolean }[]
 }
 
-/** Also what contract tests drive: `app.handle(new Request('http://localhost/...'))`. */
+/** Route tests call it directly: `app.handle(new Request('http://localhost/...'))`. */
 export function buildApp(parts: AppParts): App {
   const { readiness, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
   const http = { ...parts.http, clientAddress }
@@ -75,7 +75,7 @@ export function buildApp(parts: AppParts): App {
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
     .onError({ as: 'global' }, ({ code, error, request }) => {
-      if (code === 'NOT_FOUND') return answerUnrouted(request)
+      if (code === 'NOT_FOUND') return respondUnrouted(request)
       log.error('request.failed', { method: request.method, url: request.url, error })
       return internalError(request, error)
     })
@@ -92,16 +92,16 @@ export function buildApp(parts: AppParts): App {
   const { metrics } = parts
   if (metrics) app.use(mountRoutes({ ...http, readMetrics: metrics.text }, [metricsRoute]))
   const methodsOf = createMethodsOf(app.routes)
-  const answerUnrouted = (request: Request) => {
+  const respondUnrouted = (request: Request) => {
     const methods = methodsOf(pathOf(request.url))
-    return methods === null ? notFound(request) : answerOtherMethod(request, methods)
+    return methods === null ? notFound(request) : refuseMethod(request, methods)
   }
-  const answer = (request: Request) => {
+  const respond = (request: Request) => {
     // The router costs a tenth of a quick tool's call.
     if (isAgentEndpoint(request.url)) return agentOptions(request) ?? handleAgent(request)
     return isReadablePath(request.url) ? app.fetch(request) : notFound(request)
   }
-  const finished = finishResponses(answer, deps)
+  const finished = finishResponses(respond, deps)
   const handle = (request: Request) => finished(routable(request))
   const paths = app.routes.map(({ path }) => path)
   return {

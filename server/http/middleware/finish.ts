@@ -31,11 +31,11 @@ export function finishResponses(handle: Handle, { production }: FinishOptions): 
   }
   return (request) => {
     const path = pathOf(request.url)
-    const answer = handle(request)
-    if (isHot(request.method, path)) return answer
-    return answer instanceof Response
-      ? finish(request, path, answer)
-      : answer.then((response) => finish(request, path, response))
+    const responding = handle(request)
+    if (isHot(request.method, path)) return responding
+    return responding instanceof Response
+      ? finish(request, path, responding)
+      : responding.then((response) => finish(request, path, response))
   }
 }
 

@@ -27,15 +27,15 @@ export const operations: Readonly<Record<string, Operation>> = Object.fromEntrie
 
 const description = `Send a 3D model and an address, get the printed part by post.
 
-Paths carry no version: changes apply to everybody at once, fields are added and never renamed.
+Paths carry no version: changes apply to every caller at once, fields are added and never renamed.
 
 A refusal is a JSON object with \`error\`, a sentence that says what is wrong. Two kinds of endpoints say more beside it: \
 under \`/api/auth\` there may be \`code\` and \`message\` of the sign-in library, and generations are refused with a short word, \
 \`nsfw\` with a \`message\`, \`no_credits\` with \`message\`, \`needsPayment\`, \`creditsRequired\` and \`creditsAvailable\`. \
-Anything unexpected on our side is a 500 in the same form; it is logged, and safe to try again with an \`Idempotency-Key\`.
+An unexpected error on our side is a 500 in the same form; it is logged, and a retry with an \`Idempotency-Key\` is safe.
 
-Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. What \
-an order costs stands under “Prices” at /docs.`
+Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. “Prices” \
+at /docs says what an order costs.`
 
 export function buildDocument(baseUrl: string): OpenApiDocument {
   return {
@@ -52,7 +52,7 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
       },
       responses: {
         Broken: {
-          description: 'Something broke on our side.',
+          description: 'An unexpected error on our side.',
           content: { 'application/json': { schema: errorSchema() } },
         },
       },
@@ -66,8 +66,8 @@ const error = says(v.object({ error: sentence }), 'Every refusal.')
 const authError = says(
   v.object({
     error: sentence,
-    code: v.optional(text('The auth library’s name for it.')),
-    message: v.optional(text('The auth library’s own words.')),
+    code: v.optional(text('The error code of the auth library.')),
+    message: v.optional(text('The message of the auth library.')),
   }),
   'A refusal under /api/auth.',
 )

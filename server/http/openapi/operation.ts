@@ -130,18 +130,18 @@ const retryAfter: Header = {
 }
 
 const statusWords: Readonly<Record<number, string>> = {
-  400: 'The request is not right.',
+  400: 'The request is not valid.',
   401: 'No credential, or not a valid one.',
   402: 'A saved card is needed first.',
   403: 'Not allowed for this caller.',
-  404: 'There is no such thing, or it is somebody else’s.',
+  404: 'It does not exist or belongs to another account.',
   408: 'The body did not arrive in time.',
-  409: 'Not in the present state.',
+  409: 'Not possible in the present state.',
   413: 'Too large.',
   415: 'Not a file that can be printed.',
   422: 'The file was read and cannot be printed.',
   429: 'Too many requests.',
-  500: 'Something broke on our side.',
-  502: 'Something behind the service did not answer.',
-  503: 'Not right now.',
+  500: 'An unexpected error on our side.',
+  502: 'A system behind the service failed or did not respond.',
+  503: 'Temporarily unavailable.',
 }

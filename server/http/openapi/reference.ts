@@ -1,4 +1,4 @@
-// The document as the reference page shows it: schemas become rows of fields, examples become commands.
+// The document in the form that the reference page shows: schemas become rows of fields, examples become commands.
 import type {
   Endpoint,
   EndpointAnswer,
@@ -85,7 +85,7 @@ function answerOf(status: string, response: ResponseObject): EndpointAnswer {
   }
 }
 
-/** In an answer every field that is not said to be left out is there: the word would only be noise. */
+/** Fields of a response are present unless their text says otherwise, so they are not marked as required. */
 const present = (field: Field): Field => ({ ...field, required: false })
 
 function sentencesOf(status: string, response: ResponseObject) {

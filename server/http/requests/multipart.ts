@@ -1,5 +1,5 @@
-// Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory stays flat however large
-// the file is; nothing is kept of a part that is too large or that nobody asked for.
+// Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory use does not grow with the file, and
+// nothing is kept of parts that are too large or not expected.
 
 import { createHash } from 'node:crypto'
 import type { Caller } from '../../domain/base/caller.ts'
@@ -25,16 +25,16 @@ import { openUploadFile, type UploadFile } from './upload-file.ts'
 export type MultipartForm = {
   /** The first value of each name; a part without a name has the empty one. */
   readonly fields: ReadonlyMap<string, string>
-  /** Names of fields that came again with another value. */
+  /** Names of fields that were sent again with another value. */
   readonly repeated: ReadonlySet<string>
-  /** Names of parts that were files and not the one wanted; nothing is kept of them. */
+  /** Names of other parts that were files; nothing is kept of them. */
   readonly otherFiles: ReadonlySet<string>
   readonly file: ReceivedFile | null
 }
 
 export type MultipartOptions = {
   readonly uploads: Uploads
-  /** Whose upload it counts as. */
+  /** The upload counts for this caller. */
   readonly caller: Caller
   /** The one part that may be a file. */
   readonly fileField: string
@@ -51,9 +51,7 @@ const maxFiles = 4
 /** Headers, boundaries and text fields beside the file. */
 const overheadBytes = 2 * 1024 * 1024
 
-/**
- * Reads the form and hands it to `use`; the temporary file is gone afterwards, whatever happens.
- */
+/** Reads the form and hands it to `use`; the temporary file is always removed afterwards. */
 export async function withMultipartForm<T, F>(
   request: Request,
   options: MultipartOptions,
@@ -106,8 +104,8 @@ async function readForm(
   })
   parser.on('file', (sentName: string | undefined, stream: FileStream, fileName) => {
     const name = sentName ?? ''
-    // A body that ends inside the part emits here as well as on the parser, which is listened to; unheard, it would end
-    // the process.
+    // A body that ends inside the part emits here as well as on the parser, which has a listener; without one here the
+    // event would end the process.
     stream.on('error', () => {})
     const wanted = name === fileField && receiving === null
     if (name === fileField && !wanted)
@@ -132,11 +130,11 @@ async function readForm(
   if (fed !== 'whole') (upload as FileStream | null)?.destroy()
   const file = receiving === null ? null : await (receiving as Promise<ReceivedFile | Refusal>)
   const refused = file !== null && 'kind' in file ? file : null
-  // What a body that broke off says of its file is only a consequence, unless the file was too large before.
+  // The file of a body that broke off is incomplete as a consequence, unless it was too large before.
   const first =
     problem ?? (refused?.kind === 'file_too_large' ? refused : fed === 'whole' ? refused : fed)
   if (first !== null) return fail(first)
-  // A browser sends an empty, nameless part for a file input that nobody filled.
+  // A browser sends an empty, nameless part for a file input that was left empty.
   const empty = file === null || 'kind' in file || (file.fileName === '' && file.sizeBytes === 0)
   return ok({ fields, repeated, otherFiles, file: empty ? null : file })
 }
@@ -192,24 +190,24 @@ async function receiveFile(
   const hash = createHash('sha256')
   const file = await opening
   let sizeBytes = 0
-  const tell = () => {
+  const reportRefusal = () => {
     const refusal = file.refusal()
     if (refusal !== null) onRefusal(refusal)
   }
-  tell()
+  reportRefusal()
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       hash.update(chunk)
       sizeBytes += chunk.byteLength
       await file.write(chunk)
-      tell()
+      reportRefusal()
     }
   } catch {
-    // The parser was torn down mid-file; it knows why, and its own failure is the answer.
+    // The parser was torn down inside the file; its own failure becomes the refusal.
     return brokenForm('the file ended early')
   } finally {
     await file.close()
-    tell()
+    reportRefusal()
   }
   if (stream.truncated === true) return { kind: 'file_too_large' }
   return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }

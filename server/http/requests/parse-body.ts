@@ -18,7 +18,7 @@ import {
 } from '../../domain/generation/request/request.ts'
 import { createFeed, type FileStream, openFormParser, plainFileName } from './form-parser.ts'
 
-/** A few more than can be used, so that one too many is counted and not hung on to. */
+/** A few more than can be used; further ones are counted and not kept. */
 const maxFiles = multiviewImages.most + 4
 const pictureFields = ['image', 'images']
 
@@ -71,7 +71,7 @@ async function parseForm(
     broken = true
   })
   parser.on('file', (field, stream: FileStream, fileName, _encoding, type) => {
-    // A body that ends inside a part emits here as well as on the parser; unheard, it would end the process.
+    // A body that ends inside a part emits here as well as on the parser; without a listener the event would end the process.
     stream.on('error', () => {})
     if (!pictureFields.includes(field)) stream.resume()
     else if (receiving.length >= maxFiles) {

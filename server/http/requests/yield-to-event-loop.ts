@@ -1,10 +1,10 @@
-// Turns for work in small pieces: one piece for each round of the event loop, so that a short answer never waits for the pieces of
-// all uploads at once. Eight uploads at full speed brought 20 ms of parsing and hashing into one round (measured 2026-11-21).
+// Lets work in small pieces run one piece per round of the event loop, so that a short response never waits for the pieces of all
+// uploads at once. Eight uploads at full speed put 20 ms of parsing and hashing into one round (measured 2026-11-21).
 
-/** Resolves when it is the caller's turn; the others wait for a round of the loop each. */
-export type TakeTurn = () => Promise<void>
+/** Resolves when the caller may run its piece; further callers wait for one round each. */
+export type YieldToEventLoop = () => Promise<void>
 
-export function createYieldToEventLoop(): TakeTurn {
+export function createYieldToEventLoop(): YieldToEventLoop {
   const waiting: (() => void)[] = []
   let running = false
   const next = () => {

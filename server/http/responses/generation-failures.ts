@@ -1,4 +1,4 @@
-// Refusals of the generation endpoints in the words of service.md, "Errors: Generation endpoints".
+// Refusals of the generation endpoints in the words of contract.md 8.6.
 
 import { unreachable } from '../../domain/base/result.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'

@@ -6,6 +6,7 @@ import {
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
 import { done, moment, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
@@ -61,12 +62,7 @@ export const createTokenRoute = route({
     description: '`name` has 1 to 100 characters.',
   },
   response: { description: 'The token.', schema: createdToken },
-  refusals: [
-    { kind: 'invalid_json' },
-    { kind: 'token_name_invalid' },
-    { kind: 'too_many_tokens' },
-    { kind: 'body_too_large', limitBytes: 65_536 },
-  ],
+  refusals: [...jsonRefusals, { kind: 'token_name_invalid' }, { kind: 'too_many_tokens' }],
   handler: async function createToken({ deps }, { request, caller }) {
     const body = await readJson(request)
     if (!body.ok) return body

@@ -41,7 +41,7 @@ export const signInPages = [
 
 /** A form of another site must not sign its visitor in to another person's account. */
 function formOf(path: string, run: FormRun) {
-  return page('POST', path, async (http: SignInContext, { request }) => {
+  return page('POST', path, async function respondToForm(http: SignInContext, { request }) {
     const { baseUrl } = http.deps
     if (isSameOrigin(request, new URL(baseUrl).origin)) {
       return run(http, request, await readSent(request))
@@ -85,9 +85,9 @@ async function signUp(
   const page = { view: 'sign-in', email, next, tried: 'sign-up' } as const
   const errors = checkFields(deps, { email, password, choosing: true })
   if (Object.keys(errors).length > 0) return marked(page, errors)
-  const answer = await authGate.post(request, '/sign-up/email', { email, password })
-  if (!answer.ok) return refused(answer, page)
-  const { user } = v.parse(signedUp, await answer.json())
+  const response = await authGate.post(request, '/sign-up/email', { email, password })
+  if (!response.ok) return refused(response, page)
+  const { user } = v.parse(signedUp, await response.json())
   return accountPage({ view: 'confirm', email, next, attempt: user.id })
 }
 
@@ -100,8 +100,8 @@ async function verify(
   const errors = checkFields(deps, { code })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, attempt, otp: code }
-  const answer = await authGate.post(request, '/email-otp/verify-email', body)
-  return answer.ok ? onward(answer, next) : refused(answer, page)
+  const response = await authGate.post(request, '/email-otp/verify-email', body)
+  return response.ok ? onward(response, next) : refused(response, page)
 }
 
 async function resend(
@@ -111,8 +111,8 @@ async function resend(
 ): Promise<Response> {
   const page = { view: 'confirm', email, attempt, next } as const
   const type = 'email-verification'
-  const answer = await authGate.post(request, '/email-otp/send-verification-otp', { email, type })
-  if (!answer.ok) return refused(answer, page)
+  const response = await authGate.post(request, '/email-otp/send-verification-otp', { email, type })
+  if (!response.ok) return refused(response, page)
   // A sign-up that was not confirmed within a day is deleted, and then there is nothing to mail.
   const text = 'If this address has signed up, another mail is on its way.'
   return accountPage({ ...page, notice: { kind: 'info', text } })
@@ -129,11 +129,11 @@ async function signIn(http: SignInContext, request: Request, sent: Sent): Promis
   const page = { view: 'sign-in', email, next } as const
   const errors = checkFields(http.deps, { email, password })
   if (Object.keys(errors).length > 0) return marked(page, errors)
-  const answer = await http.authGate.post(request, '/sign-in/email', { email, password })
-  if (answer.ok) return onward(answer, next)
-  const { code } = v.parse(refusal, await answer.clone().json())
+  const response = await http.authGate.post(request, '/sign-in/email', { email, password })
+  if (response.ok) return onward(response, next)
+  const { code } = v.parse(refusal, await response.clone().json())
   // The password was right, so this is who signed up: signing up again sends a fresh code for the same password.
-  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, sent) : refused(answer, page)
+  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, sent) : refused(response, page)
 }
 
 async function forgot(
@@ -144,8 +144,8 @@ async function forgot(
   const page = { view: 'forgot', email, next } as const
   const errors = checkFields(deps, { email })
   if (Object.keys(errors).length > 0) return marked(page, errors)
-  const answer = await authGate.post(request, '/email-otp/request-password-reset', { email })
-  if (!answer.ok) return refused(answer, page)
+  const response = await authGate.post(request, '/email-otp/request-password-reset', { email })
+  if (!response.ok) return refused(response, page)
   const text = 'If this address has an account, a code is on its way to it.'
   return accountPage({ view: 'reset', email, next, notice: { kind: 'info', text } })
 }
@@ -159,15 +159,15 @@ async function reset(
   const errors = checkFields(deps, { email, code, password, choosing: true })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, password, otp: code }
-  const answer = await authGate.post(request, '/email-otp/reset-password', body)
-  if (!answer.ok) return refused(answer, page)
-  // With the device cookie of the reset: strangers may have used up the tries of everybody else.
-  const own = withCookies(request, answer)
+  const response = await authGate.post(request, '/email-otp/reset-password', body)
+  if (!response.ok) return refused(response, page)
+  // With the device cookie of the reset: others may have used up the tries of unknown devices.
+  const own = withCookies(request, response)
   const signedIn = await authGate.post(own, '/sign-in/email', { email, password })
   if (signedIn.ok) return onward(signedIn, next)
   const text = 'Your new password is set. Sign in with it.'
   const signInPage = { view: 'sign-in', email, next, notice: { kind: 'info', text } } as const
-  return withCookiesOf(answer, await accountPage(signInPage))
+  return withCookiesOf(response, await accountPage(signInPage))
 }
 
 async function signOut({ authGate }: SignInContext, request: Request): Promise<Response> {
@@ -175,18 +175,18 @@ async function signOut({ authGate }: SignInContext, request: Request): Promise<R
 }
 
 /** On to the page that was asked for, with the cookies set or cleared. */
-const onward = (answer: Response, next: string) =>
-  seeOther(next || '/account', answer.headers.getSetCookie())
+const onward = (response: Response, next: string) =>
+  seeOther(next || '/account', response.headers.getSetCookie())
 
-function withCookiesOf(answer: Response, page: Response): Response {
-  for (const cookie of answer.headers.getSetCookie()) page.headers.append('set-cookie', cookie)
+function withCookiesOf(response: Response, page: Response): Response {
+  for (const cookie of response.headers.getSetCookie()) page.headers.append('set-cookie', cookie)
   return page
 }
 
-/** The request as the browser would send it after the answer's cookies. */
-function withCookies(request: Request, answer: Response): Request {
+/** The request as the browser would send it with the cookies of the response. */
+function withCookies(request: Request, response: Response): Request {
   const headers = new Headers(request.headers)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
   headers.set('cookie', [...cookies, headers.get('cookie') ?? ''].join('; '))
   return new Request(request.url, { method: request.method, headers })
 }
@@ -197,14 +197,14 @@ const marked = (page: FormPage, errors: FieldErrors) =>
   accountPage({ ...page, status: 400, errors })
 
 /** The page with the field marked that the refusal is about, or with the refusal above the form. */
-async function refused(answer: Response, page: FormPage): Promise<Response> {
-  const { error, code, message } = v.parse(refusal, await answer.json())
-  const { status } = answer
+async function refused(response: Response, page: FormPage): Promise<Response> {
+  const { error, code, message } = v.parse(refusal, await response.json())
+  const { status } = response
   const field = authField(code, message)
   if (field !== null && hasField(page, field)) {
     return accountPage({ ...page, status, errors: { [field]: error } })
   }
-  const text = status === 429 ? tooMany(answer, error) : error
+  const text = status === 429 ? tooMany(response, error) : error
   return accountPage({ ...page, status, notice: { kind: 'error', text } })
 }
 
@@ -218,8 +218,8 @@ const ofNetwork: readonly string[] = [
 ]
 
 /** The contract's words for a 429 speak of generation; a person at a form is told what happened. */
-function tooMany(answer: Response, error: string): string {
-  const minutes = Math.ceil(Number(answer.headers.get('retry-after') ?? 60) / 60)
+function tooMany(response: Response, error: string): string {
+  const minutes = Math.ceil(Number(response.headers.get('retry-after') ?? 60) / 60)
   const whose = ofNetwork.includes(error) ? 'from your network' : 'for this address'
   return `Too many tries ${whose}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 }

@@ -10,13 +10,13 @@ import { type AuthGate, authBase, type PostPath } from './auth-gate.ts'
 import { authSentence } from './auth-sentences.ts'
 
 /** One route for all paths: the gate decides which of the library's are open. */
-export const authRoute = page('ALL', `${authBase}/*`, answerAuth)
+export const authRoute = page('ALL', `${authBase}/*`, respondToAuth)
 
-function answerAuth(
+function respondToAuth(
   { authGate }: { readonly authGate: AuthGate },
   { request }: Received,
 ): Promise<Response> {
-  return authGate.answer(request)
+  return authGate.respond(request)
 }
 
 type SignInPart = Omit<Contract, 'method' | 'path' | 'tag' | 'credentials'>
@@ -104,7 +104,7 @@ const posts = {
   '/email-otp/send-verification-otp': {
     id: 'sendCode',
     summary: 'Send another code',
-    description: `${code}${perHour(limits['code-caller'])}The answer is the same for an address without an account.`,
+    description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json(
       { email, type: says(v.literal('email-verification'), 'What the code is for.') },
       { email: 'you@example.com', type: 'email-verification' },
@@ -129,7 +129,7 @@ const posts = {
   '/email-otp/request-password-reset': {
     id: 'forgetPassword',
     summary: 'Ask for a code to set a new password',
-    description: `${code}${perHour(limits['code-caller'])}The answer is the same for an address without an account.`,
+    description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json({ email }, { email: 'you@example.com' }),
     responses: [ok(success, 'On its way, if there is such an account.')],
     refusals: [...common, invalidField, ...codeLimit, ...limitedTo(limits['code-caller'].message)],

@@ -1,6 +1,7 @@
 // POST /api/generate/start: queues a generation (contract.md 4.8).
 import * as v from 'valibot'
 import { startGeneration } from '../../../domain/generation/start-generation.ts'
+import { jsonTooLarge } from '../../contract/refusals.ts'
 import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -30,7 +31,7 @@ export const generateStartRoute = route({
   refusals: [
     { kind: 'generation_body_empty' },
     { kind: 'image_too_large' },
-    { kind: 'body_too_large', limitBytes: 65_536 },
+    jsonTooLarge,
     { kind: 'generation_off' },
   ],
   errors: 'GenerationError',

@@ -4,6 +4,7 @@ import { generate } from '../../../domain/generation/generate.ts'
 import { openingCredits } from '../../../domain/generation/request/credit-cost.ts'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import { jsonTooLarge } from '../../contract/refusals.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { withGenerationBody } from './generation-body.ts'
@@ -40,7 +41,7 @@ export const generateRoute = route({
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate' }),
   body: generationBody,
   response: { description: 'The model.', schema: generationResult },
-  refusals: [...badRequests, { kind: 'body_too_large', limitBytes: 65_536 }, ...generationFailures],
+  refusals: [...badRequests, jsonTooLarge, ...generationFailures],
   errors: 'GenerationError',
   handler: async function generateNow({ deps, keepOpen }, { request, caller }) {
     const generated = await withGenerationBody(request, { deps, caller }, (body) => {

@@ -11,7 +11,7 @@ import { type RawBodyRefusal, receiveBody } from '../../requests/raw-body.ts'
 
 export type SizedBody = RawBody & { readonly sizeBytes: number }
 
-/** Hands the body to `use`; its file is removed afterwards, whatever happens. */
+/** Hands the body to `use`; its file is always removed afterwards. */
 export async function withGenerationBody<T, F>(
   request: Request,
   { deps, caller }: { deps: Pick<HttpDeps, 'uploads' | 'log'>; caller: Caller },

@@ -34,9 +34,9 @@ const meshRepair = says(
       smoothed: flag('Whether the surface was smoothed.'),
       hollowed: flag('Whether it was hollowed.'),
       reoriented: flag('Whether it was turned to print better.'),
-      hollowWallMm: orNull(number('The wall that fitted.')),
+      hollowWallMm: orNull(number('The wall thickness that fitted.')),
       partCount: whole('Bodies.'),
-      notes: texts('What else there is to say.'),
+      notes: texts('Further remarks.'),
     }),
   ]),
   'What was done to make it printable.',
@@ -53,7 +53,7 @@ const printEstimate = says(
       quality: v.literal('standard'),
       sizeMm: vector('On the plate.'),
       scaledToPlate: flag('Whether it was scaled to fit the printer.'),
-      note: text('What the estimate takes for granted.'),
+      note: text('What the estimate assumes.'),
     }),
   ),
   'One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print.',
@@ -80,7 +80,7 @@ export const generationResult = v.object({
     'The engine’s textured original; the same as `modelUrl` when there is no other.',
   ),
   persisted: flag(
-    'False: storage failed, both addresses are the engine’s and die within the hour.',
+    'False: storage failed; both addresses are the engine’s and expire within the hour.',
   ),
   meshRepair,
   printability: printabilitySchema,
@@ -109,7 +109,7 @@ export const exampleJobId = '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11'
 export const milliseconds = (description: string) => whole(`${description} Epoch milliseconds.`)
 
 export const generationJob = v.object({
-  id: text('As start answered.'),
+  id: text('As returned by start.'),
   userEmail: text('The owner’s address.'),
   status: v.picklist(['queued', 'running', 'done', 'error']),
   stage: v.optional(
@@ -121,8 +121,8 @@ export const generationJob = v.object({
   createdAt: milliseconds('When it was queued.'),
   startedAt: v.optional(milliseconds('When a run took it up.')),
   completedAt: v.optional(milliseconds('When it ended.')),
-  result: v.optional(says(generationResult, 'When it is done: the answer of `/api/generate`.')),
-  error: v.optional(text('When it ended in error: the words of `/api/generate`.')),
+  result: v.optional(says(generationResult, 'When it is done: the response of `/api/generate`.')),
+  error: v.optional(text('When it ended in error: the `error` of `/api/generate`.')),
   message: v.optional(text('Why, for `nsfw` and `no_credits`.')),
   needsPayment: v.optional(v.literal(true)),
   creditsRequired: v.optional(whole('With `no_credits`.')),

@@ -41,7 +41,7 @@ const advancedEntries = {
   engine: word(
     ['auto', ...engineNames],
     defaultOptions.engine,
-    'auto goes to an engine that has the options; a pinned engine is used whatever they are, and notes of the result name what it did not do.',
+    'auto goes to an engine that has the options; a pinned engine is always used, and notes of the result name what it did not do.',
   ),
   outputFormat: word(
     ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'],

@@ -43,7 +43,7 @@ export const modelProxyRoute = route({
   summary: 'Download a model',
   description:
     'Your own, or one that was published: that one needs no credential. Of a generation always the stored GLB, which ' +
-    '`format` only names; an upload comes as its own file, with its own type and name, whatever `format` says.',
+    '`format` only names; an upload is returned as it is stored, with its own type and name, and `format` is ignored.',
 
   access: optionalSession,
   parameters,

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { retexture } from '../../../domain/generation/retexture.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
 import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -28,13 +29,12 @@ export const retextureRoute = route({
   },
   response: { description: 'The model.', schema: generationResult },
   refusals: [
-    { kind: 'invalid_json' },
+    ...jsonRefusals,
     { kind: 'retexture_generation_required' },
     { kind: 'prompt_required' },
     { kind: 'prompt_too_long' },
     { kind: 'retexture_not_found' },
     { kind: 'retexture_unsuitable' },
-    { kind: 'body_too_large', limitBytes: 65_536 },
     ...generationFailures,
   ],
   errors: 'GenerationError',

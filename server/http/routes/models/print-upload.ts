@@ -27,7 +27,7 @@ const uploadForm = v.object({
 })
 
 const uploadedModel = v.object({
-  generationId: text('What slice-quote is asked with.'),
+  generationId: text('For `/api/slice-quote`.'),
   modelUrl: link(
     '`gs://` address of the model, for `modelUrl` of an order and `model_url` of `quote_print`.',
   ),
@@ -45,7 +45,7 @@ export const printUploadRoute = route({
   summary: 'Store a model',
   description:
     'Measures a model and stores it under the account, to be sliced, quoted and ordered later by its `modelUrl`. An OBJ ' +
-    'cannot be ordered: an STL in millimeters is made of it, which the answer is about, and the OBJ is kept beside it. What ' +
+    'cannot be ordered: an STL in millimeters is made of it, which the response describes, and the OBJ is kept beside it. What ' +
     `cannot be printed is refused and not kept. ${limits['print-upload'].limit} an hour.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
   body: { type: 'multipart/form-data', schema: uploadForm, example: { file: '@part.stl' } },

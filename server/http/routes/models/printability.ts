@@ -7,6 +7,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import type { ProcessReport, Remark } from '../../../domain/measurement/processing.ts'
 import { checkFile, checkStored, takeCheckSlot } from '../../../domain/printability/check-model.ts'
 import { maxCheckedBytes } from '../../../domain/printability/check-printability.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, link, number, says, text, whole } from '../../contract/schemas.ts'
 import { limitRefusals, optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -103,8 +104,7 @@ export const printabilityRoute = route({
   refusals: [
     ...limitRefusals('printability-anonymous'),
     { kind: 'check_body_unknown' },
-    { kind: 'invalid_json' },
-    { kind: 'body_too_large', limitBytes: 65_536 },
+    ...jsonRefusals,
     { kind: 'broken_multipart', detail: 'it ended early' },
     { kind: 'check_file_too_large' },
     { kind: 'file_missing' },

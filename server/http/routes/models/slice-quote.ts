@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { quoteSlice } from '../../../domain/slicing/quote-slice.ts'
+import { jsonTooLarge } from '../../contract/refusals.ts'
 import { flag, moment, number, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -31,7 +32,7 @@ export const sliceQuoteRoute = route({
   summary: 'Slice a stored model',
   description:
     'Slices an STL, OBJ or 3MF model with a real slicer: 0.2 mm layers, 20% infill, 0.4 mm nozzle, no supports. That takes ' +
-    '10 to 60 seconds. The result is kept with the model: asking again answers it at once, also when there is no slicer. ' +
+    '10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. ' +
     `A request that breaks off does not end the slice; ask again. ${limits['slice-quote'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'slice-quote' }),
   body: {
@@ -56,7 +57,7 @@ export const sliceQuoteRoute = route({
   },
   refusals: [
     { kind: 'slice_generation_required' },
-    { kind: 'body_too_large', limitBytes: 65_536 },
+    jsonTooLarge,
     { kind: 'slice_generation_not_found' },
     { kind: 'slicer_not_configured' },
     { kind: 'slice_model_not_managed' },

@@ -127,8 +127,8 @@ async function saveRefund(
   const { typed, version, refundId } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
   // A repeat finds less left than the first time, so amounts up to the order's own total go on to the domain.
-  const most = { leftCents: refundableCents(order), mostCents: order.price.totalCents }
-  const refund = refundOf(typed, { ...most, key })
+  const limits = { leftCents: refundableCents(order), maxCents: order.price.totalCents }
+  const refund = refundOf(typed, { ...limits, key })
   if (!refund.ok) return refuseRefund(http, order, typed, invalid(refund.failure))
   if (version === null) return refuseRefund(http, order, typed, { status: 400, notice: noVersion })
   const refunded = await refundOrder(deps, operator, { code, version, ...refund.value })

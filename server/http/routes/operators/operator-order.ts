@@ -6,6 +6,7 @@ import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
 import { says } from '../../contract/schemas.ts'
 import { operator } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
@@ -103,7 +104,7 @@ export const setOrderStatusRoute = route({
   },
   response: { description: 'The order as it is now.', schema: order, example: orderExample },
   refusals: [
-    { kind: 'invalid_json' },
+    ...jsonRefusals,
     { kind: 'status_invalid' },
     { kind: 'field_invalid', message: 'tracking.number: is required' },
     { kind: 'tracking_required' },
@@ -111,7 +112,6 @@ export const setOrderStatusRoute = route({
     { kind: 'order_not_found' },
     { kind: 'order_unpaid' },
     changed,
-    { kind: 'body_too_large', limitBytes: 65_536 },
   ],
   handler: async function setStatus({ deps }, { request, caller, params }) {
     const body = await readShape(request, operatorStatusSchema)
@@ -167,7 +167,7 @@ export const refundRoute = route({
   ],
   refusals: [
     { kind: 'idempotency_key_invalid' },
-    { kind: 'invalid_json' },
+    ...jsonRefusals,
     { kind: 'field_invalid', message: 'amountCents: must be a whole number of cents, at least 1' },
     { kind: 'order_not_found' },
     { kind: 'idempotency_key_reused' },
@@ -175,7 +175,6 @@ export const refundRoute = route({
     { kind: 'refund_unpaid' },
     { kind: 'refund_too_large', leftCents: 880 },
     { kind: 'refund_refused', reason: 'Charge ch_1 has already been refunded.' },
-    { kind: 'body_too_large', limitBytes: 65_536 },
   ],
   handler: async function refund({ deps }, { request, caller, params }) {
     const key = request.headers.get('idempotency-key')

@@ -27,7 +27,7 @@ const file = {
   modelUrl: v.optional(
     text(
       '`gs://` address of a model that the service already holds for this account, instead of `file`. `/api/print-upload` ' +
-        'and `/api/generate` answer such addresses. An OBJ can be ordered so.',
+        'and `/api/generate` return such addresses. An OBJ can be ordered this way.',
     ),
   ),
   units: v.optional(

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/operate.ts'
 import { isOrderStatus } from '../../../domain/orders/status.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
 import { done, says } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
@@ -30,11 +31,10 @@ export const webOrderStatusRoute = route({
   },
   response: { description: 'Recorded.', schema: done },
   refusals: [
-    { kind: 'invalid_json' },
+    ...jsonRefusals,
     { kind: 'web_status_invalid' },
     { kind: 'field_invalid', message: 'code: is required, 1 to 60 characters' },
     { kind: 'order_not_found' },
-    { kind: 'body_too_large', limitBytes: 65_536 },
   ],
   handler: async function setStatusOfWebOrder({ deps }, { request }) {
     const body = await readShape(request, webOrderStatusSchema)

@@ -4,6 +4,7 @@ import { customColorCentsPerGram, materials } from '../../../domain/catalog/mate
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
 import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
 import { dollars, flag, type JsonOf, number, says, text, whole } from '../../contract/schemas.ts'
 import { hotJson, hotRefusal } from '../../middleware/hot-paths.ts'
 import { directRoute } from '../../middleware/route.ts'
@@ -108,12 +109,11 @@ export const priceRoute = directRoute({
     },
   ],
   refusals: [
-    { kind: 'invalid_json' },
+    ...jsonRefusals,
     { kind: 'price_bbox_invalid' },
     { kind: 'price_too_large' },
     { kind: 'price_material_unknown', value: 'wood' },
     { kind: 'price_quality_unknown', value: 'best' },
-    { kind: 'body_too_large', limitBytes: 65_536 },
   ],
   handler: estimatePrice,
 })

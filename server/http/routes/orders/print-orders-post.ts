@@ -140,7 +140,7 @@ export const submitOrderRoute = route({
   summary: 'Submit a print order',
   description:
     'Measures the model, prices it, charges the card saved on the account and queues the print, all in this one ' +
-    'request. It answers 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order ' +
+    'request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order ' +
     'exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and ' +
     'a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order ' +
     'tells within minutes how it ended. An order cannot be changed or cancelled ' +
@@ -159,7 +159,7 @@ export const submitOrderRoute = route({
       in: 'header',
       description:
         'Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request ' +
-        'get the first answer again, and the card is charged once, even when our database lost the first request in ' +
+        'get the first response again, and the card is charged once, even when our database lost the first request in ' +
         'between. Any text of yours, different for every order.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
@@ -207,29 +207,29 @@ export const submitOrderRoute = route({
   },
 })
 
-function submittedJson(answer: SubmitAnswer, baseUrl: string): JsonOf<typeof submittedOrder> {
-  const page = `${baseUrl}/orders/${answer.code}`
+function submittedJson(order: SubmitAnswer, baseUrl: string): JsonOf<typeof submittedOrder> {
+  const page = `${baseUrl}/orders/${order.code}`
   return {
-    code: answer.code,
-    estimatedCost: dollarsOfCents(answer.totalCents),
+    code: order.code,
+    estimatedCost: dollarsOfCents(order.totalCents),
     currency: 'USD',
     breakdown: {
-      print: dollarsOfCents(answer.printCents),
-      shipping: dollarsOfCents(answer.shippingCents),
-      grams: answer.gramsPerPart,
-      printHours: answer.hoursHundredthsPerPart / 100,
+      print: dollarsOfCents(order.printCents),
+      shipping: dollarsOfCents(order.shippingCents),
+      grams: order.gramsPerPart,
+      printHours: order.hoursHundredthsPerPart / 100,
     },
     statusUrl: page,
-    apiStatusUrl: `${baseUrl}/api/print/orders/${answer.code}`,
-    status: answer.status,
-    paid: answer.paid,
-    ...(answer.paid ? { charged: dollarsOfCents(answer.totalCents) } : {}),
+    apiStatusUrl: `${baseUrl}/api/print/orders/${order.code}`,
+    status: order.status,
+    paid: order.paid,
+    ...(order.paid ? { charged: dollarsOfCents(order.totalCents) } : {}),
     // Null as well when the processor gave no link (contract.md 2.1).
-    paymentUrl: answer.checkoutUrl === null ? null : paymentUrlOf(answer, baseUrl),
-    ...(answer.paid ? {} : { checkoutUrl: answer.checkoutUrl }),
-    message: chargeMessage(answer, { hasLink: answer.checkoutUrl !== null }),
-    ...(answer.offStock === null ? {} : { note: colorNote(answer.color, answer.offStock) }),
-    ...(answer.ignored === undefined ? {} : { ignored: answer.ignored }),
+    paymentUrl: order.checkoutUrl === null ? null : paymentUrlOf(order, baseUrl),
+    ...(order.paid ? {} : { checkoutUrl: order.checkoutUrl }),
+    message: chargeMessage(order, { hasLink: order.checkoutUrl !== null }),
+    ...(order.offStock === null ? {} : { note: colorNote(order.color, order.offStock) }),
+    ...(order.ignored === undefined ? {} : { ignored: order.ignored }),
   }
 }
 

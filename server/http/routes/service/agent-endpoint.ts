@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { open, says, text, whole } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
-import { answerOtherMethod } from '../../middleware/methods.ts'
+import { refuseMethod } from '../../middleware/methods.ts'
 import { page, type Received, route } from '../../middleware/route.ts'
 import { agentPath } from '../../requests/paths.ts'
 
@@ -24,7 +24,7 @@ const request = v.object({
   params: v.optional(says(open({}), 'What the method takes, and `_meta`.')),
 })
 
-const answer = v.object({
+const result = v.object({
   jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
   id,
   result: says(
@@ -84,7 +84,7 @@ export const agentRoute = route({
   },
   response: {
     description: 'The result; also a tool’s refusal.',
-    schema: answer,
+    schema: result,
     example: {
       jsonrpc: '2.0',
       id: 1,
@@ -97,7 +97,7 @@ export const agentRoute = route({
   otherResponses: [
     {
       status: 202,
-      description: 'A notification, a request without `id`: taken, without a body.',
+      description: 'A notification, a request without `id`: accepted, without a body.',
     },
     {
       status: 400,
@@ -142,9 +142,9 @@ export const agentRoute = route({
 })
 
 /** GET and DELETE, which the protocol layer refuses. */
-export const agentMethods = page('ALL', agentPath, refuseMethod)
+export const agentMethods = page('ALL', agentPath, callOtherMethod)
 
-function refuseMethod({ handleAgent }: AgentContext, { request }: Received): Promise<Response> {
+function callOtherMethod({ handleAgent }: AgentContext, { request }: Received): Promise<Response> {
   return handleAgent(request)
 }
 
@@ -152,5 +152,5 @@ function refuseMethod({ handleAgent }: AgentContext, { request }: Received): Pro
 export function agentOptions(request: Request): Response | null {
   if (request.method !== 'OPTIONS') return null
   if (request.headers.has('access-control-request-method')) return null
-  return answerOtherMethod(request, ['POST'])
+  return refuseMethod(request, ['POST'])
 }
