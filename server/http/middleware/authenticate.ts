@@ -53,7 +53,7 @@ export function isSameOrigin(request: Request, origin: string): boolean {
 }
 
 /**
- * The browser's second header on the same question, in case Origin was removed on the way. Reads are not affected: following a
+ * The browser's second header of this kind, in case Origin was removed on the way. Reads are not affected: following a
  * link in a mail is a cross-site request as well.
  */
 export const isCrossSitePost = ({ method, headers }: Request): boolean =>

@@ -1,4 +1,4 @@
-// Every route of the service but those of the document and of the metrics, in the order of the document. A new endpoint is added here.
+// Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
 import type { Route } from '../middleware/route.ts'
 import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/account-api-key.ts'
 import { cardDonePage, saveCardRoute } from './account/account-card.ts'
@@ -71,7 +71,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   printFinishedRoute,
   ...healthRoutes,
   ...accountPages,
-  // Holds the wildcard of /account, which the routes above it come before in the request counts.
+  // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,
   ...assetRoutes,
   home,

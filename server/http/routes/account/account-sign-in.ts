@@ -68,7 +68,7 @@ async function readSent(request: Request): Promise<Sent> {
   return {
     email: field('email').trim(),
     password: field('password'),
-    // People type what they read: "1234 5678".
+    // Codes are often typed with a space: "1234 5678".
     code: field('code').replaceAll(/\s/g, ''),
     attempt: field('attempt'),
     next: readNext(field('next')),
@@ -217,7 +217,7 @@ const ofNetwork: readonly string[] = [
   limits['code-caller'].message,
 ]
 
-/** The contract's words for a 429 speak of generation; a person at a form is told what happened. */
+/** The contract's words for a 429 are about generation; a form names the actual reason. */
 function tooMany(response: Response, error: string): string {
   const minutes = Math.ceil(Number(response.headers.get('retry-after') ?? 60) / 60)
   const whose = ofNetwork.includes(error) ? 'from your network' : 'for this address'

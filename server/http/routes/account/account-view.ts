@@ -1,4 +1,4 @@
-// The signed-in account page for a caller: reads what it shows.
+// The signed-in account page: reads the data that it shows.
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
 import { listExtensionTokens } from '../../../domain/accounts/extension-tokens.ts'
 import { requireOperator } from '../../../domain/accounts/operator.ts'

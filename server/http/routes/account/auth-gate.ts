@@ -27,10 +27,10 @@ export type AuthGateParts = {
   >
   /** The auth library. */
   readonly handler: (request: Request) => Promise<Response>
-  /** The address that the request came from, as far as it can be told. */
+  /** The address that the request came from, as far as it is known. */
   readonly clientAddress: (request: Request) => string
   readonly passwordGate: PasswordGate
-  /** Begins with the work of a call that sends a code; the response waits for it. A pause unless given. */
+  /** Starts together with the work of a call that sends a code; the response waits for both. A pause unless given. */
   readonly codePause?: () => Promise<void>
 }
 
@@ -45,8 +45,8 @@ export const authBase = '/api/auth'
 const bodyLimitBytes = 16 * 1024
 
 /**
- * A call that sends a code takes at least this long. Making an account writes a few more rows than leaving one alone does;
- * without the pause the time of the response would tell the two apart.
+ * A call that sends a code takes at least this long. Creating an account writes a few more rows than finding one does;
+ * without the pause the response time would reveal which it was.
  */
 const codePauseMs = 500
 
@@ -236,7 +236,7 @@ const libraryRefusal = v.looseObject({
 
 /**
  * The library's response, with `error` beside its own `code` and `message`: the service's envelope and what the library's
- * clients read. Throws on a 5xx, so that the one error path of the door logs it.
+ * clients read. Throws on a 5xx, so that the error path of the service logs it.
  */
 async function inSentences(response: Response): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' })

@@ -2,7 +2,7 @@
 // browser, the newest first. The tokens are random and stored as hashes, so the cookie needs no signature.
 import { deviceDays, deviceTokenForm } from '../../../domain/accounts/known-devices.ts'
 
-/** People who share a browser; more would only make the header longer. */
+/** A few people may share a browser; more tokens would only make the header longer. */
 const maxTokens = 5
 
 type Origin = { readonly baseUrl: string }

@@ -120,7 +120,7 @@ export const printabilityRoute = route({
     { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
     { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
   ],
-  /** The rate limit depends on who asks, so the domain spends it. */
+  /** The rate limit depends on the caller, so the domain spends it. */
   handler: async function checkPrintability(context, input) {
     const address = context.clientAddress(input.request)
     const slot = await takeCheckSlot(context.deps, input.caller, address)

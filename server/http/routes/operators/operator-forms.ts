@@ -54,7 +54,7 @@ const versionOf = (sent: string): number | null => {
   return parsed.success ? parsed.output : null
 }
 
-/** '' for what no form of ours sends. */
+/** '' for an id that our forms do not send. */
 const idOf = (sent: string): string => (/^[0-9a-f-]{36}$/.test(sent) ? sent : '')
 
 const choiceOf = (sent: string): CloseForm['choice'] =>
@@ -94,8 +94,8 @@ const trackingErrors = {
 } as const
 
 /**
- * What is to be refunded. `leftCents` is what can still be refunded, and what a wrong amount is told; `maxCents` is the
- * largest amount that is read, `leftCents` unless given.
+ * What is to be refunded. `leftCents` can still be refunded and is named when an amount is wrong; `maxCents` is the
+ * largest amount that is accepted, `leftCents` unless given.
  */
 export function refundOf(
   typed: RefundForm,

@@ -61,7 +61,7 @@ const version = v.optional(
   ),
 )
 
-/** The route takes any word and the domain refuses it; the document says which words there are. */
+/** The route accepts any word and the domain refuses unknown ones; the document lists the known ones. */
 const statusRequest = v.object({
   ...operatorStatusSchema.entries,
   status: says(v.picklist(statuses.filter(isOperatorStatus)), 'Any of the eight, in any order.'),

@@ -1,5 +1,5 @@
 // The form of POST /api/print/orders, field by field. The domain reads the fields itself (domain/orders/order-form.ts),
-// because almost nothing in them is refused: they are clamped, snapped and cut. Here the same rules stand in words.
+// because almost nothing in them is refused: they are clamped, snapped and cut. The descriptions state the same rules.
 import * as v from 'valibot'
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { servedCountries } from '../../../domain/catalog/countries.ts'
