@@ -103,13 +103,9 @@ function residentMb(): number {
 
 /** Milliseconds of one complete generation, whose result is checked. */
 async function timed(deps: Deps, accountId: AccountId, radiusMm: number): Promise<number> {
-  const text = JSON.stringify({ prompt: `a ball of ${radiusMm} mm` })
+  const value = { prompt: `a ball of ${radiusMm} mm` }
   const startedAt = performance.now()
-  const made = await generate(
-    deps,
-    { accountId },
-    { contentType: 'application/json', source: { text } },
-  )
+  const made = await generate(deps, { accountId }, { kind: 'json', value })
   const ms = performance.now() - startedAt
   if (!made.ok) throw new Error(JSON.stringify(made.failure))
   check(made.value, radiusMm)

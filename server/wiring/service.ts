@@ -15,7 +15,6 @@ import { serviceReadings } from '../adapters/observability/metrics-readings.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
-import { createParseBody } from '../adapters/storage/parse-body.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
@@ -48,6 +47,7 @@ import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { optionalParts } from './optional-parts.ts'
+import { parseBodyInto } from './parse-body.ts'
 import { openSlicing } from './slicing.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -183,7 +183,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     generationJobs: createGenerationJobs(db, log),
     generations: createGenerations(db),
     credits: createCredits(db),
-    parseBody: createParseBody(temporaryFiles),
+    parseBody: parseBodyInto(temporaryFiles),
     downloads,
     languageModel: createLanguageModel({ ...config, log }),
     engines: createEngines({

@@ -10,7 +10,6 @@ import { createEngines } from '../../server/adapters/engines/create-engines.ts'
 import { createRules } from '../../server/adapters/language/rules.ts'
 import { createOrderIds } from '../../server/adapters/payments/order-ids.ts'
 import { openObjectStore } from '../../server/adapters/storage/object-store.ts'
-import { createParseBody } from '../../server/adapters/storage/parse-body.ts'
 import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
 import { createUploads } from '../../server/adapters/storage/uploads.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
@@ -34,9 +33,10 @@ import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { Log, Mail } from '../../server/domain/base/ports.ts'
 import type { Payments } from '../../server/domain/payments/ports.ts'
 import { createAuthenticator } from '../../server/http/middleware/authenticate.ts'
-import type { PasswordGate } from '../../server/http/middleware/password-gate.ts'
+import type { PasswordGate } from '../../server/http/routes/account/password-gate.ts'
 import { buildApp } from '../../server/wiring/app.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
+import { parseBodyInto } from '../../server/wiring/parse-body.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export type Person = {
@@ -155,7 +155,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     generationJobs: createGenerationJobs(db, log),
     generations: createGenerations(db),
     credits: createCredits(db),
-    parseBody: createParseBody(temporaryFiles),
+    parseBody: parseBodyInto(temporaryFiles),
     downloads,
     languageModel: createRules({ moderatePictures: false }),
     engines: createEngines({ tripo: null, fal: null, temporaryFiles, downloads, log }),
@@ -172,7 +172,10 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       options.clientAddress ?? ((request) => request.headers.get('x-test-client') ?? '192.0.2.1'),
     codePause: options.codePause ?? (async () => {}),
     ...(options.passwordGate && { passwordGate: options.passwordGate }),
-    readiness: { checks: {}, parts: {} },
+    readiness: {
+      checks: {},
+      parts: { engines: 'samples', textModeration: 'rules', pictureModeration: 'off' },
+    },
   })
   const send: AccountApp['send'] = async (path, init) =>
     app.handle(new Request(`${baseUrl}${path}`, init))

@@ -1,12 +1,12 @@
-// The API's document as tests read it, and answers held against it.
+// The API's document as tests read it, and responses checked against it.
 import { expect } from 'bun:test'
+import type { Schema } from '../../server/http/contract/contract.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import type {
-  Answer,
   MediaType,
   OpenApiDocument,
   Operation,
-  Schema,
+  ResponseObject,
 } from '../../server/http/openapi/types.ts'
 import { disagreements } from './json-schema.ts'
 
@@ -37,13 +37,13 @@ function component(reference: string): Schema {
 
 export function jsonOf(name: string, status: number): MediaType {
   const response = operation(name).responses[String(status)]
-  if (response === undefined) throw new Error(`${name} is not described to answer ${status}`)
-  const media = answerOf(response).content?.['application/json']
+  if (response === undefined) throw new Error(`${name} is not described to return ${status}`)
+  const media = responseOf(response).content?.['application/json']
   if (media === undefined) throw new Error(`${name} ${status} has no JSON`)
   return media
 }
 
-export function answerOf(response: Operation['responses'][string]): Answer {
+export function responseOf(response: Operation['responses'][string]): ResponseObject {
   if (!('$ref' in response)) return response
   const found = document.components.responses[response.$ref.replace('#/components/responses/', '')]
   if (found === undefined) throw new Error(`${response.$ref} leads nowhere`)
@@ -53,7 +53,7 @@ export function answerOf(response: Operation['responses'][string]): Answer {
 export const problems = ({ schema }: MediaType, value: unknown) =>
   disagreements(schema, value, component)
 
-/** Holds an answer against its description; gives the body for what comes next. */
+/** Checks a response against its description and returns its body. */
 export async function described(
   name: string,
   answer: Promise<Response>,
@@ -70,7 +70,7 @@ export async function described(
   return body
 }
 
-/** A refusal, whose sentence stands among the examples. */
+/** Checks a refusal, whose sentence must be among the examples. */
 export async function refused(
   name: string,
   answer: Promise<Response>,

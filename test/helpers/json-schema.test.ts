@@ -1,6 +1,6 @@
 // The schema check itself: what it must find.
 import { expect, test } from 'bun:test'
-import type { Schema } from '../../server/http/openapi/types.ts'
+import type { Schema } from '../../server/http/contract/contract.ts'
 import { disagreements } from './json-schema.ts'
 
 const schema: Schema = {

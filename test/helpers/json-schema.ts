@@ -1,7 +1,7 @@
 // Checks a value against a JSON Schema: only the words that the API's document uses, and any other word is an error, so
 // that nothing passes unread. Stricter than the standard in one thing: an object may hold only the fields that are named,
 // unless the schema says that it is open.
-import type { Schema } from '../../server/http/openapi/types.ts'
+import type { Schema } from '../../server/http/contract/contract.ts'
 
 export type Problem = string
 

@@ -1,6 +1,6 @@
 // Which addresses reach the agent endpoint before the router.
 import { describe, expect, test } from 'bun:test'
-import { isAgentEndpoint } from '../../server/http/routes/service/agent-endpoint.ts'
+import { isAgentEndpoint } from '../../server/http/requests/paths.ts'
 
 describe('isAgentEndpoint', () => {
   for (const [url, is] of [

@@ -1,6 +1,8 @@
 // Bodies of words: how long they may take to arrive.
 import { afterEach, expect, jest, test } from 'bun:test'
+import { ok } from '../../server/domain/base/result.ts'
 import { receiveBody } from '../../server/http/requests/raw-body.ts'
+import { withGenerationBody } from '../../server/http/routes/generation/generation-body.ts'
 
 // An instance of its own: the timer of the shared one may be running since another file's tests, in real time.
 const own = '../../server/http/requests/body.ts?own-timer'
@@ -52,19 +54,39 @@ for (const [name, read] of [
   }
 }
 
-test('a body of words on its way to a file is given up as well, and read no further', async () => {
+test('a form on its way to a file is read no further once the file is refused', async () => {
   const { request, isCancelled } = unfinished()
   const upload = { path: '/dev/null/none', take: () => null, close: async () => {} }
   const log = { error: () => {} }
-  const received = await receiveBody(request, upload, { limitBytes: 100, timeoutMs: 1, log })
-  // The file cannot even be opened here, and that comes first.
+  const received = await receiveBody(request, upload, { limitBytes: 100, log })
   expect(received).toEqual({ ok: false, failure: { kind: 'storage_failed' } })
-  const again = unfinished()
+  expect(isCancelled()).toBe(true)
+})
+
+test('a form beyond its limit is refused and read no further', async () => {
+  const { request, isCancelled } = unfinished()
   const path = `/tmp/svc-body-${crypto.randomUUID()}`
-  const options = { limitBytes: 100, timeoutMs: 1, log }
-  expect(await receiveBody(again.request, { ...upload, path }, options)).toEqual(late)
-  expect([isCancelled(), again.isCancelled()]).toEqual([true, true])
+  const upload = { path, take: () => null, close: async () => {} }
+  const received = await receiveBody(request, upload, { limitBytes: 0, log: { error: () => {} } })
+  expect(received).toEqual({ ok: false, failure: { kind: 'body_too_large', limitBytes: 0 } })
+  expect(isCancelled()).toBe(true)
   await Bun.file(path).delete()
+})
+
+test('the JSON of a generation takes no place on the disk', async () => {
+  const opened: unknown[] = []
+  const uploads = {
+    open: (...call: unknown[]) => {
+      opened.push(call)
+      throw new Error('no upload is expected')
+    },
+  }
+  const caller = { kind: 'anonymous', address: '192.0.2.1' } as const
+  const request = new Request('http://localhost/', { method: 'POST', body: '{"prompt":"é"}' })
+  const deps = { uploads, log: { debug() {}, info() {}, warn() {}, error() {} } }
+  const read = await withGenerationBody(request, { deps, caller }, async (body) => ok(body))
+  expect(read).toMatchObject(ok({ source: { text: '{"prompt":"é"}' }, sizeBytes: 15 }))
+  expect(opened).toEqual([])
 })
 
 test('the words "late" and "broken" are JSON like any other', async () => {

@@ -1,9 +1,10 @@
 // Routes that may work in silence for longer than an idle connection lives: they ask for it to be kept, once the body is there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { HttpContext } from '../../server/http/middleware/context.ts'
-import { printUpload } from '../../server/http/routes/models/print-upload.ts'
-import { printability } from '../../server/http/routes/models/printability.ts'
-import { sliceQuote } from '../../server/http/routes/models/slice-quote.ts'
+import { mountRoutes } from '../../server/http/middleware/mount-routes.ts'
+import { printUploadRoute } from '../../server/http/routes/models/print-upload.ts'
+import { printabilityRoute } from '../../server/http/routes/models/printability.ts'
+import { sliceQuoteRoute } from '../../server/http/routes/models/slice-quote.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { callerOf } from '../mcp/tools/stand-ins.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   context = {
     deps: service.deps,
     authenticate: async () => caller,
+    clientAddress: () => '',
     keepOpen: ({ url }) => void kept.push(new URL(url).pathname),
   }
 }, HOOK_TIMEOUT_MS)
@@ -38,15 +40,20 @@ const broken = () => ({
 })
 
 const routes = [
-  ['/api/printability', () => printability(context, () => ''), form, broken],
+  ['/api/printability', () => mountRoutes(context, [printabilityRoute]), form, broken],
   [
     '/api/printability',
-    () => printability(context, () => ''),
+    () => mountRoutes(context, [printabilityRoute]),
     () => json({ modelUrl: 'gs://x/y.stl' }),
     () => ({ ...json({}), body: '{' }),
   ],
-  ['/api/print-upload', () => printUpload(context), form, broken],
-  ['/api/slice-quote', () => sliceQuote(context), () => json({ generationId: 'x' }), null],
+  ['/api/print-upload', () => mountRoutes(context, [printUploadRoute]), form, broken],
+  [
+    '/api/slice-quote',
+    () => mountRoutes(context, [sliceQuoteRoute]),
+    () => json({ generationId: 'x' }),
+    null,
+  ],
 ] as const
 
 describe('the connection is kept for work, not for a body that is no good', () => {

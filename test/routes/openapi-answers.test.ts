@@ -1,6 +1,6 @@
-// What the service answers is what the document describes: fields, statuses, sentences, defaults, examples.
+// The responses of the service are those that the document describes: fields, statuses, sentences, defaults, examples.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Schema } from '../../server/http/openapi/types.ts'
+import type { Schema } from '../../server/http/contract/contract.ts'
 import { bodyExample, described, jsonOf, operation, refused } from '../helpers/api-document.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import {
@@ -29,7 +29,7 @@ describe('orders', () => {
   const send = (body: FormData, headers: Record<string, string> = {}) =>
     service.fetch('/api/print/orders', { method: 'POST', headers, body })
 
-  test('the example is answered with the example', async () => {
+  test('the example request returns the example response', async () => {
     const { headers } = await service.account()
     // 32.9 mm: 35.611 cm3 x 0.44 x 1.27 = 19.9 g of petg, billed as the 20 of the example.
     const file = { name: 'part.stl', bytes: cubeStl({ sizeMm: 32.9 }) }
@@ -51,7 +51,7 @@ describe('orders', () => {
     expect(read).toMatchObject({ estimatedCost: 11.8, material: 'petg', quantity: 2 })
   })
 
-  test('an unpaid order, and one in a colour that is not in stock', async () => {
+  test('an unpaid order, and one in a color that is not in stock', async () => {
     const { headers } = await service.account({ card: null })
     const body = await described(submitName, send(orderForm(), headers), 201)
     expect(body).toMatchObject({ paid: false, note: expect.any(String) })
@@ -114,14 +114,14 @@ describe('orders', () => {
   })
 })
 
-/** An answer without what differs from order to order. */
+/** A response without the fields that differ from order to order. */
 function withoutOwn(body: unknown): unknown {
   const { code, ...rest } = body as { code: string }
   const text = JSON.stringify(rest).replaceAll(code, 'CODE')
   return JSON.parse(text.replaceAll(/https?:\/\/[^/"]+/g, ''))
 }
 
-test('the price example is answered with the price example', async () => {
+test('the example of a price returns the example response', async () => {
   const name = 'POST /api/price'
   const body = await described(name, service.fetch('/api/price', json(bodyExample(name))), 200)
   expect(body).toEqual(jsonOf(name, 200).example)
@@ -176,7 +176,7 @@ describe('accounts', () => {
   }
 })
 
-test('every described path of /api/auth is open and answers as described', async () => {
+test('every described path of /api/auth is open and responds as described', async () => {
   const auth = (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const name = `POST /api/auth${path}`
     return [name, service.fetch(`/api/auth${path}`, json(body, headers))] as const

@@ -1,4 +1,4 @@
-// What the generation endpoints answer is what the document describes: fields, statuses, sentences.
+// The responses of the generation endpoints are those that the document describes: fields, statuses, sentences.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { creditCost } from '../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../server/domain/generation/request/read-request.ts'

@@ -1,6 +1,6 @@
-// The document: every endpoint is in it, its examples fit its schemas, and the page shows all of it.
+// The document has every endpoint, its examples fit its schemas, and the page shows all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { answerOf, document, operations, problems } from '../helpers/api-document.ts'
+import { document, operations, problems, responseOf } from '../helpers/api-document.ts'
 import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -15,7 +15,7 @@ describe('the document', () => {
     const mounted = service.app.routes
       .filter(({ page }) => !page)
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
-    // One route answers everything under /api/auth; which of its paths are open is tested below.
+    // One route serves everything under /api/auth; openapi-answers.test.ts tests which of its paths are open.
     const byRoute = [...operations.keys()].filter((name) => !name.includes(' /api/auth/'))
     expect(byRoute.toSorted()).toEqual(mounted.toSorted())
   })
@@ -26,7 +26,7 @@ describe('the document', () => {
     expect(pages).toContain('/orders/:code')
   })
 
-  test('is the same bytes every time, and says so to whoever has them', async () => {
+  test('returns the same bytes every time, and 304 to a client that has them', async () => {
     const first = await service.fetch('/openapi.json')
     const etag = first.headers.get('etag') ?? ''
     const again = await service.fetch('/openapi.json', { headers: { 'if-none-match': etag } })
@@ -59,10 +59,10 @@ describe('the document', () => {
   test('every example fits the schema beside it', () => {
     let seen = 0
     for (const [name, { responses, requestBody }] of operations) {
-      const answers = Object.values(responses).flatMap((one) =>
-        Object.values(answerOf(one).content ?? {}),
+      const described = Object.values(responses).flatMap((one) =>
+        Object.values(responseOf(one).content ?? {}),
       )
-      for (const media of [...answers, ...Object.values(requestBody?.content ?? {})]) {
+      for (const media of [...described, ...Object.values(requestBody?.content ?? {})]) {
         const examples = Object.values(media.examples ?? {}).map(({ value }) => value)
         const all = media.example === undefined ? examples : [...examples, media.example]
         for (const example of all) {
@@ -86,7 +86,7 @@ verifies(
       expect(html).toContain(`id="${operationId}"`)
       expect(html).toContain(`<code>${name.split(' ')[1]}</code>`)
       const media = Object.values(responses).flatMap((one) =>
-        Object.values(answerOf(one).content ?? {}),
+        Object.values(responseOf(one).content ?? {}),
       )
       for (const { value } of media.flatMap(({ examples }) => Object.values(examples ?? {}))) {
         expect(html).toContain(Bun.escapeHTML((value as { error: string }).error))
@@ -98,7 +98,7 @@ verifies(
   },
 )
 
-test('/docs shows each body that an endpoint takes, with a command that sends it', async () => {
+test('/docs shows each body that an endpoint accepts, with a command that sends it', async () => {
   const html = await (await service.fetch('/docs')).text()
   let forms = 0
   for (const { operationId, requestBody } of operations.values()) {
@@ -115,7 +115,7 @@ test('/docs shows each body that an endpoint takes, with a command that sends it
   expect(forms).toBe(5)
 })
 
-test('a command has the parameters that its endpoint cannot do without', async () => {
+test('a command has the parameters that its endpoint requires', async () => {
   const html = await (await service.fetch('/docs')).text()
   let needed = 0
   for (const { operationId, parameters = [] } of operations.values()) {
@@ -131,7 +131,7 @@ test('a command has the parameters that its endpoint cannot do without', async (
   expect(needed).toBe(2)
 })
 
-test('/docs says how a price comes about, in the contract’s numbers', async () => {
+test('/docs explains prices with the numbers of the contract', async () => {
   const html = await (await service.fetch('/docs')).text()
   const section = html.slice(html.indexOf('<h2 id="prices"'), html.indexOf('id="orders"'))
   const text = section

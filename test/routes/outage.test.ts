@@ -1,11 +1,11 @@
 // Which errors mean that the database or the disk is unavailable.
 import { describe, expect, test } from 'bun:test'
 import { isDatabaseUnreachable } from '../../server/domain/base/database-unreachable.ts'
-import { outageOf } from '../../server/http/middleware/outage.ts'
+import { outageOf } from '../../server/http/responses/outage.ts'
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
 
-describe('isDatabaseAway', () => {
+describe('isDatabaseUnreachable', () => {
   for (const [name, error, is] of [
     ['connection refused', coded('ECONNREFUSED'), true],
     ['connection reset', coded('ECONNRESET'), true],

@@ -86,5 +86,5 @@ test('writeAll goes on until everything is written', async () => {
 
 test('writeAll throws when nothing is taken any more', async () => {
   const none = { write: async () => ({ bytesWritten: 0 }) }
-  await expect(writeAll(none, new Uint8Array(1))).rejects.toThrow('the disk took nothing')
+  await expect(writeAll(none, new Uint8Array(1))).rejects.toThrow('the disk accepted no bytes')
 })

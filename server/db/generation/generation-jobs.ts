@@ -212,6 +212,7 @@ async function readActive(db: Db, accountId: AccountId, since: Date) {
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .$narrowType<{ status: 'queued' | 'running' }>()
     .executeTakeFirst()
   return row ?? null
 }

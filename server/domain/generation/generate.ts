@@ -3,22 +3,22 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
 import type { GenerationFailure } from './request/failure.ts'
-import { withParsedRequest } from './request/parsed-body.ts'
-import type { RawBody, RequestWithImages } from './request/request.ts'
+import { readRequest } from './request/read-request.ts'
+import type { ParsedBody, RequestWithImages } from './request/request.ts'
 import type { LeasedJob } from './run/job.ts'
 import type { GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
 import { runOwnJob } from './run/run-generation.ts'
 
+/** The pictures of the body stay with the caller, which removes them. */
 export async function generate(
   deps: GenerationDeps,
   caller: Pick<AccountCaller, 'accountId'>,
-  body: RawBody,
+  body: ParsedBody,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  return await withParsedRequest(deps, body, async (read) =>
-    read.ok ? await runNow(deps, caller, read.value) : read,
-  )
+  const read = readRequest(body)
+  return read.ok ? await runNow(deps, caller, read.value) : read
 }
 
 /** Creates the job with a lease and runs it until it ends. */

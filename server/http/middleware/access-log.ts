@@ -1,7 +1,8 @@
-// Gives every request an id and one log line (but for the quiet ones below): who answered what, how fast. Never headers, bodies or query strings.
-// An answer other than a plain 200 carries the id as x-request-id; setting it costs a tenth of a price estimate.
+// Gives every request an id and one log line with method, path, status and time; never headers, bodies or query strings. Successful
+// requests to the quiet paths below get no line. A response other than a plain 200 carries the id as x-request-id; setting it costs a
+// tenth of a price estimate.
 import { randomUUID } from 'node:crypto'
-import { pathOf } from './paths.ts'
+import { pathOf } from '../requests/paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
@@ -18,12 +19,12 @@ export type AccessLog = {
 /** Runs `work` so that every line logged inside it carries the facts. */
 type WithFacts = <T>(facts: Readonly<Record<string, unknown>>, work: () => T) => T
 
-/** A caller may send its own id, so that both sides' logs can be matched. */
+/** A caller may send its own id, so that the logs of both sides can be matched. */
 const acceptableId = /^[A-Za-z0-9._-]{8,64}$/
 
 /**
- * Answers that come by the ten thousand a second and tell nobody anything: their plain 200s get no line. It is a fifteenth
- * of what an estimate costs (measured 2026-11-21). The agent endpoint has lines of its own for what is worth one.
+ * Paths that serve tens of thousands of requests a second: a line costs a fifteenth of a price estimate (measured 2026-11-21). The
+ * agent endpoint logs what is worth a line itself.
  */
 const quietPaths: ReadonlySet<string> = new Set(['/api/price', '/healthz', '/readyz', '/api/mcp'])
 
@@ -45,7 +46,7 @@ export function withAccessLog(handle: Handler, log: AccessLog, withFacts: WithFa
       log.access({ requestId, method: request.method, path, status: response.status, ms })
       return response
     }
-    const answer = withFacts({ requestId }, () => handle(request))
-    return answer instanceof Response ? finish(answer) : answer.then(finish)
+    const responding = withFacts({ requestId }, () => handle(request))
+    return responding instanceof Response ? finish(responding) : responding.then(finish)
   }
 }

@@ -1,12 +1,12 @@
-// Finds out who is asking: an API key, an extension token or the website's session, whichever the endpoint accepts.
+// Finds the caller: by API key, extension token or the website's session, as far as the endpoint accepts them.
 
 import { hashSecret, recognizeSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
-import type { HttpDeps } from '../deps.ts'
 import type { Authenticate } from './context.ts'
+import type { HttpDeps } from './deps.ts'
 
 /**
- * A secret of an accepted kind decides alone: when it is not valid, nobody is asking, whatever cookie came with it. A
+ * A secret of an accepted kind decides alone: when it is not valid there is no caller, even if a valid cookie came with it. A
  * secret of a kind that the endpoint does not accept counts as absent.
  */
 export function createAuthenticator(
@@ -23,7 +23,7 @@ export function createAuthenticator(
 
 type PresentedSecret = { readonly kind: SecretKind & Credential; readonly value: string }
 
-/** Well-formed secrets of the request, Authorization first. Anything malformed is dropped before a database sees it. */
+/** Well-formed secrets of the request, Authorization first. Malformed ones are dropped before a database query. */
 function secretsOf(request: Request): readonly PresentedSecret[] {
   const bearer = /^bearer +(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const values = [bearer, request.headers.get('x-api-key')?.trim()]
@@ -53,7 +53,7 @@ export function isSameOrigin(request: Request, origin: string): boolean {
 }
 
 /**
- * The browser's second header on the same question, in case Origin was removed on the way. Reads are not affected: following a
+ * The browser's second header of this kind, in case Origin was removed on the way. Reads are not affected: following a
  * link in a mail is a cross-site request as well.
  */
 export const isCrossSitePost = ({ method, headers }: Request): boolean =>

@@ -1,6 +1,6 @@
-// What every route gets: the product's dependencies and the one way to find out who is asking.
+// What every route gets: the product's dependencies and the facts about a request that only the process knows.
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
-import type { HttpDeps } from '../deps.ts'
+import type { HttpDeps } from './deps.ts'
 
 /** Resolves the request's credential; null when none of the accepted kinds is present and valid. */
 export type Authenticate = (
@@ -11,6 +11,8 @@ export type Authenticate = (
 export type HttpContext = {
   readonly deps: HttpDeps
   readonly authenticate: Authenticate
-  /** Keeps the connection of a request open that is answered minutes later; only the process that listens can. */
+  /** The address that the request came from, as far as it is known. */
+  readonly clientAddress: (request: Request) => string
+  /** Keeps the connection of a request open that takes minutes; only the process that listens can. */
   readonly keepOpen?: (request: Request) => void
 }

@@ -1,10 +1,10 @@
-// Counts every answered request under the route that it came in by, so that addresses with codes in them do not multiply.
-import { pathOf } from './paths.ts'
+// Counts every request under its route, so that paths with order codes do not become metrics of their own.
+import { pathOf } from '../requests/paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 type Observe = (route: string, status: number, ms: number) => void
 
-/** `paths` as mounted (`/orders/:code`, `/api/auth/*`); what none of them fits is `other`. */
+/** `paths` as mounted (`/orders/:code`, `/api/auth/*`); a request that matches none of them counts as `other`. */
 export function countRequests(
   handle: Handler,
   paths: readonly string[],
@@ -17,8 +17,8 @@ export function countRequests(
       observe(routeOf(request.url), response.status, performance.now() - startedAt)
       return response
     }
-    const answer = handle(request)
-    return answer instanceof Response ? finish(answer) : answer.then(finish)
+    const responding = handle(request)
+    return responding instanceof Response ? finish(responding) : responding.then(finish)
   }
 }
 

@@ -5,9 +5,9 @@ import { brotliCompress, constants } from 'node:zlib'
 type Encoding = 'br' | 'gzip'
 
 /** A smaller response fits into one packet either way. */
-const smallestBytes = 1024
+const minBytes = 1024
 /** Compressed documents and assets by encoding and entity tag; there are few of them. */
-const keptMost = 64
+const maxKept = 64
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 const compressible = /^(?:text\/|application\/(?:json|javascript|xml)\b|image\/svg\+xml)/i
@@ -32,7 +32,7 @@ async function compressLarge(request: Request, response: Response): Promise<Resp
   const { status } = response
   const bytes = await response.bytes()
   const headers = new Headers(response.headers)
-  if (bytes.byteLength < smallestBytes) return new Response(bytes, { status, headers })
+  if (bytes.byteLength < minBytes) return new Response(bytes, { status, headers })
   headers.append('vary', 'accept-encoding')
   const encoding = encodingOf(request.headers.get('accept-encoding'))
   if (encoding === null) return new Response(bytes, { status, headers })
@@ -80,7 +80,7 @@ async function compress(
 function compressOnce(key: string, bytes: Uint8Array<ArrayBuffer>) {
   const found = kept.get(key)
   if (found !== undefined) return found
-  if (kept.size >= keptMost) kept.clear()
+  if (kept.size >= maxKept) kept.clear()
   const [encoding] = key.split(' ')
   const made = compress(bytes, encoding === 'br' ? 'br' : 'gzip', brotliOnceQuality)
   kept.set(key, made)

@@ -1,10 +1,9 @@
 // Filters for every response: security and cache headers, and compression. HEAD needs no handling here: the router runs the GET route
 // and drops the body.
 
-import { agentPath } from '../routes/service/agent-endpoint.ts'
+import { agentPath, pathOf } from '../requests/paths.ts'
 import { compressed } from './encodings.ts'
 import { isHot } from './hot-paths.ts'
-import { pathOf } from './paths.ts'
 
 type Handle = (request: Request) => Response | Promise<Response>
 
@@ -32,11 +31,11 @@ export function finishResponses(handle: Handle, { production }: FinishOptions): 
   }
   return (request) => {
     const path = pathOf(request.url)
-    const answer = handle(request)
-    if (isHot(request.method, path)) return answer
-    return answer instanceof Response
-      ? finish(request, path, answer)
-      : answer.then((response) => finish(request, path, response))
+    const responding = handle(request)
+    if (isHot(request.method, path)) return responding
+    return responding instanceof Response
+      ? finish(request, path, responding)
+      : responding.then((response) => finish(request, path, response))
   }
 }
 

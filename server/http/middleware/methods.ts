@@ -25,7 +25,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** Returns 204 for OPTIONS and 405 for any other method, both with `Allow` and without CORS headers. A path that serves GET serves HEAD. */
-export function answerOtherMethod(request: Request, methods: readonly string[]): Response {
+export function refuseMethod(request: Request, methods: readonly string[]): Response {
   const served = new Set(methods)
   if (served.has('GET')) served.add('HEAD')
   const allow = [...served, 'OPTIONS'].toSorted().join(', ')

@@ -1,24 +1,24 @@
-// Refusals that follow from the kind of an operation, so that the operations' files need not list them.
+// Refusals that follow from the kind of a route, so that the routes need not list them.
 
-import { databaseAwaySentence } from '../middleware/outage.ts'
+import type { Contract, OtherRefusal } from '../contract/contract.ts'
 import type { Failure } from '../responses/failure.ts'
 import { refusalOf } from '../responses/failure-to-response.ts'
-import type { OperationSpec, OtherRefusal } from './operation.ts'
+import { databaseAwaySentence } from '../responses/outage.ts'
 
-/** In addition to those that the operation lists. */
+/** In addition to those that the contract lists. */
 export function commonRefusals({
   tag,
   body,
   parameters = [],
-  credentials = [],
-}: OperationSpec): readonly (Failure | OtherRefusal)[] {
+  credentials,
+}: Contract): readonly (Failure | OtherRefusal)[] {
   const takesFiles = body?.type === 'multipart/form-data' || body?.form !== undefined
-  const takesWords = body?.type === 'application/json'
-  const asksDatabase = tag !== 'Service' && (credentials.length > 0 || parameters.length > 0)
+  const takesJson = body?.type === 'application/json'
+  const usesDatabase = tag !== 'Service' && (credentials.length > 0 || parameters.length > 0)
   return [
-    ...(takesWords ? [{ kind: 'body_late' } as const] : []),
+    ...(takesJson ? [{ kind: 'body_late' } as const] : []),
     ...(takesFiles ? uploadsBusy : []),
-    ...(asksDatabase ? [databaseAway] : []),
+    ...(usesDatabase ? [databaseAway] : []),
   ]
 }
 

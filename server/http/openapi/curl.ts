@@ -1,7 +1,7 @@
-// A command for each body that an endpoint takes, made of its example.
+// A curl command for each body that an endpoint accepts, built from its example.
 import type { Operation } from './types.ts'
 
-/** An operation and where it is. */
+/** An operation and its address. */
 export type Place = {
   readonly server: string
   readonly path: string
@@ -11,14 +11,14 @@ export type Place = {
 
 const example = 'SVC-7KQ2ZM'
 
-/** Secrets are shell variables, so that nobody pastes one into a document. */
+/** Secrets are shell variables, so that a copied command holds none. */
 const headers: Readonly<Record<string, string>> = {
   bearer: '-H "Authorization: Bearer $SVC_KEY"',
   session: '-b cookies.txt',
   internalKey: '-H "x-internal-key: $INTERNAL_KEY"',
 }
 
-/** `type`: which of its bodies to send; without one, none. */
+/** `type`: the body to send; undefined = none. */
 export function curlCommand(
   { server, path, method, operation }: Place,
   type?: string | undefined,
@@ -30,22 +30,22 @@ export function curlCommand(
   const body = bodyArguments(operation, type)
   const verb = method === 'GET' || (method === 'POST' && body.length > 0) ? '' : `-X ${method} `
   const jar = path.startsWith('/api/auth/') ? ['-b cookies.txt -c cookies.txt'] : []
-  const saved = answersFile(operation) ? ['-o model.glb'] : []
+  const saved = returnsFile(operation) ? ['-o model.glb'] : []
   const lines = [`curl ${verb}${address}`, headers[scheme] ?? '', ...jar, ...body, ...saved]
   return lines.filter((line) => line !== '').join(' \\\n  ')
 }
 
-/** Those that must be there, with their examples. */
+/** The required parameters, with their examples. */
 function query({ parameters = [] }: Operation): string {
-  const needed = parameters.filter((one) => one.in === 'query' && one.required === true)
-  const pairs = needed.map(({ name, example = '' }) => `${name}=${example}`)
+  const required = parameters.filter((one) => one.in === 'query' && one.required === true)
+  const pairs = required.map(({ name, example = '' }) => `${name}=${example}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** A terminal shows no bytes. */
-function answersFile({ responses }: Operation): boolean {
-  const answer = responses[200]
-  const content = answer !== undefined && 'content' in answer ? answer.content : undefined
+/** A file is saved rather than written to the terminal. */
+function returnsFile({ responses }: Operation): boolean {
+  const response = responses[200]
+  const content = response !== undefined && 'content' in response ? response.content : undefined
   return Object.keys(content ?? {}).some((type) => type.startsWith('model/'))
 }
 

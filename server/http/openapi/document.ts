@@ -1,47 +1,41 @@
-// The whole document: every endpoint, how callers identify themselves, and what holds everywhere. Built once at the start.
+// The whole document: the contracts of all routes, how callers identify themselves, and what holds everywhere. Built once at the start.
 import * as v from 'valibot'
 import { serviceVersion } from '../../domain/base/version.ts'
-import { errorSchema, tags } from './operation.ts'
-import { accountOperations } from './operations/account.ts'
-import { agentOperations } from './operations/agent.ts'
-import { farmOperations } from './operations/farm.ts'
-import { generationOperations } from './operations/generation.ts'
-import { operatorOperations } from './operations/operators.ts'
-import { orderOperations } from './operations/orders.ts'
-import { priceOperations } from './operations/price.ts'
-import { printabilityOperations } from './operations/printability.ts'
-import { serviceOperations } from './operations/service.ts'
-import { signInOperations } from './operations/sign-in.ts'
-import { slicingOperations } from './operations/slicing.ts'
-import { answered, says, text, whole } from './schemas.ts'
-import type { Method, OpenApiDocument, Operation, SecurityScheme } from './types.ts'
+import { type Contract, type Method, tags } from '../contract/contract.ts'
+import { says, text, whole } from '../contract/schemas.ts'
+import { authContracts } from '../routes/account/auth.ts'
+import { routes } from '../routes/routes.ts'
+import { metricsRoute } from '../routes/service/metrics.ts'
+import { docsRoutes } from './docs.ts'
+import { outputSchema } from './json-schema.ts'
+import { errorSchema, operationOf } from './operation.ts'
+import type { OpenApiDocument, Operation, SecurityScheme } from './types.ts'
 
-/** `METHOD /path/{parameter}` to its description. A test compares the names with the routes that are mounted. */
-export const operations: Readonly<Record<string, Operation>> = {
-  ...orderOperations,
-  ...priceOperations,
-  ...generationOperations,
-  ...slicingOperations,
-  ...printabilityOperations,
-  ...agentOperations,
-  ...accountOperations,
-  ...signInOperations,
-  ...operatorOperations,
-  ...farmOperations,
-  ...serviceOperations,
-}
+const contracts: readonly Contract[] = [
+  ...routes.flatMap(({ contract }) => contract ?? []),
+  ...authContracts,
+  ...[...docsRoutes, metricsRoute].flatMap(({ contract }) => contract ?? []),
+]
+
+/** By `METHOD /path/{parameter}`. */
+export const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
+  contracts.map((contract) => [
+    `${contract.method} ${contract.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    operationOf(contract),
+  ]),
+)
 
 const description = `Send a 3D model and an address, get the printed part by post.
 
-Paths carry no version: changes apply to everybody at once, fields are added and never renamed.
+Paths carry no version: changes apply to every caller at once, fields are added and never renamed.
 
 A refusal is a JSON object with \`error\`, a sentence that says what is wrong. Two kinds of endpoints say more beside it: \
 under \`/api/auth\` there may be \`code\` and \`message\` of the sign-in library, and generations are refused with a short word, \
 \`nsfw\` with a \`message\`, \`no_credits\` with \`message\`, \`needsPayment\`, \`creditsRequired\` and \`creditsAvailable\`. \
-Anything unexpected on our side is a 500 in the same form; it is logged, and safe to try again with an \`Idempotency-Key\`.
+An unexpected error on our side is a 500 in the same form; it is logged, and a retry with an \`Idempotency-Key\` is safe.
 
-Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. What \
-an order costs stands under “Prices” at /docs.`
+Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. “Prices” \
+at /docs says what an order costs.`
 
 export function buildDocument(baseUrl: string): OpenApiDocument {
   return {
@@ -52,13 +46,13 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
     paths: pathsOf(),
     components: {
       schemas: {
-        Error: answered(error),
-        AuthError: answered(authError),
-        GenerationError: answered(generationError),
+        Error: outputSchema(error),
+        AuthError: outputSchema(authError),
+        GenerationError: outputSchema(generationError),
       },
       responses: {
         Broken: {
-          description: 'Something broke on our side.',
+          description: 'An unexpected error on our side.',
           content: { 'application/json': { schema: errorSchema() } },
         },
       },
@@ -72,8 +66,8 @@ const error = says(v.object({ error: sentence }), 'Every refusal.')
 const authError = says(
   v.object({
     error: sentence,
-    code: v.optional(text('The auth library’s name for it.')),
-    message: v.optional(text('The auth library’s own words.')),
+    code: v.optional(text('The error code of the auth library.')),
+    message: v.optional(text('The message of the auth library.')),
   }),
   'A refusal under /api/auth.',
 )
@@ -90,7 +84,7 @@ const generationError = says(
 )
 
 function pathsOf(): OpenApiDocument['paths'] {
-  const paths: Record<string, Partial<Record<Method, Operation>>> = {}
+  const paths: Record<string, Partial<Record<Lowercase<Method>, Operation>>> = {}
   for (const [name, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = name.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }

@@ -1,8 +1,9 @@
-// JSON Schema as rows for people: one row a field, nested ones by their whole name, types in words.
+// JSON Schema as rows for people: one row for each field, nested fields by their full names, types in words.
 import type { Field } from '../../pages/reference/reference.tsx'
-import type { Reference, Schema } from './types.ts'
+import type { Schema } from '../contract/contract.ts'
+import type { Reference } from './types.ts'
 
-/** The fields of an object, those of its objects behind it; nothing for what has no named fields. */
+/** The fields of an object, each followed by those inside it; empty for a schema without named fields. */
 export function fieldsOf(schema: Schema | Reference, parent = ''): readonly Field[] {
   if ('$ref' in schema && typeof schema.$ref === 'string') return []
   const { inner, prefix } = objectIn(schema, parent)
@@ -22,7 +23,7 @@ export function fieldsOf(schema: Schema | Reference, parent = ''): readonly Fiel
   })
 }
 
-/** The object itself, the one that may be null, or the one that an array holds. */
+/** The object itself, one that may be null, or the items of an array. */
 function objectIn(schema: Schema, parent: string): { inner: Schema; prefix: string } {
   const some = notNull(schema)
   const items = some.items

@@ -1,11 +1,11 @@
-// /llms.txt (decisions.md 21): the service in plain words for language models. The endpoints and tools are read from where they are
-// described, so that this text cannot fall behind.
+// /llms.txt (decisions.md 21): the service in plain words for language models. Endpoints and tools are
+// read from their own descriptions, so that this text cannot fall behind.
 import { stockColors } from '../../domain/catalog/colors.ts'
 import { agentToolScopes } from '../../domain/limits/table.ts'
 import { thinLimitsText } from '../../domain/measurement/thin-limits.ts'
 import { twoPricesText } from '../../domain/quotes/two-prices.ts'
+import { tags } from '../contract/contract.ts'
 import { operations } from './document.ts'
-import { tags } from './operation.ts'
 
 /** Tags of what customers and their programs use. */
 const shownTags: readonly string[] = [

@@ -1,13 +1,14 @@
-// The document as the reference page shows it: schemas become rows of fields, examples become commands.
+// The document in the form that the reference page shows: schemas become rows of fields, examples become commands.
 import type {
   Endpoint,
   EndpointAnswer,
   Field,
   Reference,
 } from '../../pages/reference/reference.tsx'
+import type { Parameter } from '../contract/contract.ts'
 import { curlCommand, type Place } from './curl.ts'
 import { fieldsOf, typeWords } from './fields.ts'
-import type { Answer, OpenApiDocument, Parameter } from './types.ts'
+import type { OpenApiDocument, ResponseObject } from './types.ts'
 
 export function referenceOf(document: OpenApiDocument): Reference {
   const server = document.servers[0]?.url ?? ''
@@ -64,10 +65,10 @@ function fieldOfParameter({ name, required = false, description, schema }: Param
   return { name, type: typeWords(schema), required, fallback: null, text: description }
 }
 
-const mediaOf = (response: Answer) => response.content?.['application/json']
-const isRefusal = (response: Answer) => mediaOf(response)?.examples !== undefined
+const mediaOf = (response: ResponseObject) => response.content?.['application/json']
+const isRefusal = (response: ResponseObject) => mediaOf(response)?.examples !== undefined
 
-function answerOf(status: string, response: Answer): EndpointAnswer {
+function answerOf(status: string, response: ResponseObject): EndpointAnswer {
   const media = mediaOf(response)
   return {
     status,
@@ -84,10 +85,10 @@ function answerOf(status: string, response: Answer): EndpointAnswer {
   }
 }
 
-/** In an answer every field that is not said to be left out is there: the word would only be noise. */
+/** Fields of a response are present unless their text says otherwise, so they are not marked as required. */
 const present = (field: Field): Field => ({ ...field, required: false })
 
-function sentencesOf(status: string, response: Answer) {
+function sentencesOf(status: string, response: ResponseObject) {
   return Object.values(mediaOf(response)?.examples ?? {}).map(({ value }) => ({
     status,
     sentence: errorOf(value),

@@ -1,7 +1,6 @@
 // The part of OpenAPI 3.1 that our document uses.
-import type { JsonSchema } from '@valibot/to-json-schema'
+import type { Header, Method, Parameter, Schema } from '../contract/contract.ts'
 
-export type Schema = JsonSchema
 export type Reference = { readonly $ref: string }
 
 export type Example = { readonly summary?: string; readonly value: unknown }
@@ -12,18 +11,7 @@ export type MediaType = {
   readonly examples?: Readonly<Record<string, Example>>
 }
 
-export type Parameter = {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly required?: boolean
-  readonly description: string
-  readonly schema: Schema
-  readonly example?: string
-}
-
-export type Header = { readonly description: string; readonly schema: Schema }
-
-export type Answer = {
+export type ResponseObject = {
   readonly description: string
   readonly headers?: Readonly<Record<string, Header>>
   readonly content?: Readonly<Record<string, MediaType>>
@@ -47,10 +35,8 @@ export type Operation = {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: RequestBody
   /** By status. */
-  readonly responses: Readonly<Record<string, Answer | Reference>>
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>
 }
-
-export type Method = 'get' | 'post' | 'delete'
 
 export type SecurityScheme = { readonly type: string; readonly description: string } & Readonly<
   Record<string, string>
@@ -61,10 +47,10 @@ export type OpenApiDocument = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>
+  readonly paths: Readonly<Record<string, Partial<Readonly<Record<Lowercase<Method>, Operation>>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
-    readonly responses: Readonly<Record<string, Answer>>
+    readonly responses: Readonly<Record<string, ResponseObject>>
     readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
   }
 }

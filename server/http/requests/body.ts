@@ -1,12 +1,13 @@
-// Reads request bodies under a cap. Not Elysia's `body:` option: its own 422 answer is not the contract's.
+// Reads request bodies under a cap. Elysia's `body:` option is not used: its 422 responses are not those of the contract.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
+import { readCapped } from './capped.ts'
 import type { BodyFailure } from './failure.ts'
 
-const defaultLimitBytes = 64 * 1024
+export const maxJsonBytes = 64 * 1024
 /** The time limit for the whole body, which fits into a few packets. Files have other limits (README.md). */
-export const bodyTimeoutMs = 25_000
+const bodyTimeoutMs = 25_000
 
 const watch = createTimeoutWheel(bodyTimeoutMs)
 const late = fail({ kind: 'body_late' } as const)
@@ -14,7 +15,7 @@ const late = fail({ kind: 'body_late' } as const)
 /** The body as text, refused beyond `limitBytes` without reading further, and when it does not arrive in time. */
 export async function readText(
   request: Request,
-  limitBytes: number = defaultLimitBytes,
+  limitBytes: number = maxJsonBytes,
 ): Promise<Result<string, BodyFailure>> {
   const arrived = await watch.inTime(receiveText(request, limitBytes))
   if (arrived === 'late') return late
@@ -30,21 +31,16 @@ async function receiveText(
   if (fitsAsDeclared(request, limitBytes)) return ok(await request.text())
   if ((declaredBytes(request) ?? 0) > limitBytes)
     return fail({ kind: 'body_too_large', limitBytes })
-  if (request.body === null) return ok('')
   const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > limitBytes) return fail({ kind: 'body_too_large', limitBytes })
-    chunks.push(chunk)
-  }
+  const fits = await readCapped(request.body, limitBytes, (chunk) => chunks.push(chunk))
+  if (!fits) return fail({ kind: 'body_too_large', limitBytes })
   return ok(new TextDecoder().decode(Buffer.concat(chunks)))
 }
 
 /** The body as JSON of any shape. */
 export async function readJson(
   request: Request,
-  limitBytes: number = defaultLimitBytes,
+  limitBytes: number = maxJsonBytes,
 ): Promise<Result<unknown, BodyFailure>> {
   if (fitsAsDeclared(request, limitBytes)) {
     // Wrapped in a result, because the body itself may be the string "late".
@@ -56,7 +52,7 @@ export async function readJson(
     const text = await readText(request, limitBytes)
     return text.ok ? ok(JSON.parse(text.value)) : text
   } catch {
-    // Not JSON, or the connection broke and nobody waits for the answer.
+    // Not JSON, or the connection broke and the response reaches no one.
     return fail({ kind: 'invalid_json' })
   }
 }

@@ -1,4 +1,4 @@
-// How a request body is refused.
+// The failures of reading a request body.
 
 export type BodyFailure =
   | FormFailure

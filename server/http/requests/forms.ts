@@ -1,17 +1,17 @@
-// Plain HTML forms: reading what they send, and sending the browser on.
+// Plain HTML forms: reading their fields, and redirecting the browser.
 import { readText } from './body.ts'
 
-const formLimitBytes = 16 * 1024
+const maxFormBytes = 16 * 1024
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 
-/** Whether a browser's form sent the request, so that it wants a page or a redirect and not JSON. */
+/** Whether a browser's form sent the request, so that the response is a page or a redirect and not JSON. */
 export function isForm(request: Request): boolean {
   return formType.test(request.headers.get('content-type') ?? '')
 }
 
 /** The fields of a form, each a string; a field that was not sent, or a body that is no form, gives ''. */
 export async function readForm(request: Request): Promise<(name: string) => string> {
-  const text = await readText(request, formLimitBytes)
+  const text = await readText(request, maxFormBytes)
   const fields = new URLSearchParams(text.ok ? text.value : '')
   return (name) => fields.get(name) ?? ''
 }

@@ -1,10 +1,7 @@
-// Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory stays flat however large
-// the file is; nothing is kept of a part that is too large or that nobody asked for.
+// Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory use does not grow with the file, and
+// nothing is kept of parts that are too large or not expected.
 
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
-import type { Readable } from 'node:stream'
-import Busboy from '@fastify/busboy'
 import type { Caller } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
@@ -12,25 +9,32 @@ import { quoteForeign } from '../../domain/base/text.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
-import { createYieldToEventLoop } from '../middleware/yield-to-event-loop.ts'
 import { declaredBytes } from './body.ts'
+import { readCapped } from './capped.ts'
 import type { FormFailure } from './failure.ts'
-import { createPieces } from './pieces.ts'
+import {
+  createFeed,
+  type FileStream,
+  type FormFeed,
+  maxFields,
+  openFormParser,
+  plainFileName,
+} from './form-parser.ts'
 import { openUploadFile, type UploadFile } from './upload-file.ts'
 
 export type MultipartForm = {
   /** The first value of each name; a part without a name has the empty one. */
   readonly fields: ReadonlyMap<string, string>
-  /** Names of fields that came again with another value. */
+  /** Names of fields that were sent again with another value. */
   readonly repeated: ReadonlySet<string>
-  /** Names of parts that were files and not the one wanted; nothing is kept of them. */
+  /** Names of other parts that were files; nothing is kept of them. */
   readonly otherFiles: ReadonlySet<string>
   readonly file: ReceivedFile | null
 }
 
 export type MultipartOptions = {
   readonly uploads: Uploads
-  /** Whose upload it counts as. */
+  /** The upload counts for this caller. */
   readonly caller: Caller
   /** The one part that may be a file. */
   readonly fileField: string
@@ -43,15 +47,11 @@ type Refusal =
   | FormFailure
   | Extract<ModelFailure, { kind: 'file_too_large' | 'storage_failed' }>
 
-const maxFields = 100
 const maxFiles = 4
-const maxFieldBytes = 16 * 1024
 /** Headers, boundaries and text fields beside the file. */
 const overheadBytes = 2 * 1024 * 1024
 
-/**
- * Reads the form and hands it to `use`; the temporary file is gone afterwards, whatever happens.
- */
+/** Reads the form and hands it to `use`; the temporary file is always removed afterwards. */
 export async function withMultipartForm<T, F>(
   request: Request,
   options: MultipartOptions,
@@ -81,7 +81,7 @@ async function readForm(
   const fields = new Map<string, string>()
   const repeated = new Set<string>()
   const otherFiles = new Set<string>()
-  const parser = openParser(contentType, maxFileBytes)
+  const parser = openFormParser(contentType, { fileSize: maxFileBytes, files: maxFiles })
   if (parser === null) return fail(noBoundary)
   let problem: Refusal | null = null
   let upload: FileStream | null = null
@@ -104,8 +104,8 @@ async function readForm(
   })
   parser.on('file', (sentName: string | undefined, stream: FileStream, fileName) => {
     const name = sentName ?? ''
-    // A body that ends inside the part emits here as well as on the parser, which is listened to; unheard, it would end
-    // the process.
+    // A body that ends inside the part emits here as well as on the parser, which has a listener; without one here the
+    // event would end the process.
     stream.on('error', () => {})
     const wanted = name === fileField && receiving === null
     if (name === fileField && !wanted)
@@ -124,15 +124,17 @@ async function readForm(
       stream.resume()
     }
   })
-  const fed = await feed(parser, request, maxFileBytes + overheadBytes, () => problem !== null)
+  const feed = createFeed(parser, () => problem !== null)
+  const fed = await feedBody(feed, request, maxFileBytes + overheadBytes)
   // A parser that stopped early never ends the file that it was in.
-  if (fed !== null) (upload as FileStream | null)?.destroy()
+  if (fed !== 'whole') (upload as FileStream | null)?.destroy()
   const file = receiving === null ? null : await (receiving as Promise<ReceivedFile | Refusal>)
   const refused = file !== null && 'kind' in file ? file : null
-  // What a body that broke off says of its file is only a consequence, unless the file was too large before.
-  const first = problem ?? (refused?.kind === 'file_too_large' ? refused : (fed ?? refused))
+  // The file of a body that broke off is incomplete as a consequence, unless it was too large before.
+  const first =
+    problem ?? (refused?.kind === 'file_too_large' ? refused : fed === 'whole' ? refused : fed)
   if (first !== null) return fail(first)
-  // A browser sends an empty, nameless part for a file input that nobody filled.
+  // A browser sends an empty, nameless part for a file input that was left empty.
   const empty = file === null || 'kind' in file || (file.fileName === '' && file.sizeBytes === 0)
   return ok({ fields, repeated, otherFiles, file: empty ? null : file })
 }
@@ -151,72 +153,24 @@ const noBoundary = brokenForm(
   'Let the HTTP client set the Content-Type header, so that it names the boundary.',
 )
 
-function openParser(contentType: string, maxFileBytes: number) {
-  try {
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      limits: {
-        fields: maxFields,
-        fieldSize: maxFieldBytes,
-        fileSize: maxFileBytes,
-        files: maxFiles,
-        headerPairs: 100,
-      },
-    })
-  } catch {
-    // The constructor throws on one thing only: a content type without a usable boundary.
-    return null
-  }
-}
-
-/** One chunk of one upload at a time, in the whole process. */
-const yieldToEventLoop = createYieldToEventLoop()
-
-type Parser = NonNullable<ReturnType<typeof openParser>>
-
-/** Moves the body into the parser at the parser's pace; null when it ended well. */
-async function feed(
-  parser: Parser,
+/** Moves the body into the parser. */
+async function feedBody(
+  feed: FormFeed,
   request: Request,
   limitBytes: number,
-  isRefused: () => boolean,
-): Promise<Refusal | null> {
-  let failure: Refusal | null = null
-  const ended = new Promise<void>((resolve) => {
-    parser.once('finish', resolve)
-    parser.on('error', (error) => {
-      failure ??= brokenForm(error instanceof Error ? error.message : 'it ended early')
-      resolve()
-    })
-  })
-  const piecesOf = createPieces(parser)
+): Promise<Refusal | 'whole'> {
+  let refusal: Refusal | null = null
   try {
-    let received = 0
-    for await (const chunk of request.body ?? []) {
-      received += chunk.byteLength
-      if (received > limitBytes) failure ??= { kind: 'file_too_large' }
-      for (const piece of piecesOf(chunk)) {
-        if (failure !== null || isRefused()) break
-        await yieldToEventLoop()
-        if (!parser.write(piece)) await Promise.race([drained(parser), ended])
-      }
-      if (failure !== null || isRefused()) break
-    }
+    if (!(await readCapped(request.body, limitBytes, feed.write)))
+      refusal = { kind: 'file_too_large' }
   } catch {
-    // The connection broke while the body was on its way: nobody reads the answer, but the parts must be let go.
-    failure ??= brokenForm('the connection broke')
+    // The client is gone and the response reaches no one, but the parts must be released.
+    refusal = brokenForm('the connection broke')
   }
-  if (failure === null) parser.end()
-  else parser.destroy()
-  if (failure === null) await ended
-  return failure
+  const isWhole = await feed.end({ cut: refusal !== null })
+  if (isWhole) return 'whole'
+  return refusal ?? brokenForm(feed.problem() ?? 'it ended early')
 }
-
-const drained = (parser: Parser) =>
-  new Promise<void>((resolve) => parser.once('drain', () => resolve()))
-
-/** `truncated`: it was longer than the limit and has been cut there. */
-type FileStream = Readable & { truncated?: boolean }
 
 type Destination = {
   readonly path: string
@@ -236,34 +190,32 @@ async function receiveFile(
   const hash = createHash('sha256')
   const file = await opening
   let sizeBytes = 0
-  const tell = () => {
+  const reportRefusal = () => {
     const refusal = file.refusal()
     if (refusal !== null) onRefusal(refusal)
   }
-  tell()
+  reportRefusal()
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       hash.update(chunk)
       sizeBytes += chunk.byteLength
       await file.write(chunk)
-      tell()
+      reportRefusal()
     }
   } catch {
-    // The parser was torn down mid-file; it knows why, and its own failure is the answer.
+    // The parser was torn down inside the file; its own failure becomes the refusal.
     return brokenForm('the file ended early')
   } finally {
     await file.close()
-    tell()
+    reportRefusal()
   }
   if (stream.truncated === true) return { kind: 'file_too_large' }
   return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** Only the last part of a path, without control characters, at most 200 characters with its extension. */
+/** At most 200 characters with its extension. */
 function cleanFileName(fileName: string | undefined): string {
-  const last = basename((fileName ?? '').replaceAll('\\', '/'))
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach logs, mail or the database
-  const characters = [...last.replaceAll(/[\u0000-\u001f\u007f]/g, '')]
+  const characters = [...plainFileName(fileName)]
   return characters.length <= 200
     ? characters.join('')
     : [...characters.slice(0, 100), ...characters.slice(-100)].join('')

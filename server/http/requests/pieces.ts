@@ -1,26 +1,26 @@
 // Splits the chunks of a body for the multipart parser, which parses each write synchronously. A fast connection delivers chunks of
 // several megabytes; one full of tiny fields blocked the event loop for half a second, and a refusal took effect only after it.
 
-/** Holds some hundreds of the smallest fields. */
-const smallestBytes = 64 * 1024
-const largestBytes = 1024 * 1024
+/** Holds a few hundred of the smallest fields. */
+const minBytes = 64 * 1024
+const maxBytes = 1024 * 1024
 
 type Parts = { readonly on: (event: 'field' | 'file', listener: () => void) => unknown }
 
 /** Pieces are small where parts begin and double in size inside a file, which is cheap to parse. */
 export function createPieces(parser: Parts): (chunk: Uint8Array) => Generator<Uint8Array> {
-  let size = smallestBytes
-  const startOver = () => {
-    size = smallestBytes / 2
+  let size = minBytes
+  const restart = () => {
+    size = minBytes / 2
   }
-  parser.on('field', startOver)
-  parser.on('file', startOver)
+  parser.on('field', restart)
+  parser.on('file', restart)
   return function* piecesOf(chunk) {
     for (let at = 0; at < chunk.byteLength; ) {
       const piece = chunk.subarray(at, at + size)
       at += piece.byteLength
       yield piece
-      size = Math.min(size * 2, largestBytes)
+      size = Math.min(size * 2, maxBytes)
     }
   }
 }

@@ -10,7 +10,7 @@ export type UploadFile = {
   readonly write: (chunk: Uint8Array) => Promise<void>
   /** Why the file is incomplete; null = it is not. */
   readonly refusal: () => WriteRefusal | null
-  /** Never rejects. The handle is closed whatever happened before: a file that is open keeps its space on the disk. */
+  /** Never rejects. The handle is always closed: an open file keeps its space on the disk. */
   readonly close: () => Promise<void>
 }
 
@@ -52,12 +52,12 @@ export async function openUploadFile(
   }
 }
 
-/** A disk that is nearly full takes a part of a chunk without an error. */
+/** A disk that is nearly full accepts part of a chunk without an error. */
 export async function writeAll(writer: Writer, chunk: Uint8Array): Promise<void> {
   let written = 0
   while (written < chunk.byteLength) {
     const { bytesWritten } = await writer.write(chunk, written, chunk.byteLength - written)
-    if (bytesWritten === 0) throw new Error('the disk took nothing')
+    if (bytesWritten === 0) throw new Error('the disk accepted no bytes')
     written += bytesWritten
   }
 }

@@ -1,4 +1,4 @@
-// A temporary file as an answer that a browser saves and never shows.
+// A temporary file as a response that a browser saves and never shows.
 import type { ModelFile } from '../../domain/models/fetch-stored-model.ts'
 import { streamAndRemove } from './stream-and-remove.ts'
 

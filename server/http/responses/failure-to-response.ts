@@ -1,4 +1,4 @@
-// Refusals in the words of service.md, "Errors". A total switch: a new failure kind does not compile without its words.
+// Refusals in the words of contract.md 8. A total switch: a new failure kind does not compile without its words.
 
 import { unreachable } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'

@@ -1,6 +1,6 @@
-// What is answered when no route answers: there is none, or it broke. JSON for programs, a page for people.
+// Responses without a route: not found, or an unexpected error of one. JSON for programs, a page for people.
 import { brokenPage, notFoundPage, unavailablePage } from '../../pages/base/not-found.tsx'
-import { type Outage, outageOf } from '../middleware/outage.ts'
+import { type Outage, outageOf } from './outage.ts'
 
 export function notFound(request: Request): Response | Promise<Response> {
   return wantsPage(request)
@@ -10,12 +10,12 @@ export function notFound(request: Request): Response | Promise<Response> {
 
 export function internalError(request: Request, error: unknown): Response | Promise<Response> {
   const outage = outageOf(request, error)
-  if (outage !== null) return answerOutage(request, outage)
+  if (outage !== null) return outageResponse(request, outage)
   const sentence = 'Something broke on our side. It was logged; try again shortly.'
   return wantsPage(request) ? brokenPage() : Response.json({ error: sentence }, { status: 500 })
 }
 
-function answerOutage(
+function outageResponse(
   request: Request,
   { sentence, retryAfterSeconds }: Outage,
 ): Response | Promise<Response> {
@@ -41,7 +41,7 @@ export function isReadablePath(url: string): boolean {
     decodeURIComponent(path)
     return true
   } catch {
-    // The only thing it throws for.
+    // It throws for nothing else.
     return false
   }
 }

@@ -1,4 +1,4 @@
-// Refusals of the generation endpoints in the words of service.md, "Errors: Generation endpoints".
+// Refusals of the generation endpoints in the words of contract.md 8.6.
 
 import { unreachable } from '../../domain/base/result.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
@@ -7,7 +7,12 @@ export type GenerationRefusal = {
   readonly status: number
   readonly error: string
   /** Beside `error`, where the contract has more. */
-  readonly more?: Readonly<Record<string, unknown>>
+  readonly more?: {
+    readonly message: string
+    readonly needsPayment?: true
+    readonly creditsRequired?: number
+    readonly creditsAvailable?: number
+  }
   readonly headers?: Record<string, string>
 }
 
@@ -90,7 +95,7 @@ export function generationRefusal(failure: GenerationFailure): GenerationRefusal
 function noCredits({ required, available }: Extract<GenerationFailure, { kind: 'no_credits' }>) {
   return {
     message: `This generation costs ${required} ${credits(required)} and the account has ${available}. Credits cannot be bought here yet; ask the farm to add some.`,
-    needsPayment: true,
+    needsPayment: true as const,
     creditsRequired: required,
     creditsAvailable: available,
   }

@@ -1,8 +1,7 @@
-// Where the forms of our pages may send a browser beside ourselves: the card processor's hosted pages.
-import type { HttpDeps } from '../deps.ts'
+// The origins to which the forms of our pages may redirect: the card processor's hosted pages.
 
 const stripePages = 'https://checkout.stripe.com'
-/** On a developer's machine the stand-in serves the pages, on whatever port is free. */
+/** In local mode the stand-in serves the pages, on any free port. */
 const localPages = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
@@ -10,7 +9,7 @@ const localPages = ['http://localhost:*', 'http://127.0.0.1:*']
  * account with the processor can have its own domain for them.
  */
 export function hostedPages(
-  { production }: Pick<HttpDeps, 'production'>,
+  { production }: { readonly production: boolean },
   known: string | null = null,
 ): readonly string[] {
   const own = known !== null && URL.canParse(known) ? [new URL(known).origin] : []

@@ -1,4 +1,4 @@
-// Refusals of print-upload and slice-quote; those of slice-quote in the words of service.md, "Errors: POST /api/slice-quote".
+// Refusals of print-upload and slice-quote; those of slice-quote in the words of contract.md 8.5.
 import { unreachable } from '../../domain/base/result.ts'
 import type { SlicingFailure } from '../../domain/slicing/failure.ts'
 

@@ -1,4 +1,4 @@
-// Sends a temporary file that goes with its stream, also when whoever reads it hangs up.
+// Streams a temporary file and removes it at the end of the stream, also when the client disconnects.
 
 export function streamAndRemove(
   path: string,

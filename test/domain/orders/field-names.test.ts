@@ -5,7 +5,7 @@ import {
   knownFieldNames,
   nearestNames,
 } from '../../../server/domain/orders/field-names.ts'
-import { orderFields } from '../../../server/http/openapi/operations/order-fields.ts'
+import { orderFields } from '../../../server/http/routes/orders/order-fields.ts'
 
 const meant: readonly (readonly [sent: string, meant: string])[] = [
   // The two of the decision.

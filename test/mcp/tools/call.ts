@@ -1,7 +1,7 @@
 // Calls an agent tool over POST /api/mcp, in a legacy era, and reads its result.
 import { expect } from 'bun:test'
 import { agentTools } from '../../../mcp/tools/list.ts'
-import type { Schema } from '../../../server/http/openapi/types.ts'
+import type { Schema } from '../../../server/http/contract/contract.ts'
 import { disagreements } from '../../helpers/json-schema.ts'
 import type { TestAccount, TestService } from '../../helpers/service.ts'
 

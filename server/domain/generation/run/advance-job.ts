@@ -2,7 +2,8 @@
 // progress, so that another process can continue it.
 
 import { ok, type Result } from '../../base/result.ts'
-import { withParsedRequest } from '../request/parsed-body.ts'
+import { withParsedBody } from '../request/parsed-body.ts'
+import { readRequest } from '../request/read-request.ts'
 import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
 import { awaitEngine, type EngineResult, startEngine } from './ask-engine.ts'
 import { enhance } from './enhance.ts'
@@ -106,9 +107,10 @@ async function withWork(
   try {
     if (!(await deps.generationJobs.fetchBody(id, path))) return failJob(interrupted)
     const body = { contentType, source: { path } }
-    return await withParsedRequest(deps, body, async (read) =>
-      read.ok ? await use(read.value) : failJob(read.failure),
-    )
+    return await withParsedBody(deps, body, async (parsed) => {
+      const read = readRequest(parsed)
+      return read.ok ? await use(read.value) : failJob(read.failure)
+    })
   } finally {
     await deps.temporaryFiles.remove(path)
   }

@@ -8,14 +8,7 @@ import type { Engines, EngineTask } from '../engine/engine.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest, ParseBody, RawBody } from '../request/request.ts'
-import type {
-  GenerationJob,
-  JobStage,
-  JobStatus,
-  LeasedJob,
-  ListedGeneration,
-  Plan,
-} from './job.ts'
+import type { GenerationJob, JobStage, LeasedJob, ListedGeneration, Plan } from './job.ts'
 import type { GenerationResult } from './result.ts'
 
 export type NewJob = {
@@ -86,7 +79,7 @@ export type GenerationJobs = {
   readonly readActive: (
     accountId: AccountId,
     since: Date,
-  ) => Promise<{ id: string; status: JobStatus; createdAt: Date } | null>
+  ) => Promise<{ id: string; status: 'queued' | 'running'; createdAt: Date } | null>
   /** The account's jobs of any status, newest first. */
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly ListedGeneration[]>
   /** Requeues the jobs of dead processes. Returns how many. */

@@ -1,41 +1,80 @@
-// /api/account/api-key: read, issue or rotate, revoke the account's one key (service.md "Key management", decisions.md 18).
-import { Elysia } from 'elysia'
+// /api/account/api-key: reads, issues or rotates, and revokes the account's one key (contract.md 4.4, decisions.md 18).
+import * as v from 'valibot'
 import { issueApiKey, readApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
+import { ok } from '../../../domain/base/result.ts'
+import { done, flag, moment, orNull, says, text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { Reply, route } from '../../middleware/route.ts'
 
-const path = '/api/account/api-key'
+const shared = {
+  path: '/api/account/api-key',
+  tag: 'Account',
+  access: account({ accepts: ['session'] }),
+} as const
 
-export const accountApiKey = ({ deps, authenticate }: HttpContext) =>
-  new Elysia()
-    .get(path, async ({ request }) => {
-      const caller = await authenticate(request, ['session'])
-      if (caller === null) return failureToResponse({ kind: 'session_required' })
-      const key = await readApiKey(deps, caller)
-      return Response.json({
-        exists: key !== null,
-        prefix: key?.prefix ?? null,
-        createdAt: key?.createdAt ?? null,
-      })
+const prefix = text('The first characters, to tell secrets apart.')
+
+const keyStatus = v.object({
+  exists: flag('Whether the account has a key.'),
+  prefix: says(orNull(prefix), 'Its first characters; null without a key.'),
+  createdAt: says(orNull(moment('When it was issued.')), 'null without a key.'),
+})
+
+export const readApiKeyRoute = route({
+  ...shared,
+  method: 'GET',
+  id: 'readApiKey',
+  summary: 'Get API key status',
+  response: { description: 'Facts about the key, never the key itself.', schema: keyStatus },
+  handler: async function getApiKeyStatus({ deps }, { caller }) {
+    const key = await readApiKey(deps, caller)
+    return ok({
+      exists: key !== null,
+      prefix: key?.prefix ?? null,
+      createdAt: key?.createdAt.toISOString() ?? null,
     })
-    .post(
-      path,
-      async ({ request }) => {
-        const caller = await authenticate(request, ['session'])
-        if (caller === null) return failureToResponse({ kind: 'session_required' })
-        const issued = await issueApiKey(deps, caller)
-        if (!issued.ok) return failureToResponse(issued.failure)
-        return Response.json(issued.value, { headers: { 'cache-control': 'no-store' } })
-      },
-      { parse: 'none' },
+  },
+})
+
+const issuedKey = v.object({
+  key: v.pipe(
+    v.string(),
+    v.regex(/^svc_live_[0-9a-f]{48}$/),
+    v.description('The key. This is the only time that it is shown.'),
+  ),
+  prefix,
+  createdAt: moment('When it was issued.'),
+})
+
+export const issueApiKeyRoute = route({
+  ...shared,
+  method: 'POST',
+  id: 'issueApiKey',
+  summary: 'Issue or rotate the API key',
+  description:
+    'An account has one key: issuing another one stops the old one at once. It needs a saved card, because the key ' +
+    'charges it.',
+  response: { description: 'The new key.', schema: issuedKey },
+  refusals: [{ kind: 'card_required' }],
+  handler: async function issueKey({ deps }, { caller }) {
+    const issued = await issueApiKey(deps, caller)
+    if (!issued.ok) return issued
+    const createdAt = issued.value.createdAt.toISOString()
+    return ok(
+      new Reply({ ...issued.value, createdAt }, { headers: { 'cache-control': 'no-store' } }),
     )
-    .delete(
-      path,
-      async ({ request }) => {
-        const caller = await authenticate(request, ['session'])
-        if (caller === null) return failureToResponse({ kind: 'session_required' })
-        await revokeApiKey(deps, caller)
-        return Response.json({ ok: true })
-      },
-      { parse: 'none' },
-    )
+  },
+})
+
+export const revokeApiKeyRoute = route({
+  ...shared,
+  method: 'DELETE',
+  id: 'revokeApiKey',
+  summary: 'Revoke the API key',
+  description: 'Takes effect at once, and succeeds when there is no key.',
+  response: { description: 'There is no key any more.', schema: done },
+  handler: async function revokeKey({ deps }, { caller }) {
+    await revokeApiKey(deps, caller)
+    return ok({ ok: true })
+  },
+})

@@ -1,46 +1,50 @@
 // Saving a card: POST /api/account/card opens the processor's hosted page, GET /account/card/done is where it returns to.
-import { Elysia } from 'elysia'
+import * as v from 'valibot'
 import { finishCardSetup, startCardSetup } from '../../../domain/accounts/card.ts'
+import { fail, ok } from '../../../domain/base/result.ts'
+import { link } from '../../contract/schemas.ts'
+import { optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received, route } from '../../middleware/route.ts'
 import { isForm, seeOther } from '../../requests/forms.ts'
-import { failureToResponse, refusalOf } from '../../responses/failure-to-response.ts'
-import { showAccount } from './account-view.ts'
+import { refuseOnAccount } from './account-view.ts'
 import { signInFor } from './next-page.ts'
 
-export const accountCard = (http: HttpContext) => {
+const hostedPage = v.object({ url: link('The processor’s page.') })
+
+export const saveCardRoute = route({
+  method: 'POST',
+  path: '/api/account/card',
+  id: 'saveCard',
+  tag: 'Account',
+  summary: 'Start saving a card',
+  description:
+    'Returns the address of the card processor’s own page. The person who opens it enters the card there; the card then ' +
+    'pays every order of the account.',
+  // The form of the account page sends it as well, and is led to sign in instead of being refused.
+  access: optionalSession,
+  response: { description: 'Where to send the person.', schema: hostedPage },
+  refusals: [{ kind: 'session_required' }, { kind: 'processor_unavailable' }],
+  handler: async function startSavingCard(http, { request, caller }) {
+    const form = isForm(request)
+    if (caller === null) return form ? ok(seeOther('/account')) : fail({ kind: 'session_required' })
+    const setup = await startCardSetup(http.deps, caller)
+    if (setup.ok) return form ? ok(seeOther(setup.value.url)) : setup
+    return form ? ok(await refuseOnAccount(http, caller, setup.failure)) : setup
+  },
+})
+
+export const cardDonePage = page('GET', '/account/card/done', finishSavingCard)
+
+async function finishSavingCard(
+  http: HttpContext,
+  { request, query }: Received,
+): Promise<Response> {
   const { deps, authenticate } = http
-  return new Elysia()
-    .post(
-      '/api/account/card',
-      async ({ request }) => {
-        const form = isForm(request)
-        const caller = await authenticate(request, ['session'])
-        if (caller === null) {
-          return form ? seeOther('/account') : failureToResponse({ kind: 'session_required' })
-        }
-        const setup = await startCardSetup(deps, caller)
-        if (setup.ok) return form ? seeOther(setup.value.url) : Response.json(setup.value)
-        if (!form) return failureToResponse(setup.failure)
-        const { status, error } = refusalOf(setup.failure)
-        return showAccount(http, caller, { status, notice: { kind: 'error', text: error } })
-      },
-      { parse: 'none' },
-    )
-    .get(
-      '/account/card/done',
-      async ({ request, query }) => {
-        const caller = await authenticate(request, ['session'])
-        // Signing in comes back here, so the card is not lost.
-        if (caller === null) return seeOther(signInFor(request, deps))
-        const finished = await finishCardSetup(deps, caller, query.session_id ?? '')
-        if (!finished.ok) {
-          const { status, error } = refusalOf(finished.failure)
-          return showAccount(http, caller, { status, notice: { kind: 'error', text: error } })
-        }
-        return seeOther(
-          finished.value === null ? '/account?card=unfinished' : '/account?card=saved',
-        )
-      },
-      { detail: { hide: true } },
-    )
+  const caller = await authenticate(request, ['session'])
+  // Signing in comes back here, so the card is not lost.
+  if (caller === null) return seeOther(signInFor(request, deps))
+  const finished = await finishCardSetup(deps, caller, query.session_id ?? '')
+  if (!finished.ok) return refuseOnAccount(http, caller, finished.failure)
+  return seeOther(finished.value === null ? '/account?card=unfinished' : '/account?card=saved')
 }

@@ -1,48 +1,101 @@
-// /api/account/extension-tokens: mint, list and revoke tokens, one per connection (decisions.md 18).
-import { Elysia } from 'elysia'
+// /api/account/extension-tokens: creates, lists and revokes tokens, one for each connection (decisions.md 18).
 import * as v from 'valibot'
 import {
   createExtensionToken,
   listExtensionTokens,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
-import type { HttpContext } from '../../middleware/context.ts'
+import { fail, ok } from '../../../domain/base/result.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { done, moment, says, text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { Reply, route } from '../../middleware/route.ts'
 import { readJson } from '../../requests/body.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
 
 const path = '/api/account/extension-tokens'
+const shared = { tag: 'Account', access: account({ accepts: ['session'] }) } as const
 
-export const extensionTokenSchema = v.object({ name: v.string() })
+const tokenFacts = {
+  id: says(v.pipe(v.string(), v.uuid()), 'To revoke it by.'),
+  prefix: text('The first characters, to tell secrets apart.'),
+  name: text('As given.'),
+  createdAt: moment('When it was created.'),
+}
+const tokens = v.array(v.object(tokenFacts))
 
-export const accountExtensionTokens = ({ deps, authenticate }: HttpContext) =>
-  new Elysia()
-    .get(path, async ({ request }) => {
-      const caller = await authenticate(request, ['session'])
-      if (caller === null) return failureToResponse({ kind: 'session_required' })
-      return Response.json(await listExtensionTokens(deps, caller))
-    })
-    .post(
-      path,
-      async ({ request }) => {
-        const caller = await authenticate(request, ['session'])
-        if (caller === null) return failureToResponse({ kind: 'session_required' })
-        const body = await readJson(request)
-        if (!body.ok) return failureToResponse(body.failure)
-        const shape = v.safeParse(extensionTokenSchema, body.value)
-        if (!shape.success) return failureToResponse({ kind: 'token_name_invalid' })
-        const created = await createExtensionToken(deps, caller, shape.output)
-        if (!created.ok) return failureToResponse(created.failure)
-        return Response.json(created.value, { headers: { 'cache-control': 'no-store' } })
-      },
-      { parse: 'none' },
+export const listTokensRoute = route({
+  ...shared,
+  method: 'GET',
+  path,
+  id: 'listExtensionTokens',
+  summary: 'List the extension tokens',
+  response: { description: 'Newest first, without their secrets.', schema: tokens },
+  handler: async function listTokens({ deps }, { caller }) {
+    const listed = await listExtensionTokens(deps, caller)
+    return ok(listed.map((token) => ({ ...token, createdAt: token.createdAt.toISOString() })))
+  },
+})
+
+const tokenRequest = v.object({ name: v.string() })
+const createdToken = v.object({
+  ...tokenFacts,
+  token: v.pipe(
+    v.string(),
+    v.regex(/^svc_ext_[0-9a-f]{48}$/),
+    v.description('The secret. This is the only time that it is shown.'),
+  ),
+})
+
+export const createTokenRoute = route({
+  ...shared,
+  method: 'POST',
+  path,
+  id: 'createExtensionToken',
+  summary: 'Create an extension token',
+  description:
+    'One for each program that you connect, so that each can be cut off alone. A token submits orders and cannot read ' +
+    'them. An account holds up to 50.',
+  body: {
+    type: 'application/json',
+    schema: tokenRequest,
+    example: { name: 'Slicer plug-in' },
+    description: '`name` has 1 to 100 characters.',
+  },
+  response: { description: 'The token.', schema: createdToken },
+  refusals: [...jsonRefusals, { kind: 'token_name_invalid' }, { kind: 'too_many_tokens' }],
+  handler: async function createToken({ deps }, { request, caller }) {
+    const body = await readJson(request)
+    if (!body.ok) return body
+    const shape = v.safeParse(tokenRequest, body.value)
+    if (!shape.success) return fail({ kind: 'token_name_invalid' })
+    const created = await createExtensionToken(deps, caller, shape.output)
+    if (!created.ok) return created
+    const createdAt = created.value.createdAt.toISOString()
+    return ok(
+      new Reply({ ...created.value, createdAt }, { headers: { 'cache-control': 'no-store' } }),
     )
-    .delete(
-      `${path}/:id`,
-      async ({ request, params }) => {
-        const caller = await authenticate(request, ['session'])
-        if (caller === null) return failureToResponse({ kind: 'session_required' })
-        const revoked = await revokeExtensionToken(deps, caller, params.id)
-        return revoked.ok ? Response.json({ ok: true }) : failureToResponse(revoked.failure)
-      },
-      { parse: 'none' },
-    )
+  },
+})
+
+export const revokeTokenRoute = route({
+  ...shared,
+  method: 'DELETE',
+  path: `${path}/:id`,
+  id: 'revokeExtensionToken',
+  summary: 'Revoke an extension token',
+  parameters: [
+    {
+      name: 'id',
+      in: 'path',
+      required: true,
+      description: 'The token’s `id`.',
+      schema: { type: 'string', format: 'uuid' },
+    },
+  ],
+  response: { description: 'The token no longer works.', schema: done },
+  refusals: [{ kind: 'token_not_found' }],
+  handler: async function revokeToken({ deps }, { caller, params }) {
+    const revoked = await revokeExtensionToken(deps, caller, params.id)
+    return revoked.ok ? ok({ ok: true }) : revoked
+  },
+})

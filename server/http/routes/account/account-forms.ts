@@ -1,7 +1,7 @@
-// What the forms of the account page check before anything is counted or asked: every wrong field at once, in words.
+// The checks of the account page's forms before anything is counted or sent on: all wrong fields at once, with their errors.
 import { passwordProblem } from '../../../domain/accounts/password-rules.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
-import type { HttpDeps } from '../../deps.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
 
 type Checks = {

@@ -1,5 +1,5 @@
-// /account for somebody who is signed in, or not yet: the page and the forms of the signed-in part.
-import { Elysia } from 'elysia'
+// /account: the page, with or without a session, and the forms of its signed-in part. Without a session, also when another site sent
+// the form, a form leads to signing in.
 import { issueApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import {
   createExtensionToken,
@@ -9,10 +9,11 @@ import {
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
-import { showAccount } from './account-view.ts'
+import { refuseOnAccount, showAccount } from './account-view.ts'
 import { readNext } from './next-page.ts'
 
 const notices: Readonly<Record<string, Shown['notice']>> = {
@@ -23,84 +24,72 @@ const notices: Readonly<Record<string, Shown['notice']>> = {
   },
 }
 
-const hidden = { parse: 'none', detail: { hide: true } } as const
+export const accountPages = [
+  page('GET', '/account', showSignInOrAccount),
+  page('POST', '/account/api-key', issueKeyByForm),
+  page('POST', '/account/api-key/revoke', revokeKeyByForm),
+  page('POST', '/account/extension-tokens', createTokenByForm),
+  page('POST', '/account/extension-tokens/:id/revoke', revokeTokenByForm),
+]
 
-export const accountPages = (http: HttpContext) => {
-  const { deps, authenticate } = http
+async function showSignInOrAccount(
+  http: HttpContext,
+  { request, query }: Received,
+): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  const next = readNext(query.next)
+  if (caller === null) return accountPage({ view: 'sign-in', next })
+  if (next !== '') return seeOther(next)
+  const notice = Object.hasOwn(notices, query.card ?? '') ? notices[query.card ?? ''] : undefined
+  return showAccount(http, caller, notice === undefined ? {} : { notice })
+}
 
-  /** Runs a form of the signed-in page; whoever is not signed in, or comes from another site, is sent to sign in. */
-  const signedIn =
-    (run: (request: Request, caller: AccountCaller, id: string) => Promise<Response>) =>
-    async ({ request, params }: { request: Request; params?: { id?: string } }) => {
-      const caller = await authenticate(request, ['session'])
-      return caller === null ? seeOther('/account') : run(request, caller, params?.id ?? '')
-    }
-  const refused = (caller: AccountCaller, failure: Failure) => {
-    const { status, error } = refusalOf(failure)
-    return showAccount(http, caller, { status, notice: { kind: 'error', text: error } })
-  }
-  const refusedToken = (caller: AccountCaller, failure: Failure, name: string) => {
-    if (failure.kind !== 'token_name_invalid') return refused(caller, failure)
-    const errors = { name: nameProblem(name.trim()) }
-    return showAccount(http, caller, {
-      status: refusalOf(failure).status,
-      tokenForm: { name, errors },
-    })
-  }
+async function issueKeyByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther('/account')
+  const issued = await issueApiKey(http.deps, caller)
+  if (!issued.ok) return refuseOnAccount(http, caller, issued.failure)
+  return showAccount(http, caller, { fresh: { kind: 'api_key', secret: issued.value.key } })
+}
 
-  return new Elysia()
-    .get(
-      '/account',
-      async ({ request, query }) => {
-        const caller = await authenticate(request, ['session'])
-        const next = readNext(query.next)
-        if (caller === null) return accountPage({ view: 'sign-in', next })
-        if (next !== '') return seeOther(next)
-        const notice = Object.hasOwn(notices, query.card ?? '')
-          ? notices[query.card ?? '']
-          : undefined
-        return showAccount(http, caller, notice === undefined ? {} : { notice })
-      },
-      hidden,
-    )
-    .post(
-      '/account/api-key',
-      signedIn(async (_request, caller) => {
-        const issued = await issueApiKey(deps, caller)
-        if (!issued.ok) return refused(caller, issued.failure)
-        return showAccount(http, caller, { fresh: { kind: 'api_key', secret: issued.value.key } })
-      }),
-      hidden,
-    )
-    .post(
-      '/account/api-key/revoke',
-      signedIn(async (_request, caller) => {
-        await revokeApiKey(deps, caller)
-        return seeOther('/account')
-      }),
-      hidden,
-    )
-    .post(
-      '/account/extension-tokens',
-      signedIn(async (request, caller) => {
-        const field = await readForm(request)
-        const created = await createExtensionToken(deps, caller, { name: field('name') })
-        if (!created.ok) return refusedToken(caller, created.failure, field('name'))
-        const { token, name } = created.value
-        return showAccount(http, caller, {
-          fresh: { kind: 'extension_token', secret: token, name },
-        })
-      }),
-      hidden,
-    )
-    .post(
-      '/account/extension-tokens/:id/revoke',
-      signedIn(async (_request, caller, id) => {
-        const revoked = await revokeExtensionToken(deps, caller, id)
-        return revoked.ok ? seeOther('/account') : refused(caller, revoked.failure)
-      }),
-      hidden,
-    )
+async function revokeKeyByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller !== null) await revokeApiKey(http.deps, caller)
+  return seeOther('/account')
+}
+
+async function createTokenByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther('/account')
+  const field = await readForm(request)
+  const created = await createExtensionToken(http.deps, caller, { name: field('name') })
+  if (!created.ok) return refuseToken(http, caller, created.failure, field('name'))
+  const { token, name } = created.value
+  return showAccount(http, caller, { fresh: { kind: 'extension_token', secret: token, name } })
+}
+
+async function revokeTokenByForm(
+  http: HttpContext,
+  { request, params: { id = '' } }: Received,
+): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther('/account')
+  const revoked = await revokeExtensionToken(http.deps, caller, id)
+  return revoked.ok ? seeOther('/account') : refuseOnAccount(http, caller, revoked.failure)
+}
+
+function refuseToken(
+  http: HttpContext,
+  caller: AccountCaller,
+  failure: Failure,
+  name: string,
+): Promise<Response> {
+  if (failure.kind !== 'token_name_invalid') return refuseOnAccount(http, caller, failure)
+  const errors = { name: nameProblem(name.trim()) }
+  return showAccount(http, caller, {
+    status: refusalOf(failure).status,
+    tokenForm: { name, errors },
+  })
 }
 
 function nameProblem(name: string): string {

@@ -1,21 +1,21 @@
-// The forms of the account page for somebody who is not signed in: sign up, the code, sign in, a new password.
+// The forms of the account page for visitors without a session: sign-up, code, sign-in, new password.
 // Each goes through the auth gate, so the limits and the cookies are those of /api/auth.
-import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
 import { type AccountPage, accountPage } from '../../../pages/account/account.tsx'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
-import type { AuthGate } from '../../middleware/auth-gate.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { checkFields } from './account-forms.ts'
+import type { AuthGate } from './auth-gate.ts'
 import { authField } from './auth-sentences.ts'
 import { readNext } from './next-page.ts'
 
-const hidden = { parse: 'none', detail: { hide: true } } as const
+export type SignInContext = HttpContext & { readonly authGate: AuthGate }
 
-/** What a form sent; a field that it has not is ''. Never shown again: the password. */
+/** What a form sent; a field that it does not have is ''. The password is never shown again. */
 type Sent = {
   readonly email: string
   readonly password: string
@@ -23,40 +23,44 @@ type Sent = {
   readonly attempt: string
   readonly next: string
 }
-type Parts = { readonly gate: AuthGate; readonly deps: HttpContext['deps'] }
-type FormRun = (parts: Parts, request: Request, sent: Sent) => Promise<Response>
+type FormRun = (http: SignInContext, request: Request, sent: Sent) => Promise<Response>
 
-export const accountSignIn = ({ deps }: HttpContext, gate: AuthGate) => {
-  const origin = new URL(deps.baseUrl).origin
+export const signInPages = [
+  formOf('/account/sign-up', signUp),
+  formOf('/account/verify', verify),
+  formOf('/account/resend', resend),
+  formOf('/account/sign-in', signIn),
+  page('GET', '/account/forgot', showForgot),
+  formOf('/account/forgot', forgot),
+  page('GET', '/account/reset', showReset),
+  formOf('/account/reset', reset),
+  formOf('/account/sign-out', signOut),
+  // The address of a form's response, when it is reloaded or returned to.
+  page('GET', '/account/*', leaveForm),
+]
 
-  /** A form of another site must not sign its visitor in to somebody else's account. */
-  const form =
-    (run: FormRun) =>
-    async ({ request }: { request: Request }) => {
-      if (isSameOrigin(request, origin))
-        return run({ gate, deps }, request, await readSent(request))
-      const text = `This form came from another address. Open ${deps.baseUrl}/account and try there.`
-      return accountPage({ view: 'sign-in', status: 403, notice: { kind: 'error', text } })
+/** A form of another site must not sign its visitor in to another person's account. */
+function formOf(path: string, run: FormRun) {
+  return page('POST', path, async function respondToForm(http: SignInContext, { request }) {
+    const { baseUrl } = http.deps
+    if (isSameOrigin(request, new URL(baseUrl).origin)) {
+      return run(http, request, await readSent(request))
     }
-  const page =
-    (view: 'forgot' | 'reset') =>
-    ({ query }: { query: Record<string, string | undefined> }) =>
-      accountPage({ view, next: readNext(query.next) })
+    const text = `This form came from another address. Open ${baseUrl}/account and try there.`
+    return accountPage({ view: 'sign-in', status: 403, notice: { kind: 'error', text } })
+  })
+}
 
-  return (
-    new Elysia()
-      .post('/account/sign-up', form(signUp), hidden)
-      .post('/account/verify', form(verify), hidden)
-      .post('/account/resend', form(resend), hidden)
-      .post('/account/sign-in', form(signIn), hidden)
-      .get('/account/forgot', page('forgot'), hidden)
-      .post('/account/forgot', form(forgot), hidden)
-      .get('/account/reset', page('reset'), hidden)
-      .post('/account/reset', form(reset), hidden)
-      .post('/account/sign-out', form(signOut), hidden)
-      // Where a form was answered, reloading or going back asks for its address.
-      .get('/account/*', () => seeOther('/account'), hidden)
-  )
+function showForgot(_http: HttpContext, { query }: Received) {
+  return accountPage({ view: 'forgot', next: readNext(query.next) })
+}
+
+function showReset(_http: HttpContext, { query }: Received) {
+  return accountPage({ view: 'reset', next: readNext(query.next) })
+}
+
+function leaveForm() {
+  return seeOther('/account')
 }
 
 async function readSent(request: Request): Promise<Sent> {
@@ -64,7 +68,7 @@ async function readSent(request: Request): Promise<Sent> {
   return {
     email: field('email').trim(),
     password: field('password'),
-    // People type what they read: "1234 5678".
+    // Codes are often typed with a space: "1234 5678".
     code: field('code').replaceAll(/\s/g, ''),
     attempt: field('attempt'),
     next: readNext(field('next')),
@@ -73,30 +77,42 @@ async function readSent(request: Request): Promise<Sent> {
 
 const signedUp = v.object({ user: v.object({ id: v.string() }) })
 
-const signUp: FormRun = async ({ gate, deps }, request, { email, password, next }) => {
+async function signUp(
+  { authGate, deps }: SignInContext,
+  request: Request,
+  { email, password, next }: Sent,
+): Promise<Response> {
   const page = { view: 'sign-in', email, next, tried: 'sign-up' } as const
   const errors = checkFields(deps, { email, password, choosing: true })
   if (Object.keys(errors).length > 0) return marked(page, errors)
-  const answer = await gate.post(request, '/sign-up/email', { email, password })
-  if (!answer.ok) return refused(answer, page)
-  const { user } = v.parse(signedUp, await answer.json())
+  const response = await authGate.post(request, '/sign-up/email', { email, password })
+  if (!response.ok) return refused(response, page)
+  const { user } = v.parse(signedUp, await response.json())
   return accountPage({ view: 'confirm', email, next, attempt: user.id })
 }
 
-const verify: FormRun = async ({ gate, deps }, request, { email, attempt, code, next }) => {
+async function verify(
+  { authGate, deps }: SignInContext,
+  request: Request,
+  { email, attempt, code, next }: Sent,
+): Promise<Response> {
   const page = { view: 'confirm', email, attempt, code, next } as const
   const errors = checkFields(deps, { code })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, attempt, otp: code }
-  const answer = await gate.post(request, '/email-otp/verify-email', body)
-  return answer.ok ? onward(answer, next) : refused(answer, page)
+  const response = await authGate.post(request, '/email-otp/verify-email', body)
+  return response.ok ? onward(response, next) : refused(response, page)
 }
 
-const resend: FormRun = async ({ gate }, request, { email, attempt, next }) => {
+async function resend(
+  { authGate }: SignInContext,
+  request: Request,
+  { email, attempt, next }: Sent,
+): Promise<Response> {
   const page = { view: 'confirm', email, attempt, next } as const
   const type = 'email-verification'
-  const answer = await gate.post(request, '/email-otp/send-verification-otp', { email, type })
-  if (!answer.ok) return refused(answer, page)
+  const response = await authGate.post(request, '/email-otp/send-verification-otp', { email, type })
+  if (!response.ok) return refused(response, page)
   // A sign-up that was not confirmed within a day is deleted, and then there is nothing to mail.
   const text = 'If this address has signed up, another mail is on its way.'
   return accountPage({ ...page, notice: { kind: 'info', text } })
@@ -108,60 +124,69 @@ const refusal = v.object({
   message: v.optional(v.string(), ''),
 })
 
-const signIn: FormRun = async (parts, request, sent) => {
+async function signIn(http: SignInContext, request: Request, sent: Sent): Promise<Response> {
   const { email, password, next } = sent
   const page = { view: 'sign-in', email, next } as const
-  const errors = checkFields(parts.deps, { email, password })
+  const errors = checkFields(http.deps, { email, password })
   if (Object.keys(errors).length > 0) return marked(page, errors)
-  const answer = await parts.gate.post(request, '/sign-in/email', { email, password })
-  if (answer.ok) return onward(answer, next)
-  const { code } = v.parse(refusal, await answer.clone().json())
+  const response = await http.authGate.post(request, '/sign-in/email', { email, password })
+  if (response.ok) return onward(response, next)
+  const { code } = v.parse(refusal, await response.clone().json())
   // The password was right, so this is who signed up: signing up again sends a fresh code for the same password.
-  return code === 'EMAIL_NOT_VERIFIED' ? signUp(parts, request, sent) : refused(answer, page)
+  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, sent) : refused(response, page)
 }
 
-const forgot: FormRun = async ({ gate, deps }, request, { email, next }) => {
+async function forgot(
+  { authGate, deps }: SignInContext,
+  request: Request,
+  { email, next }: Sent,
+): Promise<Response> {
   const page = { view: 'forgot', email, next } as const
   const errors = checkFields(deps, { email })
   if (Object.keys(errors).length > 0) return marked(page, errors)
-  const answer = await gate.post(request, '/email-otp/request-password-reset', { email })
-  if (!answer.ok) return refused(answer, page)
+  const response = await authGate.post(request, '/email-otp/request-password-reset', { email })
+  if (!response.ok) return refused(response, page)
   const text = 'If this address has an account, a code is on its way to it.'
   return accountPage({ view: 'reset', email, next, notice: { kind: 'info', text } })
 }
 
-const reset: FormRun = async ({ gate, deps }, request, { email, password, code, next }) => {
+async function reset(
+  { authGate, deps }: SignInContext,
+  request: Request,
+  { email, password, code, next }: Sent,
+): Promise<Response> {
   const page = { view: 'reset', email, code, next } as const
   const errors = checkFields(deps, { email, code, password, choosing: true })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const body = { email, password, otp: code }
-  const answer = await gate.post(request, '/email-otp/reset-password', body)
-  if (!answer.ok) return refused(answer, page)
-  // With the device cookie of the reset: strangers may have used up the tries of everybody else.
-  const own = withCookies(request, answer)
-  const signedIn = await gate.post(own, '/sign-in/email', { email, password })
+  const response = await authGate.post(request, '/email-otp/reset-password', body)
+  if (!response.ok) return refused(response, page)
+  // With the device cookie of the reset: others may have used up the tries of unknown devices.
+  const own = withCookies(request, response)
+  const signedIn = await authGate.post(own, '/sign-in/email', { email, password })
   if (signedIn.ok) return onward(signedIn, next)
   const text = 'Your new password is set. Sign in with it.'
   const signInPage = { view: 'sign-in', email, next, notice: { kind: 'info', text } } as const
-  return withCookiesOf(answer, await accountPage(signInPage))
+  return withCookiesOf(response, await accountPage(signInPage))
 }
 
-const signOut: FormRun = async ({ gate }, request) =>
-  onward(await gate.post(request, '/sign-out', {}), '')
+async function signOut({ authGate }: SignInContext, request: Request): Promise<Response> {
+  return onward(await authGate.post(request, '/sign-out', {}), '')
+}
 
 /** On to the page that was asked for, with the cookies set or cleared. */
-const onward = (answer: Response, next: string) =>
-  seeOther(next || '/account', answer.headers.getSetCookie())
+const onward = (response: Response, next: string) =>
+  seeOther(next || '/account', response.headers.getSetCookie())
 
-function withCookiesOf(answer: Response, page: Response): Response {
-  for (const cookie of answer.headers.getSetCookie()) page.headers.append('set-cookie', cookie)
+function withCookiesOf(response: Response, page: Response): Response {
+  for (const cookie of response.headers.getSetCookie()) page.headers.append('set-cookie', cookie)
   return page
 }
 
-/** The request as the browser would send it after the answer's cookies. */
-function withCookies(request: Request, answer: Response): Request {
+/** The request as the browser would send it with the cookies of the response. */
+function withCookies(request: Request, response: Response): Request {
   const headers = new Headers(request.headers)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
   headers.set('cookie', [...cookies, headers.get('cookie') ?? ''].join('; '))
   return new Request(request.url, { method: request.method, headers })
 }
@@ -172,14 +197,14 @@ const marked = (page: FormPage, errors: FieldErrors) =>
   accountPage({ ...page, status: 400, errors })
 
 /** The page with the field marked that the refusal is about, or with the refusal above the form. */
-async function refused(answer: Response, page: FormPage): Promise<Response> {
-  const { error, code, message } = v.parse(refusal, await answer.json())
-  const { status } = answer
+async function refused(response: Response, page: FormPage): Promise<Response> {
+  const { error, code, message } = v.parse(refusal, await response.json())
+  const { status } = response
   const field = authField(code, message)
   if (field !== null && hasField(page, field)) {
     return accountPage({ ...page, status, errors: { [field]: error } })
   }
-  const text = status === 429 ? tooMany(answer, error) : error
+  const text = status === 429 ? tooMany(response, error) : error
   return accountPage({ ...page, status, notice: { kind: 'error', text } })
 }
 
@@ -192,9 +217,9 @@ const ofNetwork: readonly string[] = [
   limits['code-caller'].message,
 ]
 
-/** The contract's words for a 429 speak of generation; a person at a form is told what happened. */
-function tooMany(answer: Response, error: string): string {
-  const minutes = Math.ceil(Number(answer.headers.get('retry-after') ?? 60) / 60)
+/** The contract's words for a 429 are about generation; a form names the actual reason. */
+function tooMany(response: Response, error: string): string {
+  const minutes = Math.ceil(Number(response.headers.get('retry-after') ?? 60) / 60)
   const whose = ofNetwork.includes(error) ? 'from your network' : 'for this address'
   return `Too many tries ${whose}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 }

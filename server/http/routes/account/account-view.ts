@@ -1,4 +1,4 @@
-// The signed-in account page for a caller: reads what it shows.
+// The signed-in account page: reads the data that it shows.
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
 import { listExtensionTokens } from '../../../domain/accounts/extension-tokens.ts'
 import { requireOperator } from '../../../domain/accounts/operator.ts'
@@ -9,6 +9,8 @@ import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { ShownGeneration } from '../../../pages/account/generations.tsx'
 import type { FreshSecret, TokenForm } from '../../../pages/account/signed-in.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
 import { generationRefusal } from '../../responses/generation-failures.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 
@@ -49,10 +51,19 @@ export async function showAccount(
   })
 }
 
+/** The page with the refusal above its parts. */
+export function refuseOnAccount(
+  http: HttpContext,
+  caller: AccountCaller,
+  failure: Failure,
+): Promise<Response> {
+  const { status, error } = refusalOf(failure)
+  return showAccount(http, caller, { status, notice: { kind: 'error', text: error } })
+}
+
 /** The error of the API as a sentence: its message where the error itself is a code. */
 function withProblem(generation: ListedGeneration): ShownGeneration {
   if (generation.failure === null) return { ...generation, problem: null }
   const { error, more } = generationRefusal(generation.failure)
-  const message = more?.message
-  return { ...generation, problem: typeof message === 'string' ? message : error }
+  return { ...generation, problem: more?.message ?? error }
 }

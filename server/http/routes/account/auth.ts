@@ -1,9 +1,196 @@
-// /api/auth/*: sign-up, sign-in, codes, password reset and sign-out (decisions.md 19).
-import { Elysia } from 'elysia'
-import { type AuthGate, authBase } from '../../middleware/auth-gate.ts'
+// /api/auth/*: sign-up, sign-in, codes, password reset and sign-out (decisions.md 19), as far as a program needs what the auth
+// library returns.
+import * as v from 'valibot'
+import { limits } from '../../../domain/limits/table.ts'
+import type { Contract, OtherRefusal } from '../../contract/contract.ts'
+import { flag, moment, open, orNull, says, text } from '../../contract/schemas.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { type AuthGate, authBase, type PostPath } from './auth-gate.ts'
+import { authSentence } from './auth-sentences.ts'
 
-export const authRoutes = (gate: AuthGate) =>
-  new Elysia().all(`${authBase}/*`, ({ request }) => gate.answer(request), {
-    parse: 'none',
-    detail: { hide: true },
-  })
+/** One route for all paths: the gate decides which of the library's are open. */
+export const authRoute = page('ALL', `${authBase}/*`, respondToAuth)
+
+function respondToAuth(
+  { authGate }: { readonly authGate: AuthGate },
+  { request }: Received,
+): Promise<Response> {
+  return authGate.respond(request)
+}
+
+type SignInPart = Omit<Contract, 'method' | 'path' | 'tag' | 'credentials'>
+
+const email = v.pipe(v.string(), v.email(), v.description('Any case of letters.'))
+const password = v.pipe(v.string(), v.minLength(8), v.maxLength(128))
+const newPassword = says(password, 'Not a common one, and not the address.')
+const otp = says(v.pipe(v.string(), v.regex(/^\d{8}$/)), 'The eight digits of the newest mail.')
+
+const user = open({
+  id: text('The account’s id.'),
+  email: text('Lowercased.'),
+  emailVerified: flag('Whether the address was confirmed by a code.'),
+  createdAt: moment('When the account was made.'),
+})
+const success = open({ success: v.literal(true) })
+const session = text('The session’s token; the cookie holds it too.')
+
+const refusal = (status: number, code: string, message = ''): OtherRefusal => ({
+  name: code.toLowerCase(),
+  status,
+  body: { code, message, error: authSentence(code, message) },
+})
+const invalidField = refusal(400, 'VALIDATION_ERROR', '[body.email] Invalid email address')
+const wrongCode = refusal(400, 'INVALID_OTP')
+const badPasswords = ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'PASSWORD_IS_ADDRESS'].map(
+  (code) => refusal(400, code),
+)
+const notJson: Failure = {
+  kind: 'field_invalid',
+  message: 'Send a JSON object with content-type: application/json.',
+}
+const common: readonly Failure[] = [
+  notJson,
+  { kind: 'invalid_json' },
+  { kind: 'body_too_large', limitBytes: 16_384 },
+]
+const limitedTo = (message: string): readonly Failure[] => [
+  { kind: 'rate_limited', scope: '', message, retryAfterSeconds: 60 },
+  { kind: 'limiter_unavailable' },
+]
+const codeLimit = limitedTo(limits['code-send'].message)
+
+const perMinutes = ({ limit, windowSeconds }: { limit: number; windowSeconds: number }) =>
+  `${limit} tries in ${windowSeconds / 60} minutes`
+const tries =
+  `For one e-mail address there are ${perMinutes(limits['sign-in'])} from one network address, and ` +
+  `${perMinutes(limits['sign-in-account'])} from all of them together; right passwords count as well. ` +
+  `The response also sets the cookie of a known device: sent again, it gives this client ${perMinutes(limits['sign-in-device'])} ` +
+  'of its own.'
+
+const perHour = ({ limit }: { limit: number }) =>
+  `One network address can ask ${limit} times in an hour. `
+const code = 'Sends a code to the address; three in 15 minutes at most, for each address. '
+
+const posts = {
+  '/sign-up/email': {
+    id: 'signUp',
+    summary: 'Make an account',
+    description:
+      `${code}${perHour(limits['sign-up-caller'])}The code confirms the address and signs in. ` +
+      'The response is the same for an address that has an account, and its mail then says so. An account that is not ' +
+      'confirmed within a day is forgotten.',
+    body: json(
+      { email, password: newPassword },
+      { email: 'you@example.com', password: 'eight or more' },
+    ),
+    responses: [ok(open({ token: v.null(), user }), 'A mail with what to do next is on its way.')],
+    refusals: [
+      ...common,
+      invalidField,
+      ...badPasswords,
+      ...codeLimit,
+      ...limitedTo(limits['sign-up-caller'].message),
+    ],
+  },
+  '/email-otp/verify-email': {
+    id: 'confirmAddress',
+    summary: 'Confirm an address by its code',
+    description: 'Sets the session cookie.',
+    body: json({ email, otp }, { email: 'you@example.com', otp: '12345678' }),
+    responses: [ok(open({ status: v.literal(true), token: orNull(session), user }), 'Signed in.')],
+    refusals: [...common, invalidField, wrongCode, refusal(403, 'TOO_MANY_ATTEMPTS')],
+  },
+  '/email-otp/send-verification-otp': {
+    id: 'sendCode',
+    summary: 'Send another code',
+    description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
+    body: json(
+      { email, type: says(v.literal('email-verification'), 'What the code is for.') },
+      { email: 'you@example.com', type: 'email-verification' },
+    ),
+    responses: [ok(success, 'On its way, if there is such an account.')],
+    refusals: [...common, invalidField, ...codeLimit, ...limitedTo(limits['code-caller'].message)],
+  },
+  '/sign-in/email': {
+    id: 'signIn',
+    summary: 'Sign in',
+    description: `Sets the session cookie, which lasts 30 days. ${tries}`,
+    body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
+    responses: [ok(open({ token: session, user }), 'Signed in.')],
+    refusals: [
+      ...common,
+      invalidField,
+      refusal(401, 'INVALID_EMAIL_OR_PASSWORD'),
+      refusal(403, 'EMAIL_NOT_VERIFIED'),
+      ...limitedTo(limits['sign-in'].message),
+    ],
+  },
+  '/email-otp/request-password-reset': {
+    id: 'forgetPassword',
+    summary: 'Ask for a code to set a new password',
+    description: `${code}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
+    body: json({ email }, { email: 'you@example.com' }),
+    responses: [ok(success, 'On its way, if there is such an account.')],
+    refusals: [...common, invalidField, ...codeLimit, ...limitedTo(limits['code-caller'].message)],
+  },
+  '/email-otp/reset-password': {
+    id: 'resetPassword',
+    summary: 'Set a new password by code',
+    description: 'Ends every session of the account and forgets its known devices.',
+    body: json(
+      { email, otp, password: newPassword },
+      { email: 'you@example.com', otp: '12345678', password: 'eight or more' },
+    ),
+    responses: [ok(success, 'The new password is set.')],
+    refusals: [
+      ...common,
+      invalidField,
+      wrongCode,
+      ...badPasswords,
+      refusal(403, 'TOO_MANY_ATTEMPTS'),
+    ],
+  },
+  '/sign-out': {
+    id: 'signOut',
+    summary: 'Sign out',
+    description: 'Ends the session and clears its cookie.',
+    responses: [ok(success, 'Signed out.')],
+  },
+} satisfies Record<PostPath, SignInPart>
+
+function json(entries: v.ObjectEntries, example: Readonly<Record<string, unknown>>) {
+  return { type: 'application/json', schema: v.object(entries), example } as const
+}
+
+function ok(schema: v.GenericSchema, description: string) {
+  return { status: 200, description, schema }
+}
+
+export const authContracts: readonly Contract[] = [
+  ...Object.entries<SignInPart>(posts).map(
+    ([path, part]) =>
+      ({
+        ...part,
+        method: 'POST',
+        path: `${authBase}${path}`,
+        tag: 'Sign-in',
+        credentials: [],
+        errors: 'AuthError',
+      }) as const,
+  ),
+  {
+    method: 'GET',
+    path: `${authBase}/get-session`,
+    id: 'readSession',
+    tag: 'Sign-in',
+    summary: 'Get the session',
+    credentials: [],
+    responses: [
+      ok(
+        orNull(open({ session: open({ expiresAt: moment('When it ends.') }), user })),
+        'The session and its person; null without a session.',
+      ),
+    ],
+  },
+]

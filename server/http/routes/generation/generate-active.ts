@@ -1,13 +1,40 @@
-// GET /api/generate/active: the job that a signed-in person is waiting for. Never 401.
-import { Elysia } from 'elysia'
+// GET /api/generate/active: the job that a signed-in person is waiting for (contract.md 4.10). Never 401.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
 import { readActiveJob } from '../../../domain/generation/read-job.ts'
-import type { HttpContext } from '../../middleware/context.ts'
+import { text } from '../../contract/schemas.ts'
+import { optionalSession } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { milliseconds } from './generation-json.ts'
 
-export const generateActive = ({ deps, authenticate }: HttpContext) =>
-  new Elysia().get('/api/generate/active', async ({ request }) => {
-    const caller = await authenticate(request, ['session'])
+const activeJob = v.union([
+  v.object({ active: v.literal(false) }),
+  v.object({
+    active: v.literal(true),
+    jobId: text('For the status.'),
+    status: v.picklist(['queued', 'running']),
+    createdAt: milliseconds('When it was queued.'),
+  }),
+])
+
+export const generateActiveRoute = route({
+  method: 'GET',
+  path: '/api/generate/active',
+  id: 'readActiveGeneration',
+  tag: 'Generation',
+  summary: 'Find the job that is running',
+  description:
+    'The newest that is queued or running. Without a session it is `{active:false}`, never a 401.',
+  access: optionalSession,
+  response: {
+    description: 'Whether there is one.',
+    schema: activeJob,
+    example: { active: false },
+  },
+  handler: async function findActiveJob({ deps }, { caller }) {
     const job = caller === null ? null : await readActiveJob(deps, caller)
-    if (job === null) return Response.json({ active: false })
+    if (job === null) return ok({ active: false })
     const { id: jobId, status, createdAt } = job
-    return Response.json({ active: true, jobId, status, createdAt: createdAt.getTime() })
-  })
+    return ok({ active: true, jobId, status, createdAt: createdAt.getTime() })
+  },
+})

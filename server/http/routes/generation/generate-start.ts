@@ -1,23 +1,43 @@
-// POST /api/generate/start: queues a generation.
-import { Elysia } from 'elysia'
+// POST /api/generate/start: queues a generation (contract.md 4.8).
+import * as v from 'valibot'
 import { startGeneration } from '../../../domain/generation/start-generation.ts'
-import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
+import { jsonTooLarge } from '../../contract/refusals.ts'
+import { text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
 import { withGenerationBody } from './generation-body.ts'
+import { exampleJobId } from './generation-json.ts'
+import { generationBody } from './generation-request.ts'
 
-export const generateStart = ({ deps, authenticate }: HttpContext) =>
-  new Elysia().post(
-    '/api/generate/start',
-    async ({ request }) => {
-      const caller = await authenticate(request, ['session', 'extension_token'])
-      if (caller === null) return failureToResponse({ kind: 'session_required' })
-      const slot = await consumeRateLimit(deps, 'generate-start', caller.email)
-      if (!slot.ok) return failureToResponse(slot.failure)
-      const started = await withGenerationBody(request, { deps, caller }, (body) =>
-        startGeneration(deps, caller, body),
-      )
-      return started.ok ? Response.json(started.value) : failureToResponse(started.failure)
-    },
-    { parse: 'none' },
-  )
+const startedJob = v.object({ jobId: text('For the status.'), status: v.literal('queued') })
+
+export const generateStartRoute = route({
+  method: 'POST',
+  path: '/api/generate/start',
+  id: 'startGeneration',
+  tag: 'Generation',
+  summary: 'Queue a generation',
+  description:
+    'The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the ' +
+    'request is right nor that there are credits. 20 an hour for each account, counted apart from `/api/generate`.',
+
+  access: account({ accepts: ['session', 'extension_token'], limit: 'generate-start' }),
+  body: generationBody,
+  response: {
+    description: 'Queued.',
+    schema: startedJob,
+    example: { jobId: exampleJobId, status: 'queued' },
+  },
+  refusals: [
+    { kind: 'generation_body_empty' },
+    { kind: 'image_too_large' },
+    jsonTooLarge,
+    { kind: 'generation_off' },
+  ],
+  errors: 'GenerationError',
+  handler: function queueGeneration({ deps }, { request, caller }) {
+    return withGenerationBody(request, { deps, caller }, (body) =>
+      startGeneration(deps, caller, body),
+    )
+  },
+})

@@ -1,15 +1,35 @@
-// GET /api/generate/status?jobId=: reads a generation job. Not limited; a failed generation is a 200 as well.
-import { Elysia } from 'elysia'
+// GET /api/generate/status?jobId=: reads a generation job (contract.md 4.9).
+import { ok } from '../../../domain/base/result.ts'
 import { readGenerationJob } from '../../../domain/generation/read-job.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
-import { jobJson } from './generation-json.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { exampleJobId, generationJob, jobJson } from './generation-json.ts'
 
-export const generateStatus = ({ deps, authenticate }: HttpContext) =>
-  new Elysia().get('/api/generate/status', async ({ request }) => {
-    const caller = await authenticate(request, ['session', 'extension_token'])
-    if (caller === null) return failureToResponse({ kind: 'session_required' })
+export const generateStatusRoute = route({
+  method: 'GET',
+  path: '/api/generate/status',
+  id: 'readGenerationJob',
+  tag: 'Generation',
+  summary: 'Read a generation job',
+  description:
+    'Not limited; ask every 5 seconds. A failed generation is a 200 as well: read `status`.',
+
+  access: account({ accepts: ['session', 'extension_token'] }),
+  parameters: [
+    {
+      name: 'jobId',
+      in: 'query',
+      required: true,
+      description: 'As returned by start.',
+      schema: { type: 'string' },
+      example: exampleJobId,
+    },
+  ],
+  response: { description: 'The job.', schema: generationJob },
+  refusals: [{ kind: 'job_id_required' }, { kind: 'job_not_found' }, { kind: 'job_foreign' }],
+  handler: async function readJob({ deps }, { request, caller }) {
     const jobId = new URL(request.url).searchParams.get('jobId')
     const job = await readGenerationJob(deps, caller, jobId)
-    return job.ok ? Response.json(jobJson(job.value)) : failureToResponse(job.failure)
-  })
+    return job.ok ? ok(jobJson(job.value)) : job
+  },
+})

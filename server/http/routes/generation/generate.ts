@@ -1,26 +1,53 @@
-// POST /api/generate: a generation that the caller waits for.
-import { Elysia } from 'elysia'
+// POST /api/generate: a generation that the caller waits for (contract.md 4.7).
+import { ok } from '../../../domain/base/result.ts'
 import { generate } from '../../../domain/generation/generate.ts'
-import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
+import { openingCredits } from '../../../domain/generation/request/credit-cost.ts'
+import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
+import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import { jsonTooLarge } from '../../contract/refusals.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
 import { withGenerationBody } from './generation-body.ts'
-import { resultJson } from './generation-json.ts'
+import { generationFailures } from './generation-failures.ts'
+import { generationResult, resultJson } from './generation-json.ts'
+import { generationBody } from './generation-request.ts'
 
-export const generateRoute = ({ deps, authenticate, keepOpen }: HttpContext) =>
-  new Elysia().post(
-    '/api/generate',
-    async ({ request }) => {
-      const caller = await authenticate(request, ['session', 'extension_token'])
-      if (caller === null) return failureToResponse({ kind: 'session_required' })
-      const slot = await consumeRateLimit(deps, 'generate', caller.email)
-      if (!slot.ok) return failureToResponse(slot.failure)
-      const generated = await withGenerationBody(request, { deps, caller }, (body) => {
-        keepOpen?.(request)
-        return generate(deps, caller, body)
-      })
-      if (!generated.ok) return failureToResponse(generated.failure)
-      return Response.json(resultJson(generated.value))
-    },
-    { parse: 'none' },
-  )
+const badRequests: readonly GenerationFailure[] = [
+  { kind: 'generation_json_invalid' },
+  { kind: 'generation_form_invalid' },
+  { kind: 'prompt_required' },
+  { kind: 'prompt_too_long' },
+  { kind: 'input_mode_invalid' },
+  { kind: 'multiview_count' },
+  { kind: 'image_too_large' },
+  { kind: 'multiview_image_too_large' },
+  { kind: 'image_type_unsupported', mimeType: 'image/gif' },
+  { kind: 'image_unreadable' },
+  { kind: 'image_required' },
+]
+
+export const generateRoute = route({
+  method: 'POST',
+  path: '/api/generate',
+  id: 'generate',
+  tag: 'Generation',
+  summary: 'Generate a model and wait for it',
+  description:
+    'Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its ' +
+    `fields say, from 1 to 9; an account starts with ${openingCredits}, ` +
+    'the account page tells what is left, and more cannot be bought yet. This takes minutes: for anything but a script, start ' +
+    'a job instead. 20 an hour for each account.',
+
+  access: account({ accepts: ['session', 'extension_token'], limit: 'generate' }),
+  body: generationBody,
+  response: { description: 'The model.', schema: generationResult },
+  refusals: [...badRequests, jsonTooLarge, ...generationFailures],
+  errors: 'GenerationError',
+  handler: async function generateNow({ deps, keepOpen }, { request, caller }) {
+    const generated = await withGenerationBody(request, { deps, caller }, (body) => {
+      keepOpen?.(request)
+      return withParsedBody(deps, body, (parsed) => generate(deps, caller, parsed))
+    })
+    return generated.ok ? ok(resultJson(generated.value)) : generated
+  },
+})

@@ -1,25 +1,72 @@
-// GET /api/model-proxy: the bytes of a stored model.
-import { Elysia } from 'elysia'
+// GET /api/model-proxy: the bytes of a stored model (contract.md 4.11).
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
 import { type ProxiedModel, proxyModel } from '../../../domain/generation/model-proxy.ts'
-import type { HttpContext } from '../../middleware/context.ts'
+import { contentTypes } from '../../../domain/models/format.ts'
+import type { Parameter } from '../../contract/contract.ts'
+import { says } from '../../contract/schemas.ts'
+import { optionalSession } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
 import { disposition } from '../../responses/attachment.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
 import { streamAndRemove } from '../../responses/stream-and-remove.ts'
 
-export const modelProxy = ({ deps, authenticate }: HttpContext) =>
-  new Elysia().get('/api/model-proxy', async ({ request }) => {
-    const caller = await authenticate(request, ['session'])
+const file = says(v.file(), 'The stored file.')
+
+const queryText = { in: 'query', schema: { type: 'string' } } as const
+const parameters: readonly Parameter[] = [
+  {
+    ...queryText,
+    name: 'url',
+    required: true,
+    description: '`modelUrl` or `previewUrl` of a generation, or `modelUrl` of an upload.',
+    example: 'gs://models/models/2ef0a0a6a5d1cbbe.glb',
+  },
+  {
+    ...queryText,
+    name: 'download',
+    required: false,
+    description: '`true` to be saved as a file.',
+  },
+  {
+    ...queryText,
+    name: 'format',
+    required: false,
+    description: 'glb, stl, obj or 3mf: content type and file name of a generation.',
+  },
+]
+
+export const modelProxyRoute = route({
+  method: 'GET',
+  path: '/api/model-proxy',
+  id: 'readModel',
+  tag: 'Generation',
+  summary: 'Download a model',
+  description:
+    'Your own, or one that was published: that one needs no credential. Of a generation always the stored GLB, which ' +
+    '`format` only names; an upload is returned as it is stored, with its own type and name, and `format` is ignored.',
+
+  access: optionalSession,
+  parameters,
+  response: { type: Object.values(contentTypes), description: 'The file.', schema: file },
+  refusals: [
+    { kind: 'session_required' },
+    { kind: 'proxy_url_required' },
+    { kind: 'model_foreign' },
+    { kind: 'model_unreadable' },
+  ],
+  handler: async function downloadModel({ deps }, { request, caller }) {
     const query = new URL(request.url).searchParams
     const found = await proxyModel(deps, caller, {
       url: query.get('url'),
       download: query.get('download'),
       format: query.get('format'),
     })
-    if (!found.ok) return failureToResponse(found.failure)
+    if (!found.ok) return found
     const model = found.value
     const bytes = streamAndRemove(model.path, () => deps.temporaryFiles.remove(model.path))
-    return new Response(bytes, { headers: headersOf(model) })
-  })
+    return ok(new Response(bytes, { headers: headersOf(model) }))
+  },
+})
 
 /** A plain name needs no second form in the header. */
 const named = (fileName: string, type: 'attachment' | 'inline') =>

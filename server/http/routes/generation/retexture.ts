@@ -1,26 +1,48 @@
-// POST /api/retexture: paints a finished generation anew.
-import { Elysia } from 'elysia'
+// POST /api/retexture: gives a finished generation new textures (decisions.md 20).
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
 import { retexture } from '../../../domain/generation/retexture.ts'
-import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
-import type { HttpContext } from '../../middleware/context.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
 import { readJson } from '../../requests/body.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
-import { resultJson } from './generation-json.ts'
+import { generationFailures } from './generation-failures.ts'
+import { exampleJobId, generationResult, resultJson } from './generation-json.ts'
 
-export const retextureRoute = ({ deps, authenticate, keepOpen }: HttpContext) =>
-  new Elysia().post(
-    '/api/retexture',
-    async ({ request }) => {
-      const caller = await authenticate(request, ['session'])
-      if (caller === null) return failureToResponse({ kind: 'session_required' })
-      const slot = await consumeRateLimit(deps, 'retexture', caller.email)
-      if (!slot.ok) return failureToResponse(slot.failure)
-      const body = await readJson(request)
-      if (!body.ok) return failureToResponse(body.failure)
-      keepOpen?.(request)
-      const painted = await retexture(deps, caller, body.value)
-      if (!painted.ok) return failureToResponse(painted.failure)
-      return Response.json(resultJson(painted.value))
-    },
-    { parse: 'none' },
-  )
+export const retextureRoute = route({
+  method: 'POST',
+  path: '/api/retexture',
+  id: 'retexture',
+  tag: 'Generation',
+  summary: 'Retexture a model',
+  description:
+    'Costs 1 credit and returns what `/api/generate` returns. 30 an hour for each account.',
+  access: account({ accepts: ['session'], limit: 'retexture' }),
+  body: {
+    type: 'application/json',
+    schema: v.object({
+      generationId: text('Of a generation of this account.'),
+      prompt: text('What it should look like, up to 500 characters.'),
+    }),
+    example: { generationId: exampleJobId, prompt: 'mossy stone' },
+  },
+  response: { description: 'The model.', schema: generationResult },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'retexture_generation_required' },
+    { kind: 'prompt_required' },
+    { kind: 'prompt_too_long' },
+    { kind: 'retexture_not_found' },
+    { kind: 'retexture_unsuitable' },
+    ...generationFailures,
+  ],
+  errors: 'GenerationError',
+  handler: async function retextureModel({ deps, keepOpen }, { request, caller }) {
+    const body = await readJson(request)
+    if (!body.ok) return body
+    keepOpen?.(request)
+    const retextured = await retexture(deps, caller, body.value)
+    return retextured.ok ? ok(resultJson(retextured.value)) : retextured
+  },
+})

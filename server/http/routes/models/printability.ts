@@ -1,8 +1,9 @@
-// POST /api/printability: whether a mesh can be printed. A form with a file, or JSON with the address of a stored model.
-import { Elysia } from 'elysia'
+// POST /api/printability: whether a mesh can be printed (decisions.md 20). A form with a file, or JSON with the address of a stored
+// model.
 import * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
-import { fail, type Result } from '../../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { limits } from '../../../domain/limits/table.ts'
 import type { ProcessReport, Remark } from '../../../domain/measurement/processing.ts'
 import {
   checkFile,
@@ -10,32 +11,135 @@ import {
   consumeCheckLimit,
 } from '../../../domain/printability/check-model.ts'
 import { maxCheckedBytes } from '../../../domain/printability/check-printability.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { type JsonOf, link, number, says, text, whole } from '../../contract/schemas.ts'
+import { limitRefusals, optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import { type Input, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
+import { printabilitySchema, triple } from './printability-json.ts'
 
-export const printability = (context: HttpContext, clientAddress: (request: Request) => string) =>
-  new Elysia().post(
-    '/api/printability',
-    async ({ request }) => {
-      const { deps, authenticate } = context
-      const caller = await authenticate(request, ['session'])
-      const address = clientAddress(request)
-      const slot = await consumeCheckLimit(deps, caller, address)
-      if (!slot.ok) return failureToResponse(slot.failure)
-      const checked = await check(context, { caller, address, request })
-      return checked.ok
-        ? Response.json(reportJson(checked.value))
-        : failureToResponse(checked.failure)
+const unitWord = v.picklist(['mm', 'cm', 'm', 'in'])
+const units = v.optional(
+  says(unitWord, 'What the numbers in the file mean, when not its format’s own unit.'),
+)
+
+const upload = v.object({
+  file: says(
+    v.file(),
+    'The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most 25 MB. STL and OBJ numbers are ' +
+      'millimeters, glTF numbers are meters, a 3MF file says its own unit.',
+  ),
+  units,
+})
+
+const stored = v.object({
+  modelUrl: link('`gs://` address of a model of this account. Needs a session.'),
+  units: v.optional(
+    says(unitWord, 'What the numbers in the file mean, when not what its upload said.'),
+  ),
+})
+
+const report = v.object({
+  printability: printabilitySchema,
+  printStatus: says(v.picklist(['ready', 'repaired', 'needs-redesign']), 'The verdict.'),
+  printDetail: text('The verdict in words.'),
+  printabilityScore: whole('95 ready, 85 repaired, at most 45 otherwise.'),
+  issues: says(v.array(v.string()), 'What is wrong with the mesh.'),
+  recommendations: says(v.array(v.string()), 'What to do about it.'),
+  unit: text('The unit that the numbers of the file were read in.'),
+  places: says(
+    v.array(
+      v.object({
+        about: text('The issue or recommendation, as it stands in its list.'),
+        at: v.nullable(triple('Where: a point on the mesh, mm.')),
+        sizeMm: v.nullable(number('How large.')),
+      }),
+    ),
+    'Where on the model the issues and recommendations are, of those that are somewhere.',
+  ),
+})
+
+export const printabilityRoute = route({
+  method: 'POST',
+  path: '/api/printability',
+  id: 'checkPrintability',
+  tag: 'Slicing',
+  summary: 'Check whether a mesh can be printed',
+  description:
+    'Repairs a copy of the mesh in memory and says whether it can be printed. Nothing is stored, priced or charged. ' +
+    `With a session ${limits['printability-signed-in'].limit} an hour; without one ` +
+    `${limits['printability-anonymous'].limit} an hour for each address, and files only.`,
+  // A file needs no credential.
+  access: { ...optionalSession, credentials: [] },
+  body: {
+    type: 'application/json',
+    schema: stored,
+    example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.stl' },
+    form: { schema: upload, example: { file: '@part.stl' } },
+  },
+  response: {
+    description: 'The verdict.',
+    schema: report,
+    example: {
+      printability: {
+        watertight: true,
+        volumeCm3: 8,
+        holes: 0,
+        nonManifoldEdges: 0,
+        triangles: 12,
+        dimensionsMm: [20, 20, 20],
+        minFeatureMm: 20,
+        featureSizeEstimated: true,
+        maxOverhangDeg: 0,
+        fitsPlate: true,
+      },
+      printStatus: 'ready',
+      printDetail: 'Watertight and printable as it is.',
+      printabilityScore: 95,
+      issues: [],
+      recommendations: [],
+      unit: 'mm',
+      places: [],
     },
-    { parse: 'none' },
-  )
+  },
+  refusals: [
+    ...limitRefusals('printability-anonymous'),
+    { kind: 'check_body_unknown' },
+    ...jsonRefusals,
+    { kind: 'broken_multipart', detail: 'it ended early' },
+    { kind: 'check_file_too_large' },
+    { kind: 'file_missing' },
+    { kind: 'field_sent_as_text', field: 'file' },
+    { kind: 'file_empty' },
+    { kind: 'check_unsupported' },
+    { kind: 'units_unknown' },
+    { kind: 'session_required' },
+    { kind: 'check_model_url_missing' },
+    { kind: 'model_not_managed' },
+    { kind: 'model_foreign' },
+    { kind: 'model_unreadable' },
+    { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
+    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+  ],
+  /** The rate limit depends on the caller, so the domain spends it. */
+  handler: async function checkPrintability(context, input) {
+    const address = context.clientAddress(input.request)
+    const slot = await consumeCheckLimit(context.deps, input.caller, address)
+    if (!slot.ok) return slot
+    const checked = await check(context, input, address)
+    return checked.ok ? ok(reportJson(checked.value)) : checked
+  },
+})
+
+type CheckInput = Input<AccountCaller | null>
 
 async function check(
   { deps, keepOpen }: HttpContext,
-  { caller, address, request }: { caller: AccountCaller | null; address: string; request: Request },
+  { caller, request }: CheckInput,
+  address: string,
 ): Promise<Result<ProcessReport, Failure>> {
   const contentType = request.headers.get('content-type') ?? ''
   if (/^application\/json\b/i.test(contentType)) {
@@ -71,18 +175,18 @@ const storedModel = v.object(
   'The body must be a JSON object with modelUrl.',
 )
 
-/** decisions.md 20. `places` are those of the remarks that are somewhere on the model. */
-function reportJson(report: ProcessReport) {
-  const { printability, printStatus, printDetail, printabilityScore } = report
+/** `places` are those of the remarks that have a place on the model. */
+function reportJson(processed: ProcessReport): JsonOf<typeof report> {
+  const { printability, printStatus, printDetail, printabilityScore } = processed
   return {
     printability,
     printStatus,
     printDetail,
     printabilityScore,
-    issues: report.issues.map(({ message }) => message),
-    recommendations: report.recommendations.map(({ message }) => message),
-    unit: report.unit,
-    places: [...report.issues, ...report.recommendations].filter(isSomewhere).map(placeJson),
+    issues: processed.issues.map(({ message }) => message),
+    recommendations: processed.recommendations.map(({ message }) => message),
+    unit: processed.unit,
+    places: [...processed.issues, ...processed.recommendations].filter(isSomewhere).map(placeJson),
   }
 }
 

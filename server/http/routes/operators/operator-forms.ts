@@ -1,4 +1,4 @@
-// The forms of the operator's pages as typed, and what they ask for; or what is wrong, field by field, in words.
+// The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import type { RefundInput } from '../../../domain/orders/refund-order.ts'
@@ -16,7 +16,7 @@ export type SentStatusForm = {
   readonly typed: StatusForm
   /** null when the form carried none that can be read. */
   readonly version: number | null
-  /** The answer to the question that is asked before a paid order is closed; null while it was not asked. */
+  /** The reply to the question that is asked before a paid order is closed; null when it was not asked yet. */
   readonly close: CloseForm | null
   readonly refundId: string
 }
@@ -54,7 +54,7 @@ const versionOf = (sent: string): number | null => {
   return parsed.success ? parsed.output : null
 }
 
-/** '' for what no form of ours sends. */
+/** '' for an id that our forms do not send. */
 const idOf = (sent: string): string => (/^[0-9a-f-]{36}$/.test(sent) ? sent : '')
 
 const choiceOf = (sent: string): CloseForm['choice'] =>
@@ -94,16 +94,16 @@ const trackingErrors = {
 } as const
 
 /**
- * What is to be refunded. `leftCents` is what can still be refunded, and what a wrong amount is told; `mostCents` is the
- * largest amount that is read, `leftCents` unless given.
+ * What is to be refunded. `leftCents` can still be refunded and is named when an amount is wrong; `maxCents` is the
+ * largest amount that is accepted, `leftCents` unless given.
  */
 export function refundOf(
   typed: RefundForm,
-  { leftCents, mostCents = leftCents, key }: { leftCents: number; mostCents?: number; key: string },
+  { leftCents, maxCents = leftCents, key }: { leftCents: number; maxCents?: number; key: string },
 ): Result<RefundInput, FieldErrors> {
   const errors = new Map<string, string>()
   const amountCents = centsOfDollars(typed.amount) ?? 0
-  if (amountCents < 1 || amountCents > mostCents) {
+  if (amountCents < 1 || amountCents > maxCents) {
     const range = `Enter an amount from 0.01 to ${(leftCents / 100).toFixed(2)}.`
     errors.set('amount', leftCents > 0 ? range : 'Nothing of this order is left to refund.')
   }

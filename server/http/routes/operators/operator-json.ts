@@ -1,10 +1,75 @@
-// Orders and refunds as operators' programs read them: decisions.md 26 and 27.
+// Orders and refunds as operators' programs read them: schema, example and conversion (decisions.md 26 and 27).
+import * as v from 'valibot'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type Refund, type RefundState, refundableCents } from '../../../domain/orders/refund.ts'
-import { orderJson } from '../orders/order-json.ts'
+import { type JsonOf, moment, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { orderCode, orderJson, order as orderSchema } from '../orders/order-json.ts'
 
-/** The body of GET /api/operator/orders/{code}: what its customer reads, and what only operators see. */
-export function operatorOrderJson(order: Order, refunds: readonly Refund[], baseUrl: string) {
+const state = says(
+  v.picklist(['succeeded', 'settling', 'failed']),
+  'settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved.',
+)
+const amountCents = whole('What is given back, in cents.')
+const reason = text('The operator’s reason; the customer’s mail quotes it.')
+
+const refund = v.object({
+  refundId: text('The refund’s id.'),
+  state,
+  amountCents,
+  reason,
+  requestedBy: text('The operator’s address.'),
+  failure: orNull(text('Why it failed.')),
+  createdAt: moment('When it was requested.'),
+})
+
+const money = {
+  refundedCents: whole('Given back so far, in cents.'),
+  refundingCents: whole('In refunds that are not settled yet, in cents.'),
+  refundableCents: whole('What can still be refunded, in cents.'),
+}
+const seenVersion = whole('Raised by every change; send it with the next one.')
+
+export const operatorOrder = v.object({
+  ...orderSchema.entries,
+  version: seenVersion,
+  enteredTracking: says(
+    orNull(
+      v.object({
+        carrier: text('Who carries the parcel.'),
+        number: text('The tracking number.'),
+        url: orNull(text('The carrier’s page.')),
+      }),
+    ),
+    'What operators entered, also before customers see it.',
+  ),
+  ...money,
+  refunds: says(v.array(refund), 'Oldest first, failed ones included.'),
+})
+
+export const refunded = v.object({
+  code: orderCode,
+  ...refund.entries,
+  ...money,
+  version: seenVersion,
+})
+
+export const refundExample = {
+  refundId: '0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c',
+  state: 'succeeded',
+  amountCents: 300,
+  reason: 'One of two parts arrived broken.',
+  requestedBy: 'ada@farm.example',
+  failure: null,
+  createdAt: '2026-11-24T09:00:00.000Z',
+}
+export const moneyExample = { refundedCents: 300, refundingCents: 0, refundableCents: 880 }
+
+/** What the customer reads, and what only operators see. */
+export function operatorOrderJson(
+  order: Order,
+  refunds: readonly Refund[],
+  baseUrl: string,
+): JsonOf<typeof operatorOrder> {
   return {
     ...orderJson(order, baseUrl),
     version: order.version,
@@ -14,8 +79,13 @@ export function operatorOrderJson(order: Order, refunds: readonly Refund[], base
   }
 }
 
-/** The body of POST /api/operator/orders/{code}/refund. */
-export function refundedJson({ refund, order }: { refund: Refund; order: Order }) {
+export function refundedJson({
+  refund,
+  order,
+}: {
+  refund: Refund
+  order: Order
+}): JsonOf<typeof refunded> {
   return { code: order.code, ...refundJson(refund), ...moneyJson(order), version: order.version }
 }
 

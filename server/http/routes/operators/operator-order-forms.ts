@@ -1,5 +1,4 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
-import { Elysia } from 'elysia'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
@@ -16,6 +15,7 @@ import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
@@ -27,30 +27,31 @@ import {
   refundOf,
   type SentStatusForm,
 } from './operator-forms.ts'
-import { operatorPagesOnly, showOrder } from './operator-view.ts'
+import { forOperator, showOrder } from './operator-view.ts'
 
-const hidden = { parse: 'none', detail: { hide: true } } as const
-const pathOf = (code: string) => `/operator/orders/${encodeURIComponent(code)}`
+const pageOf = (code: string) => `/operator/orders/${encodeURIComponent(code)}`
 const saved = (code: string, refund: Refund | null) =>
-  seeOther(`${pathOf(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`)
+  seeOther(`${pageOf(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`)
 
-export const operatorOrderForms = (http: HttpContext) => {
-  const asOperator = operatorPagesOnly(http)
-  return new Elysia()
-    .post(
-      '/operator/orders/:code',
-      ({ request, params: { code } }) =>
-        asOperator(request, async ({ email }) =>
-          saveStatus(http, { code, operator: email, form: await readStatusForm(request) }),
-        ),
-      hidden,
-    )
-    .post(
-      '/operator/orders/:code/refund',
-      ({ request, params: { code } }) =>
-        asOperator(request, ({ email }) => saveRefund(http, request, code, email)),
-      hidden,
-    )
+export const operatorForms = [
+  page('POST', '/operator/orders/:code', saveStatusByForm),
+  page('POST', '/operator/orders/:code/refund', saveRefundByForm),
+]
+
+function saveStatusByForm(
+  http: HttpContext,
+  { request, params: { code = '' } }: Received,
+): Promise<Response> {
+  return forOperator(http, request, async ({ email }) =>
+    saveStatus(http, { code, operator: email, form: await readStatusForm(request) }),
+  )
+}
+
+function saveRefundByForm(
+  http: HttpContext,
+  { request, params: { code = '' } }: Received,
+): Promise<Response> {
+  return forOperator(http, request, ({ email }) => saveRefund(http, request, code, email))
 }
 
 type StatusRequest = { code: string; operator: string; form: SentStatusForm }
@@ -126,12 +127,12 @@ async function saveRefund(
   const { typed, version, refundId } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
   // A repeat finds less left than the first time, so amounts up to the order's own total go on to the domain.
-  const most = { leftCents: refundableCents(order), mostCents: order.price.totalCents }
-  const refund = refundOf(typed, { ...most, key })
+  const limits = { leftCents: refundableCents(order), maxCents: order.price.totalCents }
+  const refund = refundOf(typed, { ...limits, key })
   if (!refund.ok) return refuseRefund(http, order, typed, invalid(refund.failure))
   if (version === null) return refuseRefund(http, order, typed, { status: 400, notice: noVersion })
   const refunded = await refundOrder(deps, operator, { code, version, ...refund.value })
-  if (refunded.ok) return seeOther(`${pathOf(code)}?refund=${refunded.value.refund.id}`)
+  if (refunded.ok) return seeOther(`${pageOf(code)}?refund=${refunded.value.refund.id}`)
   return refuseRefund(http, order, typed, refusedView(refunded.failure))
 }
 

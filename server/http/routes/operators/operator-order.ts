@@ -1,61 +1,191 @@
-// GET /api/operator/orders/{code}: an order with its version and its refunds. POST .../status sets status and tracking,
-// POST .../refund gives money back.
-import { Elysia } from 'elysia'
+// What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
 import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
-import type { HttpContext } from '../../middleware/context.ts'
+import { isOperatorStatus } from '../../../domain/orders/status.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { says } from '../../contract/schemas.ts'
+import { operator } from '../../middleware/access.ts'
+import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
-import { orderJson } from '../orders/order-json.ts'
-import { operatorStatusSchema, refundSchema } from '../orders/status-schemas.ts'
-import { operatorsOnly } from './as-operator.ts'
-import { operatorOrderJson, refundedJson } from './operator-json.ts'
+import { codeParameter, order, orderExample, orderJson, statuses } from '../orders/order-json.ts'
+import { operatorStatusSchema, refundSchema, trackingSchema } from '../orders/status-schemas.ts'
+import {
+  moneyExample,
+  operatorOrder,
+  operatorOrderJson,
+  refundExample,
+  refunded,
+  refundedJson,
+} from './operator-json.ts'
 
-export const operatorOrder = (http: HttpContext) => {
-  const { deps } = http
-  const asOperator = operatorsOnly(http, failureToResponse)
+const path = '/api/operator/orders/:code'
+const shared = { tag: 'Operators', access: operator } as const
 
-  const readOrder = async (code: string): Promise<Response> => {
-    const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return failureToResponse(order.failure)
-    const refunds = await deps.refunds.listByOrder(order.value.id)
-    return Response.json(operatorOrderJson(order.value, refunds, deps.baseUrl))
-  }
+export const readOperatorOrderRoute = route({
+  ...shared,
+  method: 'GET',
+  path,
+  id: 'readOrderForOperators',
+  summary: 'Read any order with its version and refunds',
+  description: 'For accounts that are listed as operators.',
+  parameters: [codeParameter],
+  response: {
+    description: 'The order.',
+    schema: operatorOrder,
+    example: {
+      ...orderExample,
+      version: 4,
+      enteredTracking: { carrier: 'USPS', number: '9400100000000000000000', url: null },
+      ...moneyExample,
+      refunds: [refundExample],
+    },
+  },
+  refusals: [{ kind: 'order_not_found' }],
+  handler: async function readOrder({ deps }, { params }) {
+    const found = await readOrderForOperators(deps, params.code)
+    if (!found.ok) return found
+    const refunds = await deps.refunds.listByOrder(found.value.id)
+    return ok(operatorOrderJson(found.value, refunds, deps.baseUrl))
+  },
+})
 
-  const setStatus = async (request: Request, code: string, operator: string) => {
+const version = v.optional(
+  says(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    'The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, ' +
+      'nothing is saved. Left out or null, the change applies to the order as it is now.',
+  ),
+)
+
+/** The route accepts any word and the domain refuses unknown ones; the document lists the known ones. */
+const statusRequest = v.object({
+  ...operatorStatusSchema.entries,
+  status: says(v.picklist(statuses.filter(isOperatorStatus)), 'Any of the eight, in any order.'),
+  tracking: v.optional(
+    says(
+      v.nullable(trackingSchema),
+      'Customers see it once the order is SHIPPED. Left out or null, the order keeps the tracking that was entered before.',
+    ),
+  ),
+  withoutTracking: v.optional(
+    says(
+      v.nullable(v.boolean()),
+      'true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking.',
+    ),
+  ),
+  version,
+})
+
+const changed = { kind: 'order_changed', version: 5, changes: [] } as const
+
+export const setOrderStatusRoute = route({
+  ...shared,
+  method: 'POST',
+  path: `${path}/status`,
+  id: 'setOrderStatus',
+  summary: 'Set status and tracking',
+  description:
+    'For accounts that are listed as operators. States can be skipped and moved back; an unpaid order can only be ' +
+    'cancelled or rejected. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back ' +
+    'from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. ' +
+    'Cancelling or rejecting refunds nothing: use the refund endpoint.',
+  parameters: [codeParameter],
+  body: {
+    type: 'application/json',
+    schema: statusRequest,
+    example: {
+      status: 'SHIPPED',
+      tracking: { carrier: 'USPS', number: '9400100000000000000000' },
+    },
+  },
+  response: { description: 'The order as it is now.', schema: order, example: orderExample },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'status_invalid' },
+    { kind: 'field_invalid', message: 'tracking.number: is required' },
+    { kind: 'tracking_required' },
+    { kind: 'tracking_contradicts' },
+    { kind: 'order_not_found' },
+    { kind: 'order_unpaid' },
+    changed,
+  ],
+  handler: async function setStatus({ deps }, { request, caller, params }) {
     const body = await readShape(request, operatorStatusSchema)
-    if (!body.ok) return failureToResponse(body.failure)
-    const set = await setOrderStatus(deps, operator, { code, ...body.value })
-    if (!set.ok) return failureToResponse(set.failure)
-    return Response.json(orderJson(set.value.order, deps.baseUrl))
-  }
+    if (!body.ok) return body
+    const set = await setOrderStatus(deps, caller.email, { code: params.code, ...body.value })
+    return set.ok ? ok(orderJson(set.value.order, deps.baseUrl)) : set
+  },
+})
 
-  const refund = async (request: Request, code: string, operator: string) => {
+export const refundRoute = route({
+  ...shared,
+  method: 'POST',
+  path: `${path}/refund`,
+  id: 'refundOrder',
+  summary: 'Refund a paid order in full or in part',
+  description:
+    'For accounts that are listed as operators. The money goes back to the card that paid, and the customer gets a mail ' +
+    'once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
+    'A repeat is told by `Idempotency-Key`: the same key returns the first refund, and a second refund needs another key. ' +
+    'Without the header the same amount for the same reason counts as a repeat. A failed refund moved no money and may be ' +
+    'requested again under the same key.',
+  parameters: [
+    codeParameter,
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'Any text of yours, different for every refund of the order.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ],
+  body: {
+    type: 'application/json',
+    schema: v.object({ ...refundSchema.entries, version }),
+    example: { amountCents: 300, reason: 'One of two parts arrived broken.' },
+  },
+  response: {
+    description: 'The money is on its way back.',
+    schema: refunded,
+    example: { code: orderExample.code, ...refundExample, ...moneyExample, version: 6 },
+    headers: {
+      'Idempotent-Replayed': {
+        description: '`true` when an earlier request made this refund.',
+        schema: { type: 'string', enum: ['true'] },
+      },
+    },
+  },
+  otherResponses: [
+    {
+      status: 202,
+      description: 'Recorded, but not confirmed by the card processor yet. Do not repeat it.',
+      schema: refunded,
+    },
+  ],
+  refusals: [
+    { kind: 'idempotency_key_invalid' },
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'amountCents: must be a whole number of cents, at least 1' },
+    { kind: 'order_not_found' },
+    { kind: 'idempotency_key_reused' },
+    changed,
+    { kind: 'refund_unpaid' },
+    { kind: 'refund_too_large', leftCents: 880 },
+    { kind: 'refund_refused', reason: 'Charge ch_1 has already been refunded.' },
+  ],
+  handler: async function refund({ deps }, { request, caller, params }) {
     const key = request.headers.get('idempotency-key')
     const body = await readShape(request, refundSchema)
-    if (!body.ok) return failureToResponse(body.failure)
-    const refunded = await refundOrder(deps, operator, { code, key, ...body.value })
-    if (!refunded.ok) return failureToResponse(refunded.failure)
-    const headers = refunded.value.replayed ? { 'idempotent-replayed': 'true' } : {}
-    const status = isRefundSettled(refunded.value.refund) ? 200 : 202
-    return Response.json(refundedJson(refunded.value), { status, headers })
-  }
-
-  const path = '/api/operator/orders/:code'
-  return new Elysia()
-    .get(path, ({ request, params }) => asOperator(request, () => readOrder(params.code)))
-    .post(
-      `${path}/status`,
-      ({ request, params }) =>
-        asOperator(request, ({ email }) => setStatus(request, params.code, email)),
-      { parse: 'none' },
-    )
-    .post(
-      `${path}/refund`,
-      ({ request, params }) =>
-        asOperator(request, ({ email }) => refund(request, params.code, email)),
-      { parse: 'none' },
-    )
-}
+    if (!body.ok) return body
+    const made = await refundOrder(deps, caller.email, { code: params.code, key, ...body.value })
+    if (!made.ok) return made
+    const headers: Record<string, string> = made.value.replayed
+      ? { 'idempotent-replayed': 'true' }
+      : {}
+    const status = isRefundSettled(made.value.refund) ? 200 : 202
+    return ok(new Reply(refundedJson(made.value), { status, headers }))
+  },
+})

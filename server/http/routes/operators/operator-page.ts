@@ -1,6 +1,5 @@
 // /operator: the farm's people look at orders and take their files (decisions.md 17). Signed-in operators only. The forms of an
 // order's page are in operator-order-forms.ts.
-import { Elysia } from 'elysia'
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import {
   listOrdersForOperators,
@@ -12,29 +11,38 @@ import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import { operatorOrdersPage } from '../../../pages/operators/orders.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { attachment } from '../../responses/attachment.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
-import { operatorPagesOnly, showOrder } from './operator-view.ts'
+import { forOperator, showOrder } from './operator-view.ts'
 
-const detail = { hide: true }
 const path = '/operator/orders'
 
-export const operatorPages = (http: HttpContext) => {
+export const operatorPages = [
+  page('GET', '/operator', listOrders),
+  page('GET', `${path}/:code`, showOneOrder),
+  page('GET', `${path}/:code/file`, downloadFile),
+]
+
+function listOrders(http: HttpContext, { request, query }: Received): Promise<Response> {
   const { deps } = http
-  const asOperator = operatorPagesOnly(http)
+  return forOperator(http, request, async () => {
+    const code = query.code?.trim().toUpperCase() ?? ''
+    const found = code === '' ? null : await readOrderForOperators(deps, code)
+    if (found?.ok) return seeOther(`${path}/${encodeURIComponent(code)}`)
+    const { status, before } = query
+    const list = await listOrdersForOperators(deps, { status, before })
+    return operatorOrdersPage(list, { unknownCode: code === '' ? null : code })
+  })
+}
 
-  /** The file itself; the order with the reason when storage does not give it. */
-  const sendFile = async (code: string): Promise<Response> => {
-    const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return orderNotFoundPage()
-    const file = await fetchModelFile(deps, order.value.file)
-    if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
-    const { status, error } = refusalOf(file.failure)
-    return showOrder(http, order.value, { status, notice: { kind: 'error', text: error } })
-  }
-
-  const sendOrder = async (code: string, query: Record<string, string | undefined>) => {
+function showOneOrder(
+  http: HttpContext,
+  { request, params: { code = '' }, query }: Received,
+): Promise<Response> {
+  const { deps } = http
+  return forOperator(http, request, async () => {
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
     const refunds = query.refund === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
@@ -43,32 +51,23 @@ export const operatorPages = (http: HttpContext) => {
     if (refund === undefined) return showOrder(http, order.value, saved ? savedView : {})
     const { kind, text } = noticeOf(refund)
     return showOrder(http, order.value, { notice: { kind, text: saved ? `Saved. ${text}` : text } })
-  }
+  })
+}
 
-  return new Elysia()
-    .get(
-      '/operator',
-      ({ request, query }) =>
-        asOperator(request, async () => {
-          const code = query.code?.trim().toUpperCase() ?? ''
-          const found = code === '' ? null : await readOrderForOperators(deps, code)
-          if (found?.ok) return seeOther(`${path}/${encodeURIComponent(code)}`)
-          const { status, before } = query
-          const list = await listOrdersForOperators(deps, { status, before })
-          return operatorOrdersPage(list, { unknownCode: code === '' ? null : code })
-        }),
-      { detail },
-    )
-    .get(
-      `${path}/:code`,
-      ({ request, params, query }) => asOperator(request, () => sendOrder(params.code, query)),
-      { detail },
-    )
-    .get(
-      `${path}/:code/file`,
-      ({ request, params }) => asOperator(request, () => sendFile(params.code)),
-      { detail },
-    )
+/** The file itself, or the order with the reason when storage does not return it. */
+function downloadFile(
+  http: HttpContext,
+  { request, params: { code = '' } }: Received,
+): Promise<Response> {
+  const { deps } = http
+  return forOperator(http, request, async () => {
+    const order = await readOrderForOperators(deps, code)
+    if (!order.ok) return orderNotFoundPage()
+    const file = await fetchModelFile(deps, order.value.file)
+    if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
+    const { status, error } = refusalOf(file.failure)
+    return showOrder(http, order.value, { status, notice: { kind: 'error', text: error } })
+  })
 }
 
 const savedView = { notice: { kind: 'info', text: 'Saved.' } } as const

@@ -1,22 +1,61 @@
-// POST /api/billing/webhook: the card processor's events; POST /api/webhook is its older name.
-import { Elysia } from 'elysia'
+// POST /api/billing/webhook: the card processor's events (contract.md 7); POST /api/webhook is its older name.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
 import { handleProcessorEvent } from '../../../domain/orders/processor-event.ts'
-import type { HttpContext } from '../../middleware/context.ts'
+import type { Description } from '../../contract/contract.ts'
+import { open } from '../../contract/schemas.ts'
+import { anyone } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
 import { readText } from '../../requests/body.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
 
 const maxBodyBytes = 1024 * 1024
 
-export const billingWebhook = ({ deps }: HttpContext) => {
-  const handle = async ({ request }: { request: Request }) => {
-    // The signature covers the raw bytes, so nothing may parse them first.
-    const body = await readText(request, maxBodyBytes)
-    if (!body.ok) return failureToResponse(body.failure)
-    const signature = request.headers.get('stripe-signature')
-    const handled = await handleProcessorEvent(deps, { rawBody: body.value, signature })
-    return handled.ok ? Response.json({ received: true }) : failureToResponse(handled.failure)
-  }
-  return new Elysia()
-    .post('/api/billing/webhook', handle, { parse: 'none' })
-    .post('/api/webhook', handle, { parse: 'none' })
-}
+const received = v.object({ received: v.literal(true) })
+
+const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecated'>) =>
+  route({
+    ...names,
+    method: 'POST',
+    tag: 'Farm',
+    description:
+      'Verified by the processor’s signature over the raw body. A repeated event changes nothing.',
+    access: anyone,
+    parameters: [
+      {
+        name: 'Stripe-Signature',
+        in: 'header',
+        required: true,
+        description: 'The processor’s signature.',
+        schema: { type: 'string' },
+      },
+    ],
+    body: {
+      type: 'application/json',
+      schema: open({ id: v.string(), type: v.string() }),
+      example: { id: 'evt_1', type: 'payment_intent.succeeded' },
+    },
+    response: { description: 'Accepted.', schema: received },
+    refusals: [{ kind: 'signature_invalid' }, { kind: 'body_too_large', limitBytes: maxBodyBytes }],
+    handler: async function receiveProcessorEvent({ deps }, { request }) {
+      // The signature covers the raw bytes, so nothing may parse them first.
+      const body = await readText(request, maxBodyBytes)
+      if (!body.ok) return body
+      const signature = request.headers.get('stripe-signature')
+      const handled = await handleProcessorEvent(deps, { rawBody: body.value, signature })
+      return handled.ok ? ok({ received: true as const }) : handled
+    },
+  })
+
+export const webhookRoutes = [
+  webhook({
+    path: '/api/billing/webhook',
+    id: 'takeProcessorEvent',
+    summary: 'Receive an event of the card processor',
+  }),
+  webhook({
+    path: '/api/webhook',
+    id: 'takeProcessorEventAlias',
+    summary: 'Receive an event of the card processor (older name)',
+    deprecated: true,
+  }),
+]

@@ -9,7 +9,7 @@ type Told = Pick<
   'code' | 'status' | 'paid' | 'chargeState' | 'paymentPending' | 'unpaidReason'
 > & { readonly totalCents: number }
 
-/** A decline is quoted word for word (service.md). `hasLink`: whether the same response has a `paymentUrl` for an unpaid order. */
+/** A decline is quoted word for word (contract.md 2.1). `hasLink`: whether the same response has a `paymentUrl` for an unpaid order. */
 export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): string {
   const total = formatDollars(order.totalCents)
   const reason = order.unpaidReason ?? 'The card was not charged'

@@ -1,52 +1,142 @@
-// Orders as the contract's JSON: dollars, labels, links. Field names are service.md's and decisions.md 13's.
-import { chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
+// Orders as JSON: schema, example and conversion. Dollars, labels and links are made here (contract.md 2.1, decisions.md 13).
+import * as v from 'valibot'
+import { type ChargeStanding, chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
-import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
-import { orderStatusLabels } from '../../../domain/orders/status.ts'
-import { customColorNote } from '../../../domain/pricing/custom-color.ts'
+import { type OrderStatus, orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
+import type { Parameter } from '../../contract/contract.ts'
+import {
+  dollars,
+  flag,
+  type JsonOf,
+  link,
+  moment,
+  number,
+  orNull,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
 import { chargeMessage } from './charge-message.ts'
 
-const currency = 'USD'
-
-/** The body of a 201 from POST /api/print/orders. */
-export function submitJson(answer: SubmitResponse, baseUrl: string) {
-  const page = `${baseUrl}/orders/${answer.code}`
-  return {
-    code: answer.code,
-    estimatedCost: dollarsOfCents(answer.totalCents),
-    currency,
-    breakdown: {
-      print: dollarsOfCents(answer.printCents),
-      shipping: dollarsOfCents(answer.shippingCents),
-      grams: answer.gramsPerPart,
-      printHours: answer.hoursHundredthsPerPart / 100,
-    },
-    statusUrl: page,
-    apiStatusUrl: `${baseUrl}/api/print/orders/${answer.code}`,
-    status: answer.status,
-    paid: answer.paid,
-    ...(answer.paid ? { charged: dollarsOfCents(answer.totalCents) } : {}),
-    // service.md: null as well when the processor gave no link.
-    paymentUrl: answer.checkoutUrl === null ? null : paymentUrlOf(answer, baseUrl),
-    ...(answer.paid ? {} : { checkoutUrl: answer.checkoutUrl }),
-    message: chargeMessage(answer, { hasLink: answer.checkoutUrl !== null }),
-    ...(answer.offStock === null ? {} : { note: customColorNote(answer.color, answer.offStock) }),
-    ...(answer.ignored === undefined ? {} : { ignored: answer.ignored }),
-  }
+export const codeParameter: Parameter = {
+  name: 'code',
+  in: 'path',
+  required: true,
+  description: 'The order’s code.',
+  schema: { type: 'string', examples: ['SVC-7KQ2ZM'] },
 }
 
-/** The body of GET /api/print/orders/{code}: decisions.md 13, and while the order is unpaid what became of its charge. */
-export function orderJson(order: Order, baseUrl: string) {
+export const statuses = Object.keys(orderStatusLabels) as OrderStatus[]
+
+export const orderCode = v.pipe(
+  v.string(),
+  v.regex(/^SVC-[A-HJ-KM-NP-Z2-9]{6}$/),
+  v.description(
+    'The order’s only identifier. Capital letters and digits, looked up byte for byte.',
+  ),
+)
+
+export const breakdown = v.object({
+  print: dollars('All parts, after bulk discount and the minimum per part, before postage.'),
+  shipping: dollars('Postage: 7 or 0 in the US, 30 or 0 elsewhere.'),
+  grams: whole('Billable weight of one part, rounded up.'),
+  printHours: number('Estimated machine hours of one part.'),
+})
+
+export const tracking = says(
+  v.object({
+    carrier: text('Who carries the parcel.'),
+    number: text('The carrier’s tracking number.'),
+    url: orNull(link('The carrier’s page on this parcel.')),
+    shippedAt: moment('When it was sent.'),
+  }),
+  'Where the parcel is.',
+)
+
+const status = says(v.picklist(statuses), 'Where the order stands, for programs.')
+export const estimatedCost = dollars('Print plus postage in USD: the amount charged.')
+export const currency = says(v.literal('USD'), 'Always USD.')
+export const paid = flag('Whether money has been taken.')
+export const statusUrl = link(
+  'The order’s page for people; it needs no login and shows no address.',
+)
+
+export const order = v.object({
+  code: orderCode,
+  status,
+  statusLabel: says(v.picklist(Object.values(orderStatusLabels)), 'The status, for people.'),
+  paid,
+  estimatedCost,
+  currency,
+  breakdown,
+  material: text('As ordered.'),
+  quality: text('As ordered.'),
+  quantity: whole('As ordered.'),
+  color: text('As ordered; `Default` when none was given.'),
+  tracking: says(orNull(tracking), 'null until the order ships.'),
+  statusUrl,
+  createdAt: moment('When it was placed.'),
+  updatedAt: moment('When anything about it last changed.'),
+  charge: v.optional(
+    says(
+      v.picklist(['declined', 'no_card', 'settling']),
+      'Only while unpaid: what became of the charge. declined (or it never reached the processor: no money was taken), ' +
+        'no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do ' +
+        'not order again).',
+    ),
+  ),
+  message: v.optional(
+    text('Only while unpaid: one sentence on the payment; a decline is quoted word for word.'),
+  ),
+  paymentUrl: v.optional(
+    orNull(
+      link(
+        'Only while unpaid: where it can be paid. null when it is cancelled or rejected, and while its charge is settling.',
+      ),
+    ),
+  ),
+})
+
+export const breakdownExample = { print: 4.8, shipping: 7, grams: 20, printHours: 0.98 }
+
+export const orderExample = {
+  code: 'SVC-7KQ2ZM',
+  status: 'SHIPPED',
+  statusLabel: orderStatusLabels.SHIPPED,
+  paid: true,
+  estimatedCost: 11.8,
+  currency: 'USD',
+  breakdown: breakdownExample,
+  material: 'petg',
+  quality: 'standard',
+  quantity: 2,
+  color: 'Black',
+  tracking: {
+    carrier: 'USPS',
+    number: '9400100000000000000000',
+    url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000',
+    shippedAt: '2026-11-23T15:04:05.000Z',
+  },
+  statusUrl: 'https://example.com/orders/SVC-7KQ2ZM',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-23T15:04:05.000Z',
+}
+
+type OrderJson = JsonOf<typeof order>
+
+/** While the order is unpaid this says what became of its charge. */
+export function orderJson(order: Order, baseUrl: string): OrderJson {
   const { price, options } = order
+  const charge = chargeStandingOf(order)
   return {
     code: order.code,
     status: order.status,
     statusLabel: orderStatusLabels[order.status],
     paid: order.paid,
     estimatedCost: dollarsOfCents(price.totalCents),
-    currency,
+    currency: 'USD',
     breakdown: {
       print: dollarsOfCents(price.printCents),
       shipping: dollarsOfCents(price.shippingCents),
@@ -61,15 +151,15 @@ export function orderJson(order: Order, baseUrl: string) {
     statusUrl: `${baseUrl}/orders/${order.code}`,
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
-    ...(order.paid ? {} : unpaidJson(order, baseUrl)),
+    ...(charge === 'charged' ? {} : unpaidJson(order, charge, baseUrl)),
   }
 }
 
-function unpaidJson(order: Order, baseUrl: string) {
+function unpaidJson(order: Order, charge: Exclude<ChargeStanding, 'charged'>, baseUrl: string) {
   const paymentUrl = paymentUrlOf(order, baseUrl)
   const { totalCents } = order.price
   return {
-    charge: chargeStandingOf(order),
+    charge,
     message: chargeMessage({ ...order, totalCents }, { hasLink: paymentUrl !== null }),
     paymentUrl,
   }

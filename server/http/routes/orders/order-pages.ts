@@ -1,83 +1,85 @@
-// /orders/{code} and /orders/{code}/pay: pages for people, without a login. Nothing on them says who ordered.
-import { Elysia } from 'elysia'
+// /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
 import { openPayment, readPayState } from '../../../domain/orders/pay-order.ts'
 import { readOrderPage } from '../../../domain/orders/read-order.ts'
 import { listRefunds } from '../../../domain/orders/refund-order.ts'
 import { orderPage } from '../../../pages/orders/order.tsx'
 import { payPage, payUnreachablePage } from '../../../pages/orders/pay.tsx'
 import { payRefusedPage } from '../../../pages/orders/pay-refused.tsx'
-import { limitCodeGuesses } from '../../middleware/code-guesses.ts'
+import type { CodeGuesses } from '../../middleware/code-guesses.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
+import { pathOf } from '../../requests/paths.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 
-const detail = { hide: true }
+export type OrderPagesContext = HttpContext & {
+  /** Limits the wrong codes of the pages by client address. */
+  readonly pageGuesses: CodeGuesses
+  /** Counted apart, so that wrong codes tried on the pages of a shared network do not keep its payers from paying. */
+  readonly paymentGuesses: CodeGuesses
+}
 
-type ClientAddress = (request: Request) => string
-type Refusal = { readonly kind: string; readonly retryAfterSeconds?: number }
+export const orderPages = [
+  page('GET', '/orders/:code', showOrder),
+  page('GET', '/orders/:code/pay', showPayment),
+  page('POST', '/orders/:code/pay', startPayment),
+]
 
-/** `clientAddress`: codes that do not exist, and pages that ask the card processor, are limited by it. */
-export const orderPages = ({ deps }: HttpContext, clientAddress: ClientAddress) => {
-  const pages = limitCodeGuesses(deps, 'order-code-misses', clientAddress)
-  // Counted apart, so that wrong codes tried on the pages of a shared network do not keep its payers from paying.
-  const payments = limitCodeGuesses(deps, 'payment-code-misses', clientAddress)
-  const refusalPage = (
-    { kind, retryAfterSeconds = 5 }: Refusal,
-    code: string,
-    notFound: () => Promise<Response>,
-  ): Promise<Response> => {
-    switch (kind) {
-      case 'processor_unavailable':
-        return payUnreachablePage(code)
-      case 'rate_limited':
-        return payRefusedPage(code, { reason: 'too_many', retryAfterSeconds })
-      case 'processor_busy':
-      case 'limiter_unavailable':
-        return payRefusedPage(code, { reason: 'busy', retryAfterSeconds })
-      default:
-        return notFound()
-    }
+function showOrder(
+  { deps, clientAddress, pageGuesses }: OrderPagesContext,
+  { request, params: { code = '' }, query }: Received,
+): Promise<Response> {
+  return pageGuesses.unlessGuessing(request, async () => {
+    const returned = query.paid === '1'
+    const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
+    if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
+    const { order, review } = shown.value
+    return orderPage(order, { returned, review, refunds: await listRefunds(deps, order) })
+  })
+}
+
+function showPayment(
+  { deps, clientAddress, pageGuesses }: OrderPagesContext,
+  { request, params: { code = '' }, query }: Received,
+): Promise<Response> {
+  return pageGuesses.unlessGuessing(request, async () => {
+    const shown = await readPayState(deps, { code, address: clientAddress(request) })
+    if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
+    const { order, review } = shown.value
+    return payPage(order, {
+      review,
+      formTargets: hostedPages(deps, order.checkoutUrl),
+      noLink: query.link === 'none',
+    })
+  })
+}
+
+function startPayment(
+  { deps, clientAddress, paymentGuesses }: OrderPagesContext,
+  { request, params: { code = '' } }: Received,
+): Promise<Response> {
+  return paymentGuesses.unlessGuessing(request, async () => {
+    const opened = await openPayment(deps, { code, address: clientAddress(request) })
+    if (!opened.ok) return refusalPage(opened.failure, code, () => paymentGuesses.notFound(request))
+    // Already paid, or no link: the page says which.
+    return seeOther(opened.value.url ?? `${pathOf(request.url)}?link=none`)
+  })
+}
+
+function refusalPage(
+  { kind, retryAfterSeconds = 5 }: { readonly kind: string; readonly retryAfterSeconds?: number },
+  code: string,
+  notFound: () => Promise<Response>,
+): Promise<Response> {
+  switch (kind) {
+    case 'processor_unavailable':
+      return payUnreachablePage(code)
+    case 'rate_limited':
+      return payRefusedPage(code, { reason: 'too_many', retryAfterSeconds })
+    case 'processor_busy':
+    case 'limiter_unavailable':
+      return payRefusedPage(code, { reason: 'busy', retryAfterSeconds })
+    default:
+      return notFound()
   }
-
-  return new Elysia()
-    .get(
-      '/orders/:code',
-      ({ params: { code }, query, request }) =>
-        pages.unlessGuessing(request, async () => {
-          const returned = query.paid === '1'
-          const address = clientAddress(request)
-          const shown = await readOrderPage(deps, { code, returned, address })
-          if (!shown.ok) return refusalPage(shown.failure, code, () => pages.notFound(request))
-          const { order, review } = shown.value
-          return orderPage(order, { returned, review, refunds: await listRefunds(deps, order) })
-        }),
-      { detail },
-    )
-    .get(
-      '/orders/:code/pay',
-      ({ params: { code }, query, request }) =>
-        pages.unlessGuessing(request, async () => {
-          const shown = await readPayState(deps, { code, address: clientAddress(request) })
-          if (!shown.ok) return refusalPage(shown.failure, code, () => pages.notFound(request))
-          const { order, review } = shown.value
-          return payPage(order, {
-            review,
-            formTargets: hostedPages(deps, order.checkoutUrl),
-            noLink: query.link === 'none',
-          })
-        }),
-      { detail },
-    )
-    .post(
-      '/orders/:code/pay',
-      ({ params: { code }, request }) =>
-        payments.unlessGuessing(request, async () => {
-          const opened = await openPayment(deps, { code, address: clientAddress(request) })
-          if (!opened.ok) return refusalPage(opened.failure, code, () => payments.notFound(request))
-          // Nothing to pay any more, or no link: the page says which.
-          const payPath = `${new URL(request.url).pathname}?link=none`
-          return seeOther(opened.value.url ?? payPath)
-        }),
-      { parse: 'none', detail },
-    )
 }

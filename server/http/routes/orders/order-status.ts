@@ -1,35 +1,62 @@
-// What the farm's own machines report, with the internal key: progress of website-checkout orders, and print jobs that ended.
-import { Elysia } from 'elysia'
-import { checkInternalKey } from '../../../domain/accounts/internal-key.ts'
+// What the farm's own machines report (contract.md 7): progress of website-checkout orders, and print jobs that ended.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
 import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/farm-reports.ts'
-import type { HttpContext } from '../../middleware/context.ts'
+import { isOrderStatus } from '../../../domain/orders/status.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { done, says } from '../../contract/schemas.ts'
+import { internal } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
-import { orderJson } from './order-json.ts'
+import { codeParameter, order, orderExample, orderJson, statuses } from './order-json.ts'
 import { webOrderStatusSchema } from './status-schemas.ts'
 
-export const orderStatus = ({ deps }: HttpContext) =>
-  new Elysia()
-    .post(
-      '/api/order-status',
-      async ({ request }) => {
-        const allowed = await checkInternalKey(deps, request.headers.get('x-internal-key'))
-        if (!allowed.ok) return failureToResponse(allowed.failure)
-        const body = await readShape(request, webOrderStatusSchema)
-        if (!body.ok) return failureToResponse(body.failure)
-        const set = await setWebOrderStatus(deps, body.value)
-        return set.ok ? Response.json({ ok: true }) : failureToResponse(set.failure)
-      },
-      { parse: 'none' },
-    )
-    .post(
-      '/api/farm/orders/:code/print-finished',
-      async ({ request, params }) => {
-        const allowed = await checkInternalKey(deps, request.headers.get('x-internal-key'))
-        if (!allowed.ok) return failureToResponse(allowed.failure)
-        const finished = await finishPrintJob(deps, params.code)
-        if (!finished.ok) return failureToResponse(finished.failure)
-        return Response.json(orderJson(finished.value, deps.baseUrl))
-      },
-      { parse: 'none' },
-    )
+const webOrderStatus = v.object({
+  ...webOrderStatusSchema.entries,
+  status: says(v.picklist(statuses.filter(isOrderStatus)), 'The new status.'),
+})
+
+export const webOrderStatusRoute = route({
+  method: 'POST',
+  path: '/api/order-status',
+  id: 'setWebOrderStatus',
+  tag: 'Farm',
+  summary: 'Set the status of a website-checkout order',
+  description: 'For CART-, ORD- and STORE- codes. Orders of this API are never changed by it.',
+  access: internal,
+  body: {
+    type: 'application/json',
+    schema: webOrderStatus,
+    example: { code: 'ORD-12345', status: 'PRINTING' },
+  },
+  response: { description: 'Recorded.', schema: done },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'web_status_invalid' },
+    { kind: 'field_invalid', message: 'code: is required, 1 to 60 characters' },
+    { kind: 'order_not_found' },
+  ],
+  handler: async function setStatusOfWebOrder({ deps }, { request }) {
+    const body = await readShape(request, webOrderStatusSchema)
+    if (!body.ok) return body
+    const set = await setWebOrderStatus(deps, body.value)
+    return set.ok ? ok({ ok: true }) : set
+  },
+})
+
+export const printFinishedRoute = route({
+  method: 'POST',
+  path: '/api/farm/orders/:code/print-finished',
+  id: 'finishPrintJob',
+  tag: 'Farm',
+  summary: 'Report that a print job ended',
+  description: 'Moves an order from PRINTING to PRINTED, and leaves one in any other state alone.',
+  access: internal,
+  parameters: [codeParameter],
+  response: { description: 'The order as it is now.', schema: order, example: orderExample },
+  refusals: [{ kind: 'order_not_found' }, { kind: 'print_job_not_running', status: 'ACCEPTED' }],
+  handler: async function finishPrint({ deps }, { params }) {
+    const finished = await finishPrintJob(deps, params.code)
+    return finished.ok ? ok(orderJson(finished.value, deps.baseUrl)) : finished
+  },
+})

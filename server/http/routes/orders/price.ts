@@ -1,26 +1,133 @@
-// POST /api/price: an estimate from a bounding box. It has neither credentials nor a rate limit, so it must be cheap.
-import { Elysia } from 'elysia'
+// POST /api/price: estimates an order from a bounding box (contract.md 2.7 and 4.5). No credential and no limit, so it must be cheap.
+import * as v from 'valibot'
+import { customColorCentsPerGram, materials } from '../../../domain/catalog/materials.ts'
+import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
+import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { dollars, flag, type JsonOf, number, says, text, whole } from '../../contract/schemas.ts'
 import { hotJson, hotRefusal } from '../../middleware/hot-paths.ts'
+import { directRoute } from '../../middleware/route.ts'
 import { readJson } from '../../requests/body.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
 
-export const price = () =>
-  new Elysia().post(
-    '/api/price',
-    async ({ request }) => {
-      const body = await readJson(request)
-      if (!body.ok) return hotRefusal(failureToResponse(body.failure))
-      const estimate = estimateFromBox(body.value)
-      return estimate.ok
-        ? hotJson(estimateJson(estimate.value))
-        : hotRefusal(failureToResponse(estimate.failure))
-    },
-    { parse: 'none' },
-  )
+const customRate = formatDollars(customColorCentsPerGram)
+const size = v.pipe(v.number(), v.gtValue(0), v.description('mm. A number, not text.'))
 
-/** The response of contract.md 2.7. */
-export function estimateJson(estimate: Estimate) {
+const priceRequest = v.object({
+  bboxMm: says(
+    v.object({ x: size, y: size, z: size }),
+    'The bounding box. Its sides, largest first, must fit 340 x 320 x 340 mm.',
+  ),
+  material: v.optional(
+    says(v.picklist(Object.keys(materials)), 'Anything else is refused.'),
+    'pla',
+  ),
+  quality: v.optional(
+    says(v.picklist(['standard', 'premium']), 'Anything else is refused.'),
+    'standard',
+  ),
+  quantity: v.optional(
+    v.pipe(
+      v.number(),
+      v.description(
+        'Rounded: 2.5 becomes 3. At least 1; what is no number counts as 1. (An order cuts the fraction off.)',
+      ),
+    ),
+    1,
+  ),
+  color: v.optional(
+    text(
+      'Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A ' +
+        `color that is not in stock bills ${customRate} per gram. None at all keeps the material’s own rate here, but an ` +
+        `order without a color bills ${customRate}.`,
+    ),
+  ),
+})
+
+const estimateSchema = v.object({
+  filamentChanges: whole('Always 0.'),
+  multiColorGrams: number('Always 0.'),
+  multiColorHours: number('Always 0.'),
+  grams: whole('Estimated weight of one part, rounded up.'),
+  printHours: number('Estimated machine hours of one part.'),
+  materialCost: dollars('Of one part: grams x pricePerGram x quality factor.'),
+  machineCost: number('Always 0.'),
+  shipping: dollars('Always 7: the flat US rate, whatever the destination or the total.'),
+  baseFee: number('Always 0.'),
+  perUnit: dollars('One part after bulk discount and minimum.'),
+  subtotal: dollars('All parts, before postage. Add the real postage to this.'),
+  total: dollars('subtotal + shipping.'),
+  currency: says(v.literal('USD'), 'Always USD.'),
+  material: text('As used.'),
+  quality: text('As used.'),
+  quantity: whole('As used.'),
+  color: v.optional(text('Left out when none was sent.')),
+  customColor: flag('Whether the color is not in stock.'),
+  pricePerGram: dollars('The rate used.'),
+})
+
+export const priceRoute = directRoute({
+  method: 'POST',
+  path: '/api/price',
+  id: 'estimatePrice',
+  tag: 'Price',
+  summary: 'Estimate a price from a bounding box',
+  description:
+    `What a part of this size would cost at ${estimateInfillPercent}% infill, without a file and without an account. ` +
+    'A real order is priced from the measured model; “Prices” on the page /docs has both formulas. No limit.',
+  body: {
+    type: 'application/json',
+    schema: priceRequest,
+    example: { bboxMm: { x: 40, y: 30, z: 20 }, material: 'petg', quantity: 5, color: 'Black' },
+  },
+  responses: [
+    {
+      description: 'The estimate.',
+      schema: estimateSchema,
+      example: {
+        filamentChanges: 0,
+        multiColorGrams: 0,
+        multiColorHours: 0,
+        grams: 14,
+        printHours: 0.69,
+        materialCost: 1.68,
+        machineCost: 0,
+        shipping: 7,
+        baseFee: 0,
+        perUnit: 1.6,
+        subtotal: 7.98,
+        total: 14.98,
+        currency: 'USD',
+        material: 'petg',
+        quality: 'standard',
+        quantity: 5,
+        color: 'Black',
+        customColor: false,
+        pricePerGram: 0.12,
+      },
+    },
+  ],
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'price_bbox_invalid' },
+    { kind: 'price_too_large' },
+    { kind: 'price_material_unknown', value: 'wood' },
+    { kind: 'price_quality_unknown', value: 'best' },
+  ],
+  handler: estimatePrice,
+})
+
+async function estimatePrice(request: Request): Promise<Response> {
+  const body = await readJson(request)
+  if (!body.ok) return hotRefusal(failureToResponse(body.failure))
+  const estimate = estimateFromBox(body.value)
+  return estimate.ok
+    ? hotJson(estimateJson(estimate.value))
+    : hotRefusal(failureToResponse(estimate.failure))
+}
+
+export function estimateJson(estimate: Estimate): JsonOf<typeof estimateSchema> {
   return {
     filamentChanges: 0,
     multiColorGrams: 0,

@@ -1,15 +1,29 @@
-// GET /api/print/orders/{code}: read one owned order.
-import { Elysia } from 'elysia'
+// GET /api/print/orders/{code}: reads one order of the caller (contract.md 4.3).
+import { ok } from '../../../domain/base/result.ts'
 import { readOwnOrder } from '../../../domain/orders/read-order.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
-import { orderJson } from './order-json.ts'
+import { orderStatusLines } from '../../../domain/orders/status.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { codeParameter, order, orderExample, orderJson } from './order-json.ts'
 
-export const printOrderGet = ({ deps, authenticate }: HttpContext) =>
-  new Elysia().get('/api/print/orders/:code', async ({ request, params }) => {
-    const caller = await authenticate(request, ['api_key'])
-    if (caller === null) return failureToResponse({ kind: 'api_key_required' })
-    const order = await readOwnOrder(deps, caller, params.code)
-    if (!order.ok) return failureToResponse(order.failure)
-    return Response.json(orderJson(order.value, deps.baseUrl))
-  })
+export const readOrderRoute = route({
+  method: 'GET',
+  path: '/api/print/orders/:code',
+  id: 'readPrintOrder',
+  tag: 'Orders',
+  summary: 'Read an order',
+  description:
+    'Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An ' +
+    'unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling` look ' +
+    'again in a minute.\n\n' +
+    `\`REJECTED\` means: ${orderStatusLines.REJECTED} When the farm cancels or rejects a paid order, \`paid\` stays true, also ` +
+    'after a refund: operators refund in full or in part, and the order’s page shows what was refunded.',
+  access: account({ accepts: ['api_key'] }),
+  parameters: [codeParameter],
+  response: { description: 'The order.', schema: order, example: orderExample },
+  refusals: [{ kind: 'order_not_found' }],
+  handler: async function readPrintOrder({ deps }, { caller, params }) {
+    const found = await readOwnOrder(deps, caller, params.code)
+    return found.ok ? ok(orderJson(found.value, deps.baseUrl)) : found
+  },
+})

@@ -1,31 +1,244 @@
-// POST /api/print/orders: submit a print order (multipart).
-import { Elysia } from 'elysia'
+// POST /api/print/orders: submits a print order (contract.md 4.2).
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
+import type { IdempotencyFailure, OrderFailure } from '../../../domain/orders/failure.ts'
+import { paymentUrlOf } from '../../../domain/orders/payable.ts'
+import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
 import { submitOrder } from '../../../domain/orders/submit-order.ts'
-import type { HttpContext } from '../../middleware/context.ts'
+import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
+import { dollars, type JsonOf, link, orNull, says, text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { Reply, route } from '../../middleware/route.ts'
+import type { FormFailure } from '../../requests/failure.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
-import { submitJson } from './order-json.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { chargeMessage } from './charge-message.ts'
+import { orderFields } from './order-fields.ts'
+import {
+  breakdown,
+  breakdownExample,
+  currency,
+  estimatedCost,
+  orderCode,
+  paid,
+  statuses,
+  statusUrl,
+} from './order-json.ts'
 
 const maxFileBytes = 100 * 1024 * 1024
 
-export const printOrdersPost = ({ deps, authenticate }: HttpContext) =>
-  new Elysia().post(
-    '/api/print/orders',
-    async ({ request }) => {
-      const caller = await authenticate(request, ['api_key', 'extension_token'])
-      if (caller === null) return failureToResponse({ kind: 'api_key_required' })
-      const { uploads, log } = deps
-      const form = { uploads, caller, log, fileField: 'file', maxFileBytes }
-      const submitted = await withMultipartForm(request, form, (parts) =>
-        submitOrder(deps, caller, {
-          ...parts,
-          idempotencyKey: request.headers.get('idempotency-key'),
-        }),
-      )
-      if (!submitted.ok) return failureToResponse(submitted.failure)
-      const { response, replayed } = submitted.value
-      const headers = replayed ? { 'idempotent-replayed': 'true' } : {}
-      return Response.json(submitJson(response, deps.baseUrl), { status: 201, headers })
+const submittedOrder = v.object({
+  code: orderCode,
+  estimatedCost,
+  currency,
+  breakdown,
+  statusUrl,
+  apiStatusUrl: link('The address to poll with the key.'),
+  status: says(
+    v.picklist(statuses),
+    'RECEIVED when the card was charged, PENDING_PAYMENT when it was not. A retry whose first response was lost returns the present status.',
+  ),
+  paid,
+  charged: v.optional(dollars('The amount taken. Only when paid.')),
+  paymentUrl: orNull(
+    link(
+      'Where an unpaid order can be paid. null when it is paid, cancelled or rejected, while its charge is settling, and when the processor gave no link.',
+    ),
+  ),
+  checkoutUrl: v.optional(
+    orNull(
+      link(
+        'The processor’s own payment page. Only when unpaid; null while the charge is settling or when it gave no link.',
+      ),
+    ),
+  ),
+  message: text(
+    'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
+  ),
+  note: v.optional(
+    text('Only when the color is not in stock: its rate, and that of a stock color.'),
+  ),
+  ignored: v.optional(
+    says(
+      v.array(v.string()),
+      'Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names ' +
+        'the last entry counts the others. Absent when there is none.',
+    ),
+  ),
+})
+
+const example = {
+  code: 'SVC-7KQ2ZM',
+  estimatedCost: 11.8,
+  currency: 'USD',
+  breakdown: breakdownExample,
+  statusUrl: 'https://example.com/orders/SVC-7KQ2ZM',
+  apiStatusUrl: 'https://example.com/api/print/orders/SVC-7KQ2ZM',
+  status: 'RECEIVED',
+  paid: true,
+  charged: 11.8,
+  paymentUrl: null,
+  message: 'Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card.',
+}
+
+/** One of each kind, so that a new refusal of a submit cannot be left out here. */
+const submitFailures: {
+  [K in Exclude<
+    (OrderFailure | IdempotencyFailure | FormFailure)['kind'],
+    'order_not_found'
+  >]: Extract<Failure, { kind: K }>
+} = {
+  not_multipart: { kind: 'not_multipart' },
+  broken_multipart: { kind: 'broken_multipart', detail: 'it ended early' },
+  file_empty: { kind: 'file_empty' },
+  file_missing: { kind: 'file_missing' },
+  model_not_managed: { kind: 'model_not_managed' },
+  shipping_fields_missing: { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
+  address_field_too_long: { kind: 'address_field_too_long', field: 'city', limit: 200 },
+  order_email_invalid: { kind: 'order_email_invalid' },
+  country_not_served: { kind: 'country_not_served', country: 'XX' },
+  order_material_unknown: { kind: 'order_material_unknown' },
+  order_quality_unknown: { kind: 'order_quality_unknown' },
+  units_unknown: { kind: 'units_unknown' },
+  field_unknown: { kind: 'field_unknown', field: 'materal', meant: ['material'] },
+  field_repeated: { kind: 'field_repeated', field: 'quantity' },
+  field_aliases_differ: { kind: 'field_aliases_differ', names: ['recipientName', 'name'] },
+  field_sent_as_file: { kind: 'field_sent_as_file', field: 'note' },
+  field_sent_as_text: { kind: 'field_sent_as_text', field: 'file' },
+  total_below_minimum: { kind: 'total_below_minimum' },
+  idempotency_key_invalid: { kind: 'idempotency_key_invalid' },
+  model_foreign: { kind: 'model_foreign' },
+  model_unreadable: { kind: 'model_unreadable' },
+  idempotency_key_reused: { kind: 'idempotency_key_reused' },
+  idempotency_key_running: { kind: 'idempotency_key_running', retryAfterSeconds: 5 },
+  file_too_large: { kind: 'file_too_large' },
+  file_unsupported: { kind: 'file_unsupported' },
+  mesh_unreadable: { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
+  nothing_prints: {
+    kind: 'nothing_prints',
+    reason:
+      'Most of the model is too thin to print: about 0.100 mm, where the nozzle prints nothing under 0.13 mm. Make it thicker, or check its unit.',
+  },
+  model_too_large: {
+    kind: 'model_too_large',
+    dimensionsMm: [400, 20, 20],
+    unit: 'mm',
+    format: 'stl',
+  },
+  storage_failed: { kind: 'storage_failed' },
+  measuring_unavailable: { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+  order_not_written: { kind: 'order_not_written', transient: true },
+  order_unconfirmed: { kind: 'order_unconfirmed', code: null },
+}
+
+export const submitOrderRoute = route({
+  method: 'POST',
+  path: '/api/print/orders',
+  id: 'submitPrintOrder',
+  tag: 'Orders',
+  summary: 'Submit a print order',
+  description:
+    'Measures the model, prices it, charges the card saved on the account and queues the print, all in this one ' +
+    'request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order ' +
+    'exists, waits at `paymentUrl`, and is not to be submitted again. `message` tells a declined card, a missing card and ' +
+    'a charge that is not settled yet apart; a charge that is not settled has no `paymentUrl`, and reading the order ' +
+    'tells within minutes how it ended. An order cannot be changed or cancelled ' +
+    'afterwards. “Prices” on the page /docs says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
+    'another, and so does a charge that was not settled at first and then failed.\n\n' +
+    'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
+    'names of fields, storage, analysis, minimum total.\n\n' +
+    `${thinLimitsText}\n\n` +
+    'A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before ' +
+    'anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A ' +
+    'field that is sent twice with different values, or under both of its names, is refused.',
+  access: account({ accepts: ['api_key', 'extension_token'] }),
+  parameters: [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request ' +
+        'get the first response again, and the card is charged once, even when our database lost the first request in ' +
+        'between. Any text of yours, different for every order.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
-    { parse: 'none' },
-  )
+  ],
+  body: {
+    type: 'multipart/form-data',
+    schema: orderFields,
+    example: {
+      file: '@part.stl',
+      material: 'petg',
+      color: 'Black',
+      quantity: 2,
+      recipientName: 'Your Name',
+      street1: '1 Main Street',
+      city: 'Springfield',
+      state: 'IL',
+      zip: '62701',
+      country: 'US',
+    },
+  },
+  response: {
+    status: 201,
+    description: 'The order exists, paid or not.',
+    schema: submittedOrder,
+    example,
+    headers: {
+      'Idempotent-Replayed': {
+        description: '`true` when this is the response to an earlier request with the same key.',
+        schema: { type: 'string', enum: ['true'] },
+      },
+    },
+  },
+  refusals: Object.values(submitFailures),
+  handler: async function submitPrintOrder({ deps }, { request, caller }) {
+    const { uploads, log } = deps
+    const options = { uploads, caller, log, fileField: 'file', maxFileBytes }
+    const idempotencyKey = request.headers.get('idempotency-key')
+    const submitted = await withMultipartForm(request, options, (form) =>
+      submitOrder(deps, caller, { ...form, idempotencyKey }),
+    )
+    if (!submitted.ok) return submitted
+    const { response, replayed } = submitted.value
+    const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {}
+    return ok(new Reply(submittedJson(response, deps.baseUrl), { headers }))
+  },
+})
+
+function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof submittedOrder> {
+  const page = `${baseUrl}/orders/${order.code}`
+  return {
+    code: order.code,
+    estimatedCost: dollarsOfCents(order.totalCents),
+    currency: 'USD',
+    breakdown: {
+      print: dollarsOfCents(order.printCents),
+      shipping: dollarsOfCents(order.shippingCents),
+      grams: order.gramsPerPart,
+      printHours: order.hoursHundredthsPerPart / 100,
+    },
+    statusUrl: page,
+    apiStatusUrl: `${baseUrl}/api/print/orders/${order.code}`,
+    status: order.status,
+    paid: order.paid,
+    ...(order.paid ? { charged: dollarsOfCents(order.totalCents) } : {}),
+    // Null as well when the processor gave no link (contract.md 2.1).
+    paymentUrl: order.checkoutUrl === null ? null : paymentUrlOf(order, baseUrl),
+    ...(order.paid ? {} : { checkoutUrl: order.checkoutUrl }),
+    message: chargeMessage(order, { hasLink: order.checkoutUrl !== null }),
+    ...(order.offStock === null ? {} : { note: colorNote(order.color, order.offStock) }),
+    ...(order.ignored === undefined ? {} : { ignored: order.ignored }),
+  }
+}
+
+function colorNote(color: string, rates: NonNullable<SubmitResponse['offStock']>): string {
+  const [billed, stock] = [
+    formatDollars(rates.centsPerGram),
+    formatDollars(rates.stockCentsPerGram),
+  ]
+  const which =
+    color === 'Default' ? 'No color was given' : `${color} is not one of the twelve stock colors`
+  return `${which}, so this bills ${billed}/g; a stock color bills ${stock}/g.`
+}

@@ -1,26 +1,156 @@
-// POST /api/mcp: passes the unread request to the protocol layer in mcp/, which also returns the 405 of other methods.
-import { Elysia } from 'elysia'
-import { answerOtherMethod } from '../../middleware/methods.ts'
+// POST /api/mcp: what an HTTP caller sees of the agent endpoint (contract.md 5). The request goes unread to the protocol layer in mcp/,
+// which also refuses the other methods. The tools describe themselves in tools/list.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { open, says, text, whole } from '../../contract/schemas.ts'
+import { anyone } from '../../middleware/access.ts'
+import { refuseMethod } from '../../middleware/methods.ts'
+import { page, type Received, route } from '../../middleware/route.ts'
+import { agentPath } from '../../requests/paths.ts'
 
-type Handle = (request: Request) => Promise<Response>
+export type AgentContext = { readonly handleAgent: (request: Request) => Promise<Response> }
 
-export const agentPath = '/api/mcp'
+const id = says(
+  v.union([v.string(), v.number()]),
+  'A string or an integer; left out in a notification.',
+)
 
-export const agentEndpoint = (handle: Handle) =>
-  new Elysia()
-    .post(agentPath, ({ request }) => handle(request), { parse: 'none' })
-    .all(agentPath, ({ request }) => handle(request), { parse: 'none', detail: { hide: true } })
+const request = v.object({
+  jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
+  id: v.optional(id),
+  method: text(
+    '`tools/list`, `tools/call`, `server/discover`; before 2026-07-28 also `initialize` and `ping`.',
+  ),
+  params: v.optional(says(open({}), 'What the method takes, and `_meta`.')),
+})
+
+const result = v.object({
+  jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
+  id,
+  result: says(
+    open({
+      isError: v.optional(says(v.boolean(), 'true when a tool refused; the reason is in content.')),
+    }),
+    'The result of the method.',
+  ),
+})
+
+const fault = v.object({
+  jsonrpc: says(v.literal('2.0'), 'Always 2.0.'),
+  id: says(
+    v.nullable(v.union([v.string(), v.number()])),
+    'null when the request’s was not readable.',
+  ),
+  error: says(
+    v.object({
+      code: whole('By JSON-RPC 2.0 and MCP.'),
+      message: text('What is wrong.'),
+      data: v.optional(says(open({}), 'Which versions or tools there are instead.')),
+    }),
+    'A fault of the protocol. Refusals of tools are results.',
+  ),
+})
+
+const faultExample = (code: number, message: string, data?: Record<string, unknown>) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  error: { code, message, ...(data && { data }) },
+})
+
+const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']
+
+export const agentRoute = route({
+  method: 'POST',
+  path: agentPath,
+  id: 'callAgentEndpoint',
+  tag: 'Agents',
+  summary: 'Call the tools for agents (MCP)',
+  description:
+    `Model Context Protocol over Streamable HTTP: one JSON-RPC 2.0 object in, one JSON object out, nothing remembered. Revisions ${versions.join(', ')}. ` +
+    'From 2026-07-28 on a request names its version in `params._meta` and in the header `MCP-Protocol-Version`, and repeats its method and ' +
+    'subject in `Mcp-Method` and `Mcp-Name`. Tools of an account need its API key; everything else needs none. At most 600 requests an hour, ' +
+    'and each tool has its own allowance; a refusal is a result with `isError` that names the seconds to wait.',
+  access: anyone,
+  body: {
+    type: 'application/json',
+    schema: request,
+    example: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'estimate_price', arguments: { grams: 42, material: 'petg' } },
+    },
+    description: 'Up to 1 MB. No batches.',
+  },
+  response: {
+    description: 'The result; also a tool’s refusal.',
+    schema: result,
+    example: {
+      jsonrpc: '2.0',
+      id: 1,
+      result: {
+        content: [{ type: 'text', text: 'One part of 42 g …' }],
+        structuredContent: {},
+      },
+    },
+  },
+  otherResponses: [
+    {
+      status: 202,
+      description: 'A notification, a request without `id`: accepted, without a body.',
+    },
+    {
+      status: 400,
+      description:
+        'No JSON (-32700), no JSON-RPC request (-32600), unknown tool or missing `_meta` (-32602), headers that disagree with the body (-32020), or a version that is not spoken (-32022).',
+      schema: fault,
+      example: faultExample(-32022, 'Unsupported protocol version.', {
+        supported: versions,
+        requested: '1900-01-01',
+      }),
+    },
+    {
+      status: 404,
+      description: 'The method is not implemented.',
+      schema: fault,
+      example: faultExample(-32601, 'Method not found: prompts/list'),
+    },
+    ...(
+      [
+        [408, 'The body did not arrive in time.'],
+        [413, 'The body is over 1 MB.'],
+        [415, 'The body is not said to be application/json.'],
+        [429, 'More than 30 unreadable bodies in an hour.'],
+      ] as const
+    ).map(([status, description]) => ({
+      status,
+      description,
+      schema: fault,
+      example: { ...faultExample(-32600, description), id: null },
+    })),
+  ],
+  refusals: [
+    {
+      name: 'origin',
+      status: 403,
+      body: { error: 'Requests from this Origin are not allowed.' },
+    },
+  ],
+  handler: async function callAgent({ handleAgent }: AgentContext, { request }) {
+    return ok(await handleAgent(request))
+  },
+})
+
+/** GET and DELETE, which the protocol layer refuses. */
+export const agentMethods = page('ALL', agentPath, callOtherMethod)
+
+function callOtherMethod({ handleAgent }: AgentContext, { request }: Received): Promise<Response> {
+  return handleAgent(request)
+}
 
 /** The response to an OPTIONS request that is not a CORS preflight; null for any other request. */
 export function agentOptions(request: Request): Response | null {
   if (request.method !== 'OPTIONS') return null
   if (request.headers.has('access-control-request-method')) return null
-  return answerOtherMethod(request, ['POST'])
-}
-
-/** Whether an absolute URL has the plain spelling of the path. The router handles other spellings. */
-export function isAgentEndpoint(url: string): boolean {
-  const start = url.indexOf('/', 8)
-  const end = start + agentPath.length
-  return url.startsWith(agentPath, start) && (url.length === end || url[end] === '?')
+  return refuseMethod(request, ['POST'])
 }

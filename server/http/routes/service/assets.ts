@@ -1,31 +1,26 @@
 // GET /assets/*: the pages' stylesheet and scripts.
-import { Elysia } from 'elysia'
 import { assets } from '../../../pages/assets/assets.ts'
+import { page, type Received } from '../../middleware/route.ts'
 import { isUnchanged } from '../../responses/etags.ts'
 
 const day = 24 * 60 * 60
 
-export const assetRoutes = () => {
-  const app = new Elysia()
-  for (const asset of assets) {
-    const etag = `"${asset.digest}"`
-    app.get(
-      asset.path,
-      ({ request, query }) => {
-        const headers = {
-          'content-type': asset.contentType,
-          'x-content-type-options': 'nosniff',
-          etag,
-          'cache-control':
-            query.v === asset.digest ? `public, max-age=${365 * day}, immutable` : 'no-cache',
-        }
-        if (isUnchanged(request, etag)) {
-          return new Response(null, { status: 304, headers })
-        }
-        return new Response(asset.body, { headers })
-      },
-      { detail: { hide: true } },
-    )
+export const assetRoutes = assets.map((asset) =>
+  page('GET', asset.path, (_context: unknown, received) => sendAsset(asset, received)),
+)
+
+function sendAsset(
+  { digest, contentType, body }: (typeof assets)[number],
+  { request, query }: Received,
+): Response {
+  const etag = `"${digest}"`
+  const headers = {
+    'content-type': contentType,
+    'x-content-type-options': 'nosniff',
+    etag,
+    'cache-control': query.v === digest ? `public, max-age=${365 * day}, immutable` : 'no-cache',
   }
-  return app
+  return isUnchanged(request, etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(body, { headers })
 }

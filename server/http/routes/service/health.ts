@@ -1,33 +1,86 @@
-// /healthz: the process answers. /readyz: everything it needs answers, each named, so an operator sees what is missing.
-import { Elysia } from 'elysia'
+// /healthz: the process is alive. /readyz: the state of everything that it needs, by name, so that an operator sees what is missing.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { done, flag, type JsonOf, says } from '../../contract/schemas.ts'
+import { anyone } from '../../middleware/access.ts'
 import { hotJson } from '../../middleware/hot-paths.ts'
+import { directRoute, Reply, route } from '../../middleware/route.ts'
 
-/** Throws when the thing does not answer. `broken` = it is not usable, but the service works without it. */
+/** Throws when the part does not respond. `broken` = it is not usable, but the service works without it. */
 export type ReadinessCheck = () => Promise<'ok' | 'not configured' | 'broken'>
 export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 
 export type Readiness = {
   readonly checks: ReadinessChecks
-  /** What runs as a sample or by rules, by the names and words of server/wiring/optional-parts.ts. Never a reason not to be ready. */
-  readonly parts: Readonly<Record<string, string>>
+  /** The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts. Never a reason not to be ready. */
+  readonly parts: JsonOf<typeof parts>
 }
+
+export type HealthContext = { readonly readiness: Readiness }
 
 const checkTimeoutMs = 3_000
 
-export const health = ({ checks, parts }: Readiness) =>
-  new Elysia()
-    .get('/healthz', () => hotJson({ ok: true }))
-    .get('/readyz', async () => {
-      const results = await Promise.all(Object.entries(checks).map(run))
-      const ready = results.every(([, state]) => state !== 'failed')
-      const body = { ok: ready, checks: Object.fromEntries(results), parts }
-      return Response.json(body, { status: ready ? 200 : 503 })
-    })
+const state = v.picklist(['ok', 'failed', 'not configured', 'broken'])
 
-async function run([name, check]: [string, ReadinessCheck]): Promise<[string, string]> {
+const parts = v.object({
+  engines: v.picklist(['vendors', 'samples', 'off']),
+  textModeration: v.picklist(['server', 'rules']),
+  pictureModeration: v.picklist(['server', 'refused', 'off']),
+})
+
+const readinessReport = v.object({
+  ok: flag('Whether nothing that the service needs has failed.'),
+  checks: says(
+    v.record(v.string(), state),
+    'Each thing by name: database, storage, geometry, slicer. A slicer that is broken leaves the rest ready: quotes are estimates then.',
+  ),
+  parts: says(
+    parts,
+    'What makes models and checks requests here. `samples`: generations are sample models. `refused`: pictures are not accepted, for want of a moderation server.',
+  ),
+})
+
+const healthzRoute = directRoute({
+  method: 'GET',
+  path: '/healthz',
+  id: 'readHealth',
+  tag: 'Service',
+  summary: 'Check that the process is alive',
+  responses: [{ description: 'It is alive.', schema: done }],
+  handler: reportHealth,
+})
+
+function reportHealth(): Response {
+  return hotJson({ ok: true })
+}
+
+const readyzRoute = route({
+  method: 'GET',
+  path: '/readyz',
+  id: 'readReadiness',
+  tag: 'Service',
+  summary: 'Check everything that the process needs',
+  access: anyone,
+  response: { description: 'Ready.', schema: readinessReport },
+  otherResponses: [
+    { status: 503, description: 'Something failed; it is named.', schema: readinessReport },
+  ],
+  handler: async function reportReadiness({ readiness: { checks, parts } }: HealthContext) {
+    const results = await Promise.all(Object.entries(checks).map(run))
+    const ready = results.every(([, state]) => state !== 'failed')
+    const body = { ok: ready, checks: Object.fromEntries(results), parts }
+    return ok(new Reply(body, { status: ready ? 200 : 503 }))
+  },
+})
+
+export const healthRoutes = [healthzRoute, readyzRoute]
+
+type State = v.InferOutput<typeof state>
+
+async function run([name, check]: [string, ReadinessCheck]): Promise<[string, State]> {
   const late = new Promise<'failed'>((resolve) => {
     setTimeout(() => resolve('failed'), checkTimeoutMs).unref()
   })
-  // A check says no by throwing; which error it was is in the log of whoever keeps that connection.
-  return [name, await Promise.race([check().catch(() => 'failed'), late])]
+  // A check fails by throwing; the owner of the connection logs the error.
+  return [name, await Promise.race([check().catch(() => 'failed' as const), late])]
 }

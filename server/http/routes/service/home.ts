@@ -1,7 +1,10 @@
 // GET /: the start page.
-import { Elysia } from 'elysia'
 import { homePage } from '../../../pages/home.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
+import { page } from '../../middleware/route.ts'
 
-export const home = ({ deps }: HttpContext) =>
-  new Elysia().get('/', () => homePage(deps.baseUrl), { detail: { hide: true } })
+export const home = page('GET', '/', showHome)
+
+function showHome({ deps }: HttpContext): Promise<Response> {
+  return homePage(deps.baseUrl)
+}

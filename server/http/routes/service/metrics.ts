@@ -1,14 +1,33 @@
 // GET /metrics for Prometheus, with the internal key: the numbers tell what the farm earns.
-import { Elysia } from 'elysia'
-import { checkInternalKey } from '../../../domain/accounts/internal-key.ts'
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { internal } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
+import { route } from '../../middleware/route.ts'
 
 const format = 'text/plain; version=0.0.4; charset=utf-8'
+const metrics = v.string()
 
-export const metricsRoute = ({ deps }: HttpContext, text: () => Promise<string>) =>
-  new Elysia().get('/metrics', async ({ request }) => {
-    const allowed = await checkInternalKey(deps, request.headers.get('x-internal-key'))
-    if (!allowed.ok) return failureToResponse(allowed.failure)
-    return new Response(await text(), { headers: { 'content-type': format } })
-  })
+export type MetricsContext = HttpContext & {
+  /** In the Prometheus text format. */
+  readonly readMetrics: () => Promise<string>
+}
+
+export const metricsRoute = route({
+  method: 'GET',
+  path: '/metrics',
+  id: 'readMetrics',
+  tag: 'Service',
+  summary: 'Read the metrics',
+  description:
+    'Requests by route and status, queues, orders and money. Of this process; orders, money and jobs of all processes.',
+  access: internal,
+  response: {
+    type: 'text/plain',
+    description: 'Numbers in the Prometheus text format.',
+    schema: metrics,
+  },
+  handler: async function exportMetrics({ readMetrics }: MetricsContext) {
+    return ok(new Response(await readMetrics(), { headers: { 'content-type': format } }))
+  },
+})

@@ -1,10 +1,7 @@
-// Parses a generation's body from a local file: JSON whole, a form's pictures straight into files with their digests.
+// Parses a generation's body: JSON whole, a form's pictures straight into files with their digests. The worker parses the body that
+// was stored with a job in the same way.
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import Busboy from '@fastify/busboy'
 import { type PictureSize, pictureSizeOf } from '../../domain/generation/request/picture-size.ts'
 import {
   acceptedType,
@@ -19,16 +16,23 @@ import {
   type ParsedBody,
   type RawBody,
 } from '../../domain/generation/request/request.ts'
-import { receiveStream } from './receive-stream.ts'
-import type { TemporaryFolder } from './temporary-files.ts'
+import { createFeed, type FileStream, openFormParser, plainFileName } from './form-parser.ts'
 
-const maxFields = 100
-const maxFieldBytes = 16 * 1024
 /** A few more than can be used, so that files beyond the maximum are counted and not stored. */
 const maxFiles = multiviewImages.max + 4
 const pictureFields = ['image', 'images']
 
-export type PictureFiles = Pick<TemporaryFolder, 'path' | 'grow' | 'remove'>
+/** The temporary folder, as far as pictures need it. */
+export type PictureFiles = {
+  readonly path: () => string
+  readonly remove: (path: string) => Promise<void>
+  /** Writes the stream to the path. Throws when the stream breaks off or the disk has no room, and leaves no file then. */
+  readonly receive: (
+    stream: FileStream,
+    path: string,
+    onChunk: (chunk: Uint8Array) => void,
+  ) => Promise<{ readonly sizeBytes: number; readonly sha256: string }>
+}
 
 export function createParseBody(temporaryFiles: PictureFiles): ParseBody {
   return async (body) =>
@@ -51,7 +55,8 @@ async function parseForm(
   { contentType, source }: RawBody,
   temporaryFiles: PictureFiles,
 ): Promise<ParsedBody> {
-  const parser = openParser(contentType)
+  // One byte more tells a picture of exactly the limit from one beyond it.
+  const parser = openFormParser(contentType, { fileSize: maxImageBytes + 1 })
   if (parser === null) return { kind: 'invalid_form' }
   const fields = new Map<string, string>()
   const receiving: Promise<FormFile | null>[] = []
@@ -81,7 +86,10 @@ async function parseForm(
       receiving.push(received)
     }
   })
-  const ended = await feed(parser, source, () => broken)
+  const feed = createFeed(parser, () => broken)
+  // An error of the stored body is the disk's own.
+  for await (const chunk of chunksOf(source)) if (!(await feed.write(chunk))) break
+  const ended = await feed.end()
   // A parser that stopped early never ends the file that it was in.
   if (!ended) for (const stream of streams) stream.destroy()
   const parts = await Promise.allSettled(receiving)
@@ -89,11 +97,14 @@ async function parseForm(
     part.status === 'fulfilled' && part.value !== null ? [part.value] : [],
   )
   const lost = parts.find((part) => part.status === 'rejected')
-  if (ended && !broken && lost === undefined) return { kind: 'form', fields, files, filesLeftOut }
+  if (ended && lost === undefined) return { kind: 'form', fields, files, filesLeftOut }
   await Promise.all(files.map(({ path }) => temporaryFiles.remove(path)))
   if (lost !== undefined) throw lost.reason
   return { kind: 'invalid_form' }
 }
+
+const chunksOf = (source: RawBody['source']): AsyncIterable<Uint8Array> | Uint8Array[] =>
+  'text' in source ? [Buffer.from(source.text)] : createReadStream(source.path)
 
 /** A failure of the disk, which the caller did not cause. */
 const isDiskError = (error: unknown): boolean =>
@@ -103,49 +114,6 @@ const isDiskError = (error: unknown): boolean =>
     String(error.code),
   )
 
-function openParser(contentType: string) {
-  try {
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      limits: {
-        fields: maxFields,
-        fieldSize: maxFieldBytes,
-        // One byte more distinguishes a picture of exactly the limit from one beyond it.
-        fileSize: maxImageBytes + 1,
-        headerPairs: 100,
-      },
-    })
-  } catch {
-    // The constructor throws only for a content type without a usable boundary.
-    return null
-  }
-}
-
-/** Whether the form was read to its end. After a refusal the rest is not parsed: 50 MB of tiny fields take a second. */
-async function feed(
-  parser: NonNullable<ReturnType<typeof openParser>>,
-  source: RawBody['source'],
-  isRefused: () => boolean,
-): Promise<boolean> {
-  async function* untilRefused(chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      if (isRefused()) throw new Error('the form is refused')
-      yield chunk
-    }
-  }
-  const bytes =
-    'text' in source ? Readable.from([Buffer.from(source.text)]) : createReadStream(source.path)
-  try {
-    await pipeline(bytes, untilRefused, parser)
-    return true
-  } catch (error) {
-    if (isDiskError(error)) throw error
-    // Cut off or malformed, which the response says.
-    return false
-  }
-}
-
-type FileStream = Readable & { truncated?: boolean }
 type Part = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
 
 /** null = the part was cut off; rejects when the disk fails. */
@@ -161,10 +129,18 @@ async function receivePart(
     head = Buffer.concat([head, chunk.subarray(0, pictureHeadBytes - head.length)])
   }
   try {
-    const received = await receiveStream(stream, path, { grow: files.grow, onChunk })
+    const received = await files.receive(stream, path, onChunk)
     const tooLarge = received.sizeBytes > maxImageBytes
     const size = tooLarge ? null : await readPictureSize(path, head)
-    return { ...part, ...received, fileName: plainName(part.fileName), path, head, size, tooLarge }
+    return {
+      ...part,
+      ...received,
+      fileName: plainFileName(part.fileName).slice(0, 200),
+      path,
+      head,
+      size,
+      tooLarge,
+    }
   } catch (error) {
     await files.remove(path)
     if (isDiskError(error)) throw error
@@ -179,10 +155,3 @@ async function readPictureSize(path: string, head: Uint8Array): Promise<PictureS
 }
 
 const plainType = (type: string) => (type.split(';')[0] ?? '').trim().toLowerCase().slice(0, 100)
-
-/** Only the last part of a path, without control characters. */
-function plainName(fileName: string): string {
-  const last = basename(fileName.replaceAll('\\', '/'))
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach logs or the database
-  return last.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 200)
-}

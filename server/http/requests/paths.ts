@@ -1,4 +1,6 @@
-// The path of a request's URL, without parsing the rest.
+// The path of a request's URL, without parsing the rest, and the one path that is recognized before the router runs.
+
+export const agentPath = '/api/mcp'
 
 /** Maps a rewritten request to the original one, by which the server identifies the connection. */
 const originals = new WeakMap<Request, Request>()
@@ -24,4 +26,11 @@ export function pathOf(url: string): string {
   const start = url.indexOf('/', 8)
   const query = url.indexOf('?', start)
   return query < 0 ? url.slice(start) : url.slice(start, query)
+}
+
+/** Whether an absolute URL names the agent endpoint. Other spellings of the path reach it through the router. */
+export function isAgentEndpoint(url: string): boolean {
+  const start = url.indexOf('/', 8)
+  const end = start + agentPath.length
+  return url.startsWith(agentPath, start) && (url.length === end || url[end] === '?')
 }

@@ -4,20 +4,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Busboy from '@fastify/busboy'
-import { createDiskRoom } from '../../../server/adapters/storage/disk-room.ts'
-import { createParseBody } from '../../../server/adapters/storage/parse-body.ts'
-import { openTemporaryFiles } from '../../../server/adapters/storage/temporary-files.ts'
-import { maxImageBytes } from '../../../server/domain/generation/request/request.ts'
-import { generationForm } from '../../helpers/generation.ts'
+import { createDiskRoom } from '../../server/adapters/storage/disk-room.ts'
+import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
+import { maxImageBytes } from '../../server/domain/generation/request/request.ts'
+import { parseBodyInto } from '../../server/wiring/parse-body.ts'
+import { generationForm } from '../helpers/generation.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-parse-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 let folder = ''
-let parse: ReturnType<typeof createParseBody>
+let parse: ReturnType<typeof parseBodyInto>
 beforeEach(() => {
   folder = mkdtempSync(join(scratch, 'uploads-'))
-  parse = createParseBody(openTemporaryFiles(folder))
+  parse = parseBodyInto(openTemporaryFiles(folder))
 })
 
 /** The form as a file, as a door hands it over. */
@@ -87,7 +87,7 @@ test('more pictures than can be used are counted and not kept', async () => {
 describe('a form that is none', () => {
   const whole = () => generationForm({ prompt: 'a' }, [{ bytes: 50_000 }])
 
-  test('is refused wherever it is cut off, and leaves nothing behind', async () => {
+  test('is told so wherever it breaks off, and leaves nothing behind', async () => {
     for (const cutAt of [0, 1, 40, 120, 300, 10_000, 50_000]) {
       expect((await parse(await kept(whole(), cutAt))).kind).toBe('invalid_form')
       expect(readdirSync(folder)).toEqual([])
@@ -122,7 +122,7 @@ test('a form of megabytes of tiny fields is left once the fields are too many', 
 
 test('pictures beyond the room on the disk are no fault of the form, and leave nothing', async () => {
   const room = createDiskRoom({ share: 1, maxBytes: 15_000, freeBytes: () => 1_000_000 })
-  parse = createParseBody(openTemporaryFiles(folder, { room }))
+  parse = parseBodyInto(openTemporaryFiles(folder, { room }))
   const one = generationForm({}, [{ bytes: 10_000 }])
   const two = generationForm({}, [{ bytes: 5_000 }, { bytes: 5_000, field: 'images' }])
   // Pictures are copies of the body, so they have half of the room.
@@ -139,7 +139,7 @@ test('a disk that does not take a picture is no fault of the form', async () => 
   await expect(parse(body)).rejects.toThrow('ENOENT')
 })
 
-test('JSON is read whole; invalid JSON is distinguished from a form', async () => {
+test('JSON is read whole; what is none is told apart from a form', async () => {
   const json = (text: string) => parse({ contentType: 'application/json', source: { text } })
   expect(await json('{"prompt":"a"}')).toEqual({ kind: 'json', value: { prompt: 'a' } })
   expect(await json('{')).toEqual({ kind: 'invalid_json' })

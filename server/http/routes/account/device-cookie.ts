@@ -1,9 +1,9 @@
 // The cookie of known devices (domain/accounts/known-devices.ts): a token for each account that signed in with this
 // browser, the newest first. The tokens are random and stored as hashes, so the cookie needs no signature.
-import { deviceDays, deviceTokenForm } from '../../domain/accounts/known-devices.ts'
+import { deviceDays, deviceTokenForm } from '../../../domain/accounts/known-devices.ts'
 
-/** People who share a browser; more would only make the header longer. */
-const mostTokens = 5
+/** A few people may share a browser; more tokens would only make the header longer. */
+const maxTokens = 5
 
 type Origin = { readonly baseUrl: string }
 
@@ -19,13 +19,13 @@ export function readDeviceTokens(request: Request, origin: Origin): readonly str
   return value
     .split('.')
     .filter((token) => deviceTokenForm.test(token))
-    .slice(0, mostTokens)
+    .slice(0, maxTokens)
 }
 
 /** `Set-Cookie` with the new token in front of those that stay. */
 export function deviceCookie(tokens: readonly string[], origin: Origin): string {
   const attributes = [
-    `${nameFor(origin)}=${tokens.slice(0, mostTokens).join('.')}`,
+    `${nameFor(origin)}=${tokens.slice(0, maxTokens).join('.')}`,
     `Max-Age=${deviceDays * 24 * 60 * 60}`,
     'Path=/',
     'HttpOnly',

@@ -1,7 +1,7 @@
 // The response to a request that failed because the database cannot be reached or the disk is full: when to retry and, where money
 // is spent, whether a retry is safe.
 import { isDatabaseUnreachable } from '../../domain/base/database-unreachable.ts'
-import { pathOf } from './paths.ts'
+import { pathOf } from '../requests/paths.ts'
 
 export type Outage = {
   readonly sentence: string

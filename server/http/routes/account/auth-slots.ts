@@ -1,16 +1,16 @@
 // Which limits a call of the sign-in endpoints spends (domain/limits/README.md says why).
-import type { KnownDevice } from '../../domain/accounts/known-devices.ts'
-import { ok, type Result } from '../../domain/base/result.ts'
-import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
-import type { LimitFailure } from '../../domain/limits/failure.ts'
-import type { LimitScope } from '../../domain/limits/table.ts'
-import type { HttpDeps } from '../deps.ts'
+import type { KnownDevice } from '../../../domain/accounts/known-devices.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../../../domain/limits/failure.ts'
+import type { LimitScope } from '../../../domain/limits/table.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
 
 /** What a call counts as. */
 export type AuthCall = 'sign_up' | 'code' | 'password' | 'nothing'
 
 export type AuthCaller = {
-  /** Lowercased. Counted whether or not it has an account, so that a refusal tells nothing about it. */
+  /** Lowercased. Counted whether or not it has an account, so that a refusal does not reveal it. */
   readonly email: string
   readonly clientAddress: string
   /** Set when this browser signed in to the account of `email` before. */
@@ -33,7 +33,7 @@ export async function takeAuthSlots(
   return ok(undefined)
 }
 
-/** The caller's own limit comes first: what it refuses leaves the address that was typed alone. */
+/** The caller's own limit comes first: a refusal by it does not count against the address that was typed. */
 function slotsOfStranger(call: AuthCall, { email, clientAddress }: AuthCaller): Slots {
   switch (call) {
     case 'sign_up':

@@ -1,14 +1,14 @@
-// What the generation endpoints take: service.md "POST /api/generate" and "Advanced options".
+// The bodies of the generation routes (contract.md 4.7).
 import * as v from 'valibot'
 import { engineNames } from '../../../domain/generation/engine/engine.ts'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
-import { flag, number, says, text } from '../schemas.ts'
+import { flag, number, says, text } from '../../contract/schemas.ts'
 
 const word = (values: readonly string[], fallback: string, description: string) =>
   v.optional(says(v.string(), `${values.join(', ')}. ${description}`), fallback)
 const switchedOff = (description: string) => v.optional(flag(description), false)
 
-/** Unrecognised values silently become the default. */
+/** Unrecognized values silently become the default. */
 const advancedEntries = {
   meshQuality: word(
     ['standard', 'high', 'ultra'],
@@ -41,7 +41,7 @@ const advancedEntries = {
   engine: word(
     ['auto', ...engineNames],
     defaultOptions.engine,
-    'auto goes to an engine that has the options; a pinned engine is used whatever they are, and notes of the result name what it did not do.',
+    'auto goes to an engine that has the options; a pinned engine is always used, and notes of the result name what it did not do.',
   ),
   outputFormat: word(
     ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'],
@@ -49,7 +49,7 @@ const advancedEntries = {
     'Rarely has an effect: what is stored is GLB.',
   ),
   refinementPass: switchedOff('A second pass on engine_4; costs 2 credits more.'),
-  seed: v.optional(number('A whole number; some engines honour it.')),
+  seed: v.optional(number('A whole number; some engines honor it.')),
 }
 
 const common = {
@@ -57,7 +57,7 @@ const common = {
   style: v.optional(text('Free text, such as "low poly". Cut to 1024 characters.')),
 }
 
-export const textRequest = v.object({
+const textRequest = v.object({
   prompt: text('What to make, up to 500 characters.'),
   ...common,
   advanced: v.optional(v.object(advancedEntries)),
@@ -65,7 +65,7 @@ export const textRequest = v.object({
 
 const picture = (description: string) => says(v.file(), description)
 
-export const pictureRequest = v.object({
+const pictureRequest = v.object({
   inputMode: word(
     ['text', 'image', 'image_text', 'multiview'],
     'image',
@@ -86,6 +86,18 @@ export const pictureRequest = v.object({
   ...common,
   ...formFields(),
 })
+
+export const generationBody = {
+  type: 'application/json',
+  schema: textRequest,
+  example: { prompt: 'a teapot', mode: 'hi_fi', advanced: { meshQuality: 'high' } },
+  description:
+    'JSON for text; a form for anything with a picture. Unrecognized options count as not sent.',
+  form: {
+    schema: pictureRequest,
+    example: { inputMode: 'image', image: '@photo.png', mode: 'fast_draft' },
+  },
+} as const
 
 /** The advanced options as flat fields: everything is text there. */
 function formFields() {

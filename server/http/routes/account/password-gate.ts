@@ -1,13 +1,13 @@
 // Bounds how many passwords are hashed at a time. Hashing is made to be slow and runs on the threads that also write
 // uploads to disk: 300 sign-ins at once kept every upload waiting for half a minute.
 import { availableParallelism } from 'node:os'
-import type { SignInFailure } from '../../domain/accounts/failure.ts'
-import { fail, ok, type Result } from '../../domain/base/result.ts'
+import type { SignInFailure } from '../../../domain/accounts/failure.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
 
 export type PasswordGate = {
-  /** Nobody else is let in now. */
+  /** Whether `run` would refuse now. */
   readonly isFull: () => boolean
-  /** Does the work when it is its turn, in the order of asking; refuses at once when too many wait. */
+  /** Does the work in the order of the calls; refuses at once when too many wait. */
   readonly run: <T>(work: () => Promise<T>) => Promise<Result<T, SignInFailure>>
 }
 
@@ -16,18 +16,18 @@ const queueLimit = 32
 export const busy: SignInFailure = { kind: 'sign_in_busy', retryAfterSeconds: 5 }
 
 export function createPasswordGate(
-  atATime: number = Math.max(1, Math.floor(availableParallelism() / 2)),
-  waitingMax: number = queueLimit,
+  maxRunning: number = Math.max(1, Math.floor(availableParallelism() / 2)),
+  maxWaiting: number = queueLimit,
 ): PasswordGate {
   let running = 0
   const waiting: (() => void)[] = []
-  const isFull = () => running >= atATime && waiting.length >= waitingMax
+  const isFull = () => running >= maxRunning && waiting.length >= maxWaiting
   return {
     isFull,
     run: async (work) => {
       if (isFull()) return fail(busy)
-      // Whoever ends hands his place to the next, so nobody slips in between.
-      if (running >= atATime) await new Promise<void>((resolve) => waiting.push(resolve))
+      // Work that ends passes its place to the next in the queue, so that no later call overtakes it.
+      if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
       else running += 1
       try {
         return ok(await work())

@@ -1,5 +1,5 @@
 // The form of POST /api/print/orders, field by field. The domain reads the fields itself (domain/orders/order-form.ts),
-// because almost nothing in them is refused: they are clamped, snapped and cut. Here the same rules stand in words.
+// because almost nothing in them is refused: they are clamped, snapped and cut. The descriptions state the same rules.
 import * as v from 'valibot'
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { servedCountries } from '../../../domain/catalog/countries.ts'
@@ -9,7 +9,7 @@ import {
   qualityFactorPercent,
 } from '../../../domain/catalog/materials.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
-import { says, text } from '../schemas.ts'
+import { says, text } from '../../contract/schemas.ts'
 
 const materialNames = Object.keys(materials)
 const colorNames = Object.keys(stockColors).join(', ')
@@ -27,7 +27,7 @@ const file = {
   modelUrl: v.optional(
     text(
       '`gs://` address of a model that the service already holds for this account, instead of `file`. `/api/print-upload` ' +
-        'and `/api/generate` answer such addresses. An OBJ can be ordered so.',
+        'and `/api/generate` return such addresses. An OBJ can be ordered this way.',
     ),
   ),
   units: v.optional(

@@ -6,18 +6,18 @@ import {
   forgetDevices,
   type KnownDevice,
   rememberDevice,
-} from '../../domain/accounts/known-devices.ts'
-import { passwordProblem } from '../../domain/accounts/password-rules.ts'
-import { ok, type Result } from '../../domain/base/result.ts'
-import type { HttpDeps } from '../deps.ts'
-import { readJson } from '../requests/body.ts'
-import type { Failure } from '../responses/failure.ts'
-import { failureToResponse } from '../responses/failure-to-response.ts'
-import { authSentence, passwordRefusal } from '../routes/account/auth-sentences.ts'
+} from '../../../domain/accounts/known-devices.ts'
+import { passwordProblem } from '../../../domain/accounts/password-rules.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
+import { isCrossSitePost } from '../../middleware/authenticate.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
+import { refuseMethod } from '../../middleware/methods.ts'
+import { readJson } from '../../requests/body.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { failureToResponse } from '../../responses/failure-to-response.ts'
+import { authSentence, passwordRefusal } from './auth-sentences.ts'
 import { type AuthCall, takeAuthSlots } from './auth-slots.ts'
-import { isCrossSitePost } from './authenticate.ts'
 import { deviceCookie, readDeviceTokens } from './device-cookie.ts'
-import { answerOtherMethod } from './methods.ts'
 import { busy, type PasswordGate } from './password-gate.ts'
 
 export type AuthGateParts = {
@@ -27,16 +27,16 @@ export type AuthGateParts = {
   >
   /** The auth library. */
   readonly handler: (request: Request) => Promise<Response>
-  /** The address that the request came from, as far as it can be told. */
+  /** The address that the request came from, as far as it is known. */
   readonly clientAddress: (request: Request) => string
   readonly passwordGate: PasswordGate
-  /** Begins with the work of a call that sends a code; the response waits for it. A pause unless given. */
+  /** Starts together with the work of a call that sends a code; the response waits for both. A pause unless given. */
   readonly codePause?: () => Promise<void>
 }
 
 export type AuthGate = {
-  /** Answers a request under /api/auth. */
-  readonly answer: (request: Request) => Promise<Response>
+  /** Responds to a request under /api/auth. */
+  readonly respond: (request: Request) => Promise<Response>
   /** One open path, called for a form that `request` brought. */
   readonly post: (request: Request, path: PostPath, body: object) => Promise<Response>
 }
@@ -45,12 +45,12 @@ export const authBase = '/api/auth'
 const bodyLimitBytes = 16 * 1024
 
 /**
- * A call that sends a code takes at least this long. Making an account writes a few more rows than leaving one alone does;
- * without the pause the time of the response would tell the two apart.
+ * A call that sends a code takes at least this long. Creating an account writes a few more rows than finding one does;
+ * without the pause the response time would reveal which it was.
  */
 const codePauseMs = 500
 
-/** Everything else that the library can do is closed. The value says what a call counts as. */
+/** All other paths of the library are closed. The value says what a call counts as. */
 const postPaths = {
   '/sign-up/email': 'sign_up',
   '/email-otp/send-verification-otp': 'code',
@@ -64,7 +64,7 @@ const postPaths = {
 
 export type PostPath = keyof typeof postPaths
 
-/** Unknown addresses are hashed as well, so that the time that an answer takes tells nothing. */
+/** Passwords of unknown addresses are hashed as well, so that the response time does not reveal accounts. */
 const hashingPaths: ReadonlySet<PostPath> = new Set([
   '/sign-up/email',
   '/sign-in/email',
@@ -76,7 +76,7 @@ const newPasswordPaths: ReadonlySet<PostPath> = new Set([
   '/sign-up/email',
   '/email-otp/reset-password',
 ])
-/** The calls that prove who is asking, so that the device is known afterwards. */
+/** The calls that prove the caller's identity, so that the device is known afterwards. */
 const provingPaths: ReadonlySet<PostPath> = new Set([
   '/sign-in/email',
   '/email-otp/verify-email',
@@ -89,7 +89,7 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     const refused = refusedBody(deps, path, body)
     if (refused !== null) return refused
     const hashes = hashingPaths.has(path)
-    // Before anything is counted: who is refused for what others do keeps his tries.
+    // Before anything is counted: a caller that is refused because of others keeps its tries.
     if (hashes && passwordGate.isFull()) return failureToResponse(busy)
     const caller = await callerOf(parts, request, body)
     const call = postPaths[path]
@@ -102,10 +102,10 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
       if (call === 'sign_up' || call === 'code') pause = codePause()
       return parts.handler(libraryRequest(parts, request, path, body))
     }
-    const answer = hashes ? await passwordGate.run(ask) : ok(await ask())
+    const called = hashes ? await passwordGate.run(ask) : ok(await ask())
     await pause
-    if (!answer.ok) return failureToResponse(answer.failure)
-    const response = await inSentences(answer.value)
+    if (!called.ok) return failureToResponse(called.failure)
+    const response = await inSentences(called.value)
     if (response.ok && caller !== null && provingPaths.has(path)) {
       const cookie = await knowDevice(parts, request, path, caller)
       response.headers.append('set-cookie', cookie)
@@ -114,14 +114,14 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
   }
   return {
     post,
-    answer: async (request) => {
+    respond: async (request) => {
       const path = new URL(request.url).pathname.slice(authBase.length)
       if (path === '/get-session') {
-        if (!isRead(request)) return answerOtherMethod(request, ['GET'])
+        if (!isRead(request)) return refuseMethod(request, ['GET'])
         return inSentences(await parts.handler(libraryRequest(parts, request, path, null)))
       }
       if (!isPostPath(path)) return Response.json({ error: 'Not found' }, { status: 404 })
-      if (request.method !== 'POST') return answerOtherMethod(request, ['POST'])
+      if (request.method !== 'POST') return refuseMethod(request, ['POST'])
       if (isCrossSitePost(request)) {
         const error = 'Requests from another site are not accepted here.'
         return Response.json({ error }, { status: 403 })
@@ -209,7 +209,7 @@ async function knowDevice(
   return deviceCookie([token, ...others], deps)
 }
 
-/** What the library sees is exactly what was looked at here. */
+/** The library gets exactly what was checked here. */
 function libraryRequest(
   { deps }: AuthGateParts,
   request: Request,
@@ -235,13 +235,13 @@ const libraryRefusal = v.looseObject({
 })
 
 /**
- * The library's answer, with `error` beside its own `code` and `message`: the service's envelope and what the library's
- * clients read. Throws on a 5xx, so that the one error path of the door logs it.
+ * The library's response, with `error` beside its own `code` and `message`: the service's envelope and what the library's
+ * clients read. Throws on a 5xx, so that the error path of the service logs it.
  */
 async function inSentences(response: Response): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' })
   for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie)
-  if (response.status >= 500) throw new Error(`the auth library answered ${response.status}`)
+  if (response.status >= 500) throw new Error(`the auth library returned ${response.status}`)
   if (response.ok) {
     headers.set('content-type', 'application/json')
     return new Response(await response.text(), { status: response.status, headers })

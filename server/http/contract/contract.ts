@@ -1,0 +1,96 @@
+// What a route says about itself: the source of the OpenAPI document, of /docs and of /llms.txt.
+import type { JsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import type { Failure } from '../responses/failure.ts'
+
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+export type CredentialKind = 'api_key' | 'extension_token' | 'session' | 'internal_key'
+
+export const tags = {
+  Orders: 'Submit a print order and follow it.',
+  Price: 'What a part would cost, without an account.',
+  Slicing: 'Real slices of models that an account keeps here.',
+  Generation: 'Printable models made from words and pictures, paid in credits.',
+  Agents: 'The same service as tools for language models.',
+  Account: 'The key, the tokens and the card of an account. The account page does all of this too.',
+  'Sign-in': 'Accounts and sessions for programs that cannot use the account page.',
+  Operators: 'For the people who run the farm.',
+  Farm: 'What the farm’s machines and the card processor report. Not for customers.',
+  Service: 'The state of the service, and this document.',
+} as const
+
+export type Tag = keyof typeof tags
+
+export type Contract = Description & {
+  /** Any one of them is enough; none = open to everyone. */
+  readonly credentials: readonly CredentialKind[]
+  readonly responses: readonly ResponseSpec[]
+}
+
+/** The part of a contract that a route writes down itself. */
+export type Description = {
+  readonly method: Method
+  /** As the router has it: `/orders/:code`. */
+  readonly path: string
+  readonly id: string
+  readonly tag: Tag
+  /** Begins with a verb: "Submit a print order". */
+  readonly summary: string
+  readonly description?: string
+  readonly deprecated?: true
+  readonly parameters?: readonly Parameter[]
+  readonly body?: BodySpec
+  /**
+   * Every refusal of the handler; a field of a sentence is shown with an example. The refusals of the credentials, of the rate
+   * limit and of uploads are added to it.
+   */
+  readonly refusals?: readonly (Failure | OtherRefusal)[]
+  /** Which of the error schemas of the document; the plain envelope unless given. */
+  readonly errors?: 'AuthError' | 'GenerationError'
+}
+
+export type BodySpec = {
+  readonly type: 'application/json' | 'multipart/form-data'
+  readonly schema: v.GenericSchema
+  readonly example: Readonly<Record<string, unknown>>
+  readonly description?: string
+  /** The same as a form, where both are accepted. */
+  readonly form?: {
+    readonly schema: v.GenericSchema
+    readonly example: Readonly<Record<string, unknown>>
+  }
+}
+
+export type ResponseSpec<S extends v.GenericSchema = v.GenericSchema> = {
+  readonly status?: number
+  /** JSON unless given; any one of several. */
+  readonly type?: string | readonly string[]
+  readonly description: string
+  /** Left out for a response without a body. */
+  readonly schema?: S
+  readonly example?: unknown
+  readonly headers?: Readonly<Record<string, Header>>
+}
+
+/** A refusal whose words are not in responses/failure-to-response.ts. */
+export type OtherRefusal = {
+  readonly name: string
+  readonly status: number
+  readonly body: unknown
+  /** Whether it comes with Retry-After. */
+  readonly waits?: boolean
+}
+
+export type Schema = JsonSchema
+
+export type Parameter = {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly description: string
+  readonly schema: Schema
+  readonly example?: string
+}
+
+export type Header = { readonly description: string; readonly schema: Schema }

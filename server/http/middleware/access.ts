@@ -1,0 +1,82 @@
+// Who may call a route: finds the caller and spends the rate limit, both before the body is read.
+
+import { checkInternalKey } from '../../domain/accounts/internal-key.ts'
+import { requireOperator } from '../../domain/accounts/operator.ts'
+import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
+import { fail, ok, type Result } from '../../domain/base/result.ts'
+import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
+import {
+  defaultLimitMessage,
+  type Limit,
+  type LimitScope,
+  limits,
+} from '../../domain/limits/table.ts'
+import type { CredentialKind } from '../contract/contract.ts'
+import type { Failure } from '../responses/failure.ts'
+import type { HttpContext } from './context.ts'
+
+/** `Caller` is what the handler gets; `C` is what it takes to find out. */
+export type Access<Caller, C = HttpContext> = {
+  /** As described; any one of them is enough. */
+  readonly credentials: readonly CredentialKind[]
+  readonly refusals: readonly Failure[]
+  readonly admit: (context: C, request: Request) => Promise<Result<Caller, Failure>>
+}
+
+export const anyone: Access<null, unknown> = {
+  credentials: [],
+  refusals: [],
+  admit: async () => ok(null),
+}
+
+/** An account with one of the credentials; `limit` counts its requests by its email address. */
+export function account({
+  accepts,
+  limit,
+}: {
+  readonly accepts: readonly Credential[]
+  readonly limit?: LimitScope
+}): Access<AccountCaller> {
+  const kind = accepts.includes('session') ? 'session_required' : 'api_key_required'
+  return {
+    credentials: accepts,
+    refusals: [{ kind }, ...(limit === undefined ? [] : limitRefusals(limit))],
+    admit: async ({ deps, authenticate }, request) => {
+      const caller = await authenticate(request, accepts)
+      if (caller === null) return fail({ kind })
+      if (limit === undefined) return ok(caller)
+      const slot = await consumeRateLimit(deps, limit, caller.email)
+      return slot.ok ? ok(caller) : slot
+    },
+  }
+}
+
+/** What a spent limit and a limiter without its database say. */
+export function limitRefusals(scope: LimitScope): readonly Failure[] {
+  const { message = defaultLimitMessage }: Limit = limits[scope]
+  return [
+    { kind: 'rate_limited', scope, message, retryAfterSeconds: 600 },
+    { kind: 'limiter_unavailable' },
+  ]
+}
+
+/** The person who is signed in, or null: the handler decides what that means. */
+export const optionalSession: Access<AccountCaller | null> = {
+  credentials: ['session'],
+  refusals: [],
+  admit: async ({ authenticate }, request) => ok(await authenticate(request, ['session'])),
+}
+
+export const operator: Access<AccountCaller> = {
+  credentials: ['session'],
+  refusals: [{ kind: 'session_required' }, { kind: 'operator_required' }],
+  admit: async ({ deps, authenticate }, request) =>
+    requireOperator(deps, await authenticate(request, ['session'])),
+}
+
+/** The farm's machines, by the key that the service shares with them. */
+export const internal: Access<void> = {
+  credentials: ['internal_key'],
+  refusals: [{ kind: 'internal_key_required' }],
+  admit: ({ deps }, request) => checkInternalKey(deps, request.headers.get('x-internal-key')),
+}

@@ -1,0 +1,124 @@
+// Routes as objects: one states method, path, access, body, responses and refusals once, for the router and for the document.
+import type * as v from 'valibot'
+import type { AccountCaller } from '../../domain/base/caller.ts'
+import type { Result } from '../../domain/base/result.ts'
+import type { Contract, Description, Method, ResponseSpec } from '../contract/contract.ts'
+import type { JsonOf } from '../contract/schemas.ts'
+import type { Failure } from '../responses/failure.ts'
+import { failureToResponse } from '../responses/failure-to-response.ts'
+import type { Access } from './access.ts'
+import type { HttpContext } from './context.ts'
+
+/** A request as the router read it. */
+export type Received = {
+  readonly request: Request
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string | undefined>>
+}
+
+/** Ready to be mounted with a context that has at least what `C` has. */
+export type Route<C> = {
+  readonly method: Method | 'ALL'
+  readonly path: string
+  /** null = a page or a file of one, which the document leaves out. */
+  readonly contract: Contract | null
+  readonly respond: (context: C, received: Received) => Response | Promise<Response>
+  /** Mounted in place of `respond` on paths that serve tens of thousands of requests a second. */
+  readonly direct?: (request: Request) => Response | Promise<Response>
+}
+
+/** A body with another status or more headers than the route's first response has. */
+export class Reply<Body> {
+  constructor(
+    readonly body: Body,
+    readonly init: { readonly status?: number; readonly headers?: Record<string, string> },
+  ) {}
+}
+
+/** What a handler returns: JSON of the schema's shape, a response of its own such as a file, or a refusal. */
+export type Handled<S extends v.GenericSchema> = Promise<
+  Result<JsonOf<S> | Reply<JsonOf<S>> | Response, Failure>
+>
+
+/** What a handler gets; `Names` are the parameters of its path. */
+export type Input<Caller, Names extends string = never> = {
+  readonly request: Request
+  readonly params: Readonly<Record<Names, string>>
+  readonly query: Received['query']
+  readonly caller: Caller
+}
+export type AccountInput<Names extends string = never> = Input<AccountCaller, Names>
+
+type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}`
+    ? Name
+    : never
+
+type Spec<Caller, Path extends string, S extends v.GenericSchema, C> = Description & {
+  readonly path: Path
+  readonly access: Access<Caller, NoInfer<C>>
+  readonly response: ResponseSpec<S>
+  readonly otherResponses?: readonly ResponseSpec[]
+  /** A named function, so that stack traces show which route it is. */
+  readonly handler: (context: C, input: Input<Caller, NamesIn<Path>>) => Handled<NoInfer<S>>
+}
+
+/** A route of the API. The caller is admitted before the handler runs, and the handler reads the body. */
+export function route<
+  Caller,
+  const Path extends string,
+  S extends v.GenericSchema,
+  C = HttpContext,
+>(spec: Spec<Caller, Path, S, C>): Route<C> {
+  const { access, response, otherResponses = [], refusals = [], handler, ...description } = spec
+  const { status = 200 } = response
+  return {
+    method: description.method,
+    path: description.path,
+    contract: {
+      ...description,
+      credentials: access.credentials,
+      responses: [response, ...otherResponses],
+      refusals: [...access.refusals, ...refusals],
+    },
+    respond: async (context, { request, params, query }) => {
+      const admitted = await access.admit(context, request)
+      if (!admitted.ok) return failureToResponse(admitted.failure)
+      const handled = await handler(context, {
+        request,
+        // The router matched the path, so it read its parameters.
+        params: params as Record<NamesIn<Path>, string>,
+        query,
+        caller: admitted.value,
+      })
+      if (!handled.ok) return failureToResponse(handled.failure)
+      const { value } = handled
+      if (value instanceof Response) return value
+      if (value instanceof Reply) return Response.json(value.body, { status, ...value.init })
+      return Response.json(value, { status })
+    },
+  }
+}
+
+type DirectSpec = Omit<Contract, 'credentials'> & {
+  readonly handler: (request: Request) => Response | Promise<Response>
+}
+
+/** A route that asks for no caller and builds its own response, for tens of thousands of requests a second. */
+export function directRoute({ handler, ...contract }: DirectSpec): Route<unknown> {
+  return {
+    method: contract.method,
+    path: contract.path,
+    contract: { ...contract, credentials: [] },
+    respond: (_context, { request }) => handler(request),
+    direct: handler,
+  }
+}
+
+/** A page, a form of one or a file of one. */
+export const page = <C>(
+  method: Route<C>['method'],
+  path: string,
+  respond: Route<C>['respond'],
+): Route<C> => ({ method, path, contract: null, respond })

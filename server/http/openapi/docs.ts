@@ -1,0 +1,91 @@
+// /openapi.json, /docs and /llms.txt: the description of the service for programs, people and language models, made once.
+// /docs is a page of our own rather than Scalar through @elysiajs/openapi: ours is rendered on the server, works without scripts,
+// passes axe and runs under a policy that allows nothing from elsewhere; Scalar renders in the browser with inline styles.
+import * as v from 'valibot'
+import { ok } from '../../domain/base/result.ts'
+import { referencePage } from '../../pages/reference/reference.tsx'
+import { open } from '../contract/schemas.ts'
+import { anyone } from '../middleware/access.ts'
+import { page, type Received, route } from '../middleware/route.ts'
+import { isUnchanged } from '../responses/etags.ts'
+import { referenceOf } from './reference.ts'
+import type { OpenApiDocument } from './types.ts'
+
+type Send = (request: Request) => Promise<Response>
+
+export type DocsContext = {
+  readonly documents: { readonly openApi: Send; readonly llms: Send; readonly reference: Send }
+}
+
+const openApiDocument = open({ openapi: v.string() })
+const plainText = v.string()
+
+const openApiRoute = route({
+  method: 'GET',
+  path: '/openapi.json',
+  id: 'readOpenApi',
+  tag: 'Service',
+  summary: 'Read this document',
+  access: anyone,
+  response: {
+    description: 'OpenAPI 3.1. The page at /docs shows it to people.',
+    schema: openApiDocument,
+  },
+  handler: async function sendOpenApi({ documents }: DocsContext, { request }) {
+    return ok(await documents.openApi(request))
+  },
+})
+
+const llmsRoute = route({
+  method: 'GET',
+  path: '/llms.txt',
+  id: 'readLlmsText',
+  tag: 'Service',
+  summary: 'Read a summary of the service for language models',
+  access: anyone,
+  response: {
+    type: 'text/plain',
+    description: 'What can be done here, by which endpoint or tool, and what costs money.',
+    schema: plainText,
+  },
+  handler: async function sendLlmsText({ documents }: DocsContext, { request }) {
+    return ok(await documents.llms(request))
+  },
+})
+
+function sendReference({ documents }: DocsContext, { request }: Received): Promise<Response> {
+  return documents.reference(request)
+}
+
+export const docsRoutes = [openApiRoute, llmsRoute, page('GET', '/docs', sendReference)]
+
+export function makeDocuments(document: OpenApiDocument, llms: string): DocsContext['documents'] {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  return {
+    openApi: keep(Response.json(document)),
+    llms: keep(new Response(llms, { headers })),
+    reference: keep(referencePage(referenceOf(document))),
+  }
+}
+
+/** Sends the same bytes to every client, or 304 to one that has them. */
+function keep(made: Response | Promise<Response>): Send {
+  const kept = hashed(made)
+  return async (request) => {
+    const { body, etag, headers } = await kept
+    return isUnchanged(request, etag)
+      ? new Response(null, { status: 304, headers })
+      : new Response(body, { headers })
+  }
+}
+
+async function hashed(made: Response | Promise<Response>) {
+  const response = await made
+  const body = await response.bytes()
+  const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
+  const etag = `"${digest}"`
+  const headers = new Headers(response.headers)
+  headers.set('etag', etag)
+  headers.set('cache-control', 'no-cache')
+  return { body, etag, headers }
+}

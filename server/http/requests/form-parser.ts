@@ -1,0 +1,88 @@
+// The one parser of multipart/form-data, fed piece by piece. What is kept of the parts is up to its two users: multipart.ts, which reads a
+// request with one file, and parse-body.ts, which reads the pictures of a generation.
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+import Busboy from '@fastify/busboy'
+import { createPieces } from './pieces.ts'
+import { createYieldToEventLoop } from './yield-to-event-loop.ts'
+
+export const maxFields = 100
+const maxFieldBytes = 16 * 1024
+
+export type FormParser = InstanceType<typeof Busboy>
+
+/** `truncated`: it was longer than the limit and has been cut there. */
+export type FileStream = Readable & { truncated?: boolean }
+
+/** null = the content type names no usable boundary. */
+export function openFormParser(
+  contentType: string,
+  limits: { readonly fileSize: number; readonly files?: number },
+): FormParser | null {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fields: maxFields, fieldSize: maxFieldBytes, headerPairs: 100, ...limits },
+    })
+  } catch {
+    // The constructor throws for no other reason.
+    return null
+  }
+}
+
+/** One chunk of one upload at a time, in the whole process. */
+const yieldToEventLoop = createYieldToEventLoop()
+
+export type FormFeed = {
+  /** Writes a chunk at the parser's pace; false = the form is broken or refused, and the rest need not be read. */
+  readonly write: (chunk: Uint8Array) => Promise<boolean>
+  /** Ends the form. Returns false when it is broken, refused or, with `cut`, incomplete; the parser is torn down then. */
+  readonly end: (options?: { readonly cut: boolean }) => Promise<boolean>
+  /** The parser's own words on a broken form; null = it has none. */
+  readonly problem: () => string | null
+}
+
+/** `isRefused`: whether a listener of the parser wants no more of the form. */
+export function createFeed(parser: FormParser, isRefused: () => boolean): FormFeed {
+  let problem: string | null = null
+  const ended = new Promise<void>((resolve) => {
+    parser.once('finish', () => resolve())
+    parser.once('close', () => resolve())
+    parser.on('error', (error) => {
+      problem ??= error instanceof Error ? error.message : 'it ended early'
+      resolve()
+    })
+  })
+  const piecesOf = createPieces(parser)
+  const isOver = () => problem !== null || parser.destroyed || isRefused()
+  return {
+    write: async (chunk) => {
+      for (const piece of piecesOf(chunk)) {
+        if (isOver()) return false
+        await yieldToEventLoop()
+        if (!parser.write(piece)) await Promise.race([drained(parser), ended])
+      }
+      return !isOver()
+    },
+    end: async ({ cut } = { cut: false }) => {
+      if (!cut && !isOver()) {
+        parser.end()
+        await ended
+      }
+      if (!cut && !isOver()) return true
+      parser.destroy()
+      return false
+    },
+    problem: () => problem,
+  }
+}
+
+const drained = (parser: FormParser) =>
+  new Promise<void>((resolve) => parser.once('drain', () => resolve()))
+
+/** The last part of a path, without control characters. */
+export function plainFileName(fileName: string | undefined): string {
+  const last = basename((fileName ?? '').replaceAll('\\', '/'))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach logs, mail or the database
+  return last.replaceAll(/[\u0000-\u001f\u007f]/g, '')
+}

@@ -1,0 +1,12 @@
+// How a generation can be refused once its request was understood; shared by the routes that wait for one.
+import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
+
+export const generationFailures: readonly GenerationFailure[] = [
+  { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
+  { kind: 'no_credits', required: 3, available: 2 },
+  { kind: 'engine_failed', message: 'The 3D engine could not make this model.' },
+  { kind: 'generation_interrupted' },
+  { kind: 'moderation_unavailable' },
+  { kind: 'pictures_not_accepted' },
+  { kind: 'generation_off' },
+]

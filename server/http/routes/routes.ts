@@ -1,0 +1,81 @@
+// Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
+import type { Route } from '../middleware/route.ts'
+import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/account-api-key.ts'
+import { cardDonePage, saveCardRoute } from './account/account-card.ts'
+import {
+  createTokenRoute,
+  listTokensRoute,
+  revokeTokenRoute,
+} from './account/account-extension-tokens.ts'
+import { accountPages } from './account/account-page.ts'
+import { type SignInContext, signInPages } from './account/account-sign-in.ts'
+import { authRoute } from './account/auth.ts'
+import { generateRoute } from './generation/generate.ts'
+import { generateActiveRoute } from './generation/generate-active.ts'
+import { generateStartRoute } from './generation/generate-start.ts'
+import { generateStatusRoute } from './generation/generate-status.ts'
+import { modelProxyRoute } from './generation/model-proxy.ts'
+import { retextureRoute } from './generation/retexture.ts'
+import { printUploadRoute } from './models/print-upload.ts'
+import { printabilityRoute } from './models/printability.ts'
+import { sliceQuoteRoute } from './models/slice-quote.ts'
+import {
+  readOperatorOrderRoute,
+  refundRoute,
+  setOrderStatusRoute,
+} from './operators/operator-order.ts'
+import { operatorForms } from './operators/operator-order-forms.ts'
+import { operatorPages } from './operators/operator-page.ts'
+import { webhookRoutes } from './orders/billing-webhook.ts'
+import { type OrderPagesContext, orderPages } from './orders/order-pages.ts'
+import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
+import { priceRoute } from './orders/price.ts'
+import { readOrderRoute } from './orders/print-order-get.ts'
+import { submitOrderRoute } from './orders/print-orders-post.ts'
+import { type AgentContext, agentMethods, agentRoute } from './service/agent-endpoint.ts'
+import { assetRoutes } from './service/assets.ts'
+import { type HealthContext, healthRoutes } from './service/health.ts'
+import { home } from './service/home.ts'
+
+export type RoutesContext = OrderPagesContext & SignInContext & AgentContext & HealthContext
+
+export const routes: readonly Route<RoutesContext>[] = [
+  submitOrderRoute,
+  readOrderRoute,
+  priceRoute,
+  generateRoute,
+  generateStartRoute,
+  generateStatusRoute,
+  generateActiveRoute,
+  modelProxyRoute,
+  retextureRoute,
+  printUploadRoute,
+  sliceQuoteRoute,
+  printabilityRoute,
+  agentRoute,
+  agentMethods,
+  readApiKeyRoute,
+  issueApiKeyRoute,
+  revokeApiKeyRoute,
+  listTokensRoute,
+  createTokenRoute,
+  revokeTokenRoute,
+  saveCardRoute,
+  cardDonePage,
+  authRoute,
+  readOperatorOrderRoute,
+  setOrderStatusRoute,
+  refundRoute,
+  ...webhookRoutes,
+  webOrderStatusRoute,
+  printFinishedRoute,
+  ...healthRoutes,
+  ...accountPages,
+  // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
+  ...signInPages,
+  ...assetRoutes,
+  home,
+  ...orderPages,
+  ...operatorPages,
+  ...operatorForms,
+]
