@@ -2,7 +2,6 @@
 import { peek } from 'bun'
 import type { Caller } from '../server/domain/base/caller.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
-import type { Deps } from '../server/wiring/deps.ts'
 import { limitRefusal } from './allowance.ts'
 import { type Fields, refused, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
@@ -41,7 +40,7 @@ export async function callTool(call: ToolCall): Promise<ToolOutcome> {
   }
 }
 
-function apiKeyRequired({ baseUrl }: Deps, name: string): ToolOutcome {
+function apiKeyRequired({ baseUrl }: ToolDeps, name: string): ToolOutcome {
   return refused(
     `${name} needs an API key, and this request has none that is valid. Issue one at ${baseUrl}/account once a card is on ` +
       'file, and send it as "Authorization: Bearer <API_KEY>".',

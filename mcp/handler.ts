@@ -3,7 +3,6 @@
 import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
 import { createTimeoutWheel, type TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
-import type { Deps } from '../server/wiring/deps.ts'
 import { limiterUnavailable, limitRefusal } from './allowance.ts'
 import { type BodyFault, readBody } from './body.ts'
 import type { Refusal } from './content.ts'
@@ -32,7 +31,7 @@ import type { Registry } from './registry.ts'
 
 export type McpParts = {
   /** Read on each request, because tests replace single ports. */
-  readonly deps: Deps
+  readonly deps: ToolDeps
   readonly registry: Registry
   /** The account of the request's API key; null when there is no key or an unknown one. */
   readonly authenticate: (request: Request) => Promise<AccountCaller | null>

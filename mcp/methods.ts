@@ -1,9 +1,9 @@
 // The supported methods, by era. Each returns its result as JSON text, or a fault.
 import type { Caller } from '../server/domain/base/caller.ts'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
-import type { Deps } from '../server/wiring/deps.ts'
 import { callTool } from './call-tool.ts'
 import { refused, type ToolOutcome } from './content.ts'
+import type { ToolDeps } from './deps.ts'
 import type { Envelopes } from './envelope.ts'
 import { type Era, metaKeys, modernVersion, negotiated } from './era.ts'
 import { codes, type Fault, isObject, type Message } from './json-rpc.ts'
@@ -11,7 +11,7 @@ import type { Registry, Tool } from './registry.ts'
 import { timeouts } from './timeouts.ts'
 
 export type MethodCall = {
-  readonly deps: Deps
+  readonly deps: ToolDeps
   readonly registry: Registry
   readonly envelopes: Envelopes
   readonly request: Request

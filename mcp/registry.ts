@@ -4,9 +4,9 @@
 import * as v from 'valibot'
 import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
 import type { LimitScope } from '../server/domain/limits/table.ts'
-import type { Deps } from '../server/wiring/deps.ts'
 import { type ArgumentEntries, readArguments } from './arguments.ts'
 import { type Fields, refused, type ToolOutcome } from './content.ts'
+import type { ToolDeps } from './deps.ts'
 import { describeSchema, type ObjectSchema } from './schema.ts'
 
 export type ToolCost = 'free' | 'credits' | 'money'
@@ -21,7 +21,7 @@ export type ToolAnnotations = {
 }
 
 export type ToolContext<C extends Caller = Caller> = {
-  readonly deps: Deps
+  readonly deps: ToolDeps
   /** Always an account for tools with auth `apiKey`. */
   readonly caller: C
   /**

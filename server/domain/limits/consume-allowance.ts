@@ -1,15 +1,15 @@
 // The agent endpoint's allowances: a caller with a key is counted by account, an anonymous one by client address.
 
-import type { Deps } from '../../wiring/deps.ts'
 import type { Caller } from '../base/caller.ts'
 import type { Result } from '../base/result.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
 import type { LimitFailure } from './failure.ts'
+import type { LimitDeps } from './ports.ts'
 import { type Limit, type LimitScope, limits } from './table.ts'
 
 /** Counts one call of `caller` in `scope`. Never rejects. */
 export function consumeAllowance(
-  deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
+  deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   caller: Caller,
 ): Promise<Result<void, LimitFailure>> {

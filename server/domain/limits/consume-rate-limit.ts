@@ -1,7 +1,8 @@
 // Consumes one slot of a rate limit, or says how long to wait.
-import type { Deps } from '../../wiring/deps.ts'
+
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from './failure.ts'
+import type { LimitDeps } from './ports.ts'
 import { defaultLimitMessage, type Limit, type LimitScope, limits } from './table.ts'
 
 /** A hostile address or email must not become a row of any size, nor one that PostgreSQL cannot hold. */
@@ -16,7 +17,7 @@ const storable = (subject: string) => subject.slice(0, maxSubjectLength).replace
  * through, so that a development machine without its database still shows the error behind it.
  */
 export async function consumeRateLimit(
-  deps: Pick<Deps, 'rateCounters' | 'production' | 'log'>,
+  deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,
   subject: string,
 ): Promise<Result<void, LimitFailure>> {
