@@ -1,4 +1,4 @@
-// Who may call POST /api/mcp and how often: service.md "Agent endpoint rules" and "Agent endpoint allowances".
+// Who may call POST /api/mcp and how often: contract.md 6.3 and 9.4.
 // The product's own registry with other insides, so that its allowances are what is tested.
 import { describe, expect, test } from 'bun:test'
 import type { RateCounters } from '../../server/domain/base/ports.ts'

@@ -1,4 +1,4 @@
-// For how long a call of POST /api/mcp may run: service.md "Agent timeouts".
+// For how long a call of POST /api/mcp may run: contract.md 9.5.
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { answered } from '../../mcp/content.ts'
 import { agentTools } from '../../mcp/tools/list.ts'

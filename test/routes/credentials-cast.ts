@@ -135,7 +135,7 @@ async function deadSecrets(service: TestService, owner: AccountCaller): Promise<
   ]
 }
 
-/** The header forms of service.md, "Authentication"; a scheme is the same in any case. */
+/** The header forms of contract.md 6; a scheme is the same in any case. */
 const forms = (secret: string): readonly (readonly [string, Record<string, string>])[] => [
   ['as Bearer', { authorization: `Bearer ${secret}` }],
   ['as bearer', { authorization: `bearer ${secret}` }],

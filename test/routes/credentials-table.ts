@@ -1,4 +1,4 @@
-// Who may call what: one row for every mounted route, from service.md, "Authentication" and "Endpoints", and decisions.md 17
+// Who may call what: one row for every mounted route, from contract.md 6 and 4, and decisions.md 17
 // to 19. What a request comes to is one line: status, and the words of a refusal or where a redirect leads.
 
 import type { LimitScope } from '../../server/domain/limits/table.ts'

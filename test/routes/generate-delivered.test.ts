@@ -77,7 +77,7 @@ const tripoPicture = '/v3/generation/image-to-model'
 const tripoEdit = '/v3/generation/image-to-image'
 
 describe('under engine auto', () => {
-  // Credits by hand from service.md, "Credit cost".
+  // Credits by hand from contract.md 4.7.
   const cases: readonly (readonly [string, () => Body, readonly string[], number])[] = [
     ['a picture alone', () => photo({}), [trellis], 2],
     ['8k', () => photo({ textureResolution: '8k' }), [tripoPicture], 4],

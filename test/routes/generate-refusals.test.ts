@@ -31,9 +31,9 @@ const refusal = async (body: Body, path: (typeof both)[number] = '/api/generate'
   return [response.status, await response.json()] as const
 }
 const form = generationForm
-/** service.md: "max 10 MB". */
+/** contract.md 9.1: 10 MB. */
 const tenMegabytes = 10 * 1024 * 1024
-/** service.md: "timed out at 15 minutes". */
+/** contract.md 9.5: 15 minutes. */
 const quarterHourSeconds = 15 * 60
 
 verifies(['gen.error.unauthenticated', 'auth.key.not-generation'], async () => {

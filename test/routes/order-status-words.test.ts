@@ -28,7 +28,7 @@ const words: [OrderStatus, label: string, line: string][] = [
   ['SHIPPED', 'Shipped', 'The parcel is with the carrier. It was shipped without tracking.'],
   ['DELIVERED', 'Delivered', 'The parcel was delivered. It was shipped without tracking.'],
   ['CANCELLED', 'Cancelled', 'The order was cancelled; it will not be printed.'],
-  // service.md: "farm declined the job, usually an unprintable file".
+  // contract.md 2.2: "farm declined the job, usually an unprintable file".
   ['REJECTED', 'Rejected', 'The farm declined the job, usually because of an unprintable file.'],
 ]
 

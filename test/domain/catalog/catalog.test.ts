@@ -1,4 +1,4 @@
-// The catalog against service.md's tables, copied here by hand.
+// The catalog against contract.md 2.3, copied here by hand.
 import { describe, expect, test } from 'bun:test'
 import { fitsBuildVolume } from '../../../server/domain/catalog/build-volume.ts'
 import { findStockColor, stockColors } from '../../../server/domain/catalog/colors.ts'

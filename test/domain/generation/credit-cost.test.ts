@@ -1,4 +1,4 @@
-// Every combination of what a generation costs against a sum written down from service.md word by word.
+// Every combination of what a generation costs against a sum written down from contract.md 4.7.
 import { describe, expect, test } from 'bun:test'
 import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'

@@ -1,4 +1,4 @@
-// The limits table against service.md's, written out again here by hand. A row that differs on either side fails.
+// The limits table against contract.md 9.3 and 9.4, written out again here by hand. A row that differs on either side fails.
 import { describe, expect, test } from 'bun:test'
 import {
   agentToolScopes,

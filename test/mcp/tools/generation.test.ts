@@ -127,7 +127,7 @@ describe('with a worker', () => {
         credits_charged: 1,
         error: null,
       })
-      // service.md: ready is 95, repaired 85.
+      // contract.md 2.5: ready is 95, repaired 85.
       const { print_status, score, volume_cm3 } = done.printability as Record<string, unknown>
       expect({ ready: 95, repaired: 85 }[String(print_status)]).toBe(Number(score))
       expect(Number(volume_cm3)).toBeGreaterThan(0)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT_MS)
 afterAll(() => service.close())
 
-/** service.md, "Tools": keyless first. */
+/** contract.md 5.5: keyless first. */
 const names = [
   'list_materials',
   'estimate_price',

@@ -1,4 +1,4 @@
-// quote_print: what a quote holds, what it costs, and what is refused. Prices are derived by hand from service.md.
+// quote_print: what a quote holds, what it costs, and what is refused. Prices are derived by hand from contract.md 9.2.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { gcode, slicedArchive } from '../../helpers/gcode.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../helpers/meshes.ts'
