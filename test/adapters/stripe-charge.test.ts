@@ -1,14 +1,11 @@
 // The outcome table of the saved-card charge: what the wire says, and what the order is told (services facts, section 2).
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ChargeRequest } from '../../server/domain/base/ports.ts'
-import { paymentsAt, SECRET_KEY, type Stage, startStage } from '../helpers/stripe-stand-in.ts'
+import { paymentsAt, SECRET_KEY, startStage } from '../helpers/stripe-stand-in.ts'
+import { use } from '../helpers/use.ts'
 
-let stage: Stage
+const stage = use(startStage, ({ standIn }) => standIn.close())
 let number = 0
-beforeAll(async () => {
-  stage = await startStage()
-})
-afterAll(() => stage.standIn.close())
 beforeEach(async () => {
   number += 1
   await stage.standIn.control.clearFaults()

@@ -1,5 +1,5 @@
 // What the adapter reads from the processor's own record, and what it says when the record is out of reach.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
 import {
   type CallShare,
@@ -14,12 +14,9 @@ import {
   startStage,
   WEBHOOK_SECRET,
 } from '../helpers/stripe-stand-in.ts'
+import { use } from '../helpers/use.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await startStage()
-})
-afterAll(() => stage.standIn.close())
+const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())
 
 const since = () => new Date(stage.now().getTime() - 60_000)

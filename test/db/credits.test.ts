@@ -1,29 +1,22 @@
 // Credits and jobs against real Postgres: no balance below zero, one charge and one refund for each job, and no write without
 // the lease.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createCredits } from '../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import type { GenerationFailure } from '../../server/domain/generation/failure.ts'
-import type { Credits, GenerationJobs } from '../../server/domain/generation/ports.ts'
 import { creditCost, openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { defaultOptions } from '../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../server/domain/generation/request/request.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let database: TestDatabase
-let jobs: GenerationJobs
-let credits: Credits
+const database = useDatabase({ poolSize: 20 })
+const jobs = use(() => createGenerationJobs(database.db))
+const credits = use(() => createCredits(database.db))
 let accountId: AccountId
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
-  jobs = createGenerationJobs(database.db)
-  credits = createCredits(database.db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   accountId = randomUUID() as AccountId
   await ensureAccount(database.db, accountId, `${accountId}@example.com`)

@@ -1,5 +1,5 @@
 // Idempotency keys in real Postgres: who gets a key, what it answers, when it is free again.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import {
   createIdempotencyKeys,
@@ -7,22 +7,18 @@ import {
 } from '../../server/db/orders/idempotency-keys.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
-import type { IdempotencyKeys } from '../../server/domain/base/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder } from '../helpers/orders.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let database: TestDatabase
-let keys: IdempotencyKeys
+const database = useDatabase({ poolSize: 20 })
+const keys = use(() => createIdempotencyKeys(database.db))
 const me = 'me' as AccountId
 const other = 'other' as AccountId
 
 beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
-  keys = createIdempotencyKeys(database.db)
   for (const id of [me, other]) await ensureAccount(database.db, id, `${id}@example.com`)
 }, 60_000)
-afterAll(() => database.close())
 
 let made = 0
 const newKey = () => {

@@ -1,25 +1,23 @@
 // The money side of orders in real Postgres: what may replace what, and what happens when twenty do the same at once.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/accounts/caller.ts'
 import type { Orders, UnpaidCharge } from '../../server/domain/base/ports.ts'
 import type { ChargeState, NewOrder } from '../../server/domain/orders/order.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder } from '../helpers/orders.ts'
+import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let database: TestDatabase
+const database = useDatabase({ poolSize: 20 })
 let orders: Orders
 let me: AccountId
 
 beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
   orders = createOrders(database, { baseUrl: 'http://localhost:3000' })
   me = 'me' as AccountId
   await ensureAccount(database.db, me, 'me@example.com')
 }, 60_000)
-afterAll(() => database.close())
 
 async function inserted(changes: Partial<NewOrder> = {}): Promise<NewOrder> {
   const order = newOrder(me, changes)

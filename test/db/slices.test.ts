@@ -1,23 +1,19 @@
 // Slices kept in real Postgres, and the leases by which processes agree on who slices: one at a time, and never for ever.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createPrintEstimates } from '../../server/db/models/print-estimates.ts'
 import { createSliceCache } from '../../server/db/models/slices.ts'
 import type { EstimateKey } from '../../server/domain/slicing/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { testDatabase } from '../helpers/database.ts'
 import { until } from '../helpers/until.ts'
+import { useDatabase } from '../helpers/use.ts'
 
-let database: TestDatabase
+const database = useDatabase({ poolSize: 12 })
 const warnings: string[] = []
 const log = { warn: (event: string) => void warnings.push(event) }
 const quick = { leaseSeconds: 0.6, pollMs: { first: 10, most: 30 } }
 /** As another process has it. */
 const open = (leases = quick) => createSliceCache<{ grams: number }>(database.db, log, leases)
-
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 12 })
-}, 60_000)
-afterAll(() => database.close())
 
 const never = new AbortController().signal
 const mine = async (cache: ReturnType<typeof open>, key: string) => {

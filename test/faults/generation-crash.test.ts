@@ -1,26 +1,17 @@
 // A process that dies before or after each single write of a generation, one after another: whoever goes on ends the job with the
 // right credits, and the engine is asked for one model at most.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import type { Deps } from '../../server/domain/base/ports.ts'
 import type { GenerationJobs } from '../../server/domain/generation/ports.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/run/start-generation.ts'
-import {
-  type GenerationService,
-  MODEL_URL,
-  openGenerationService,
-  type TestPerson,
-} from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { MODEL_URL, openGenerationService, type TestPerson } from '../helpers/generation.ts'
+import { use } from '../helpers/use.ts'
 
 const TEST_MS = 120_000
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   // An engine of two steps: two calls that cost money.

@@ -1,23 +1,22 @@
 // Bodies far beyond every limit, over a real socket: the answer is ours on every path, nothing is kept of what nobody
 // reads.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
+import { openRealServer, readDemo } from '../helpers/real-server.ts'
+import { use } from '../helpers/use.ts'
 
 const MB = 1024 * 1024
 const SENT_BYTES = 150 * MB
 const TEST_MS = 120_000
 const TOO_LARGE = { status: 413, body: '{"error":"File too large (max 100MB)."}' }
 
-let server: RealServer
+const server = use(() => openRealServer({ env: {} }))
 let apiKey: string
 beforeAll(async () => {
-  server = await openRealServer({ env: {} })
   await server.start()
   apiKey = (await readDemo(server)).apiKey
 }, TEST_MS)
-afterAll(() => server.close())
 
 type Framing = 'declared' | 'chunked'
 

@@ -85,7 +85,8 @@ function misspelt(random: Random): string {
 
 /** Words of other forms that an edit of a known name can make, listed as ignored (server/domain/orders/field-names.ts). */
 const isOtherWord = (name: string): boolean =>
-  name === '' || ['county', 'fname', 'lname', 'mname', 'sname', 'uname'].includes(name.toLowerCase())
+  name === '' ||
+  ['county', 'fname', 'lname', 'mname', 'sname', 'uname'].includes(name.toLowerCase())
 
 const recased = (random: Random, name: string): string =>
   pick(random, [name.toUpperCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`])

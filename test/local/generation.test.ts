@@ -1,35 +1,30 @@
 // The whole way without a single key, through the real server: words become a model, the model is fetched, ordered and paid.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { beforeAll, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { pictureBytes } from '../helpers/generation.ts'
-import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
+import { openRealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
 import { ADDRESS } from '../helpers/submit.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
 
-let database: TestDatabase
-let server: RealServer
-let apiKey: string
-/** A signed-in person. */
-let session: { cookie: string }
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 1 })
-  server = await openRealServer({
+const database = useDatabase({ poolSize: 1 })
+const server = use(() =>
+  openRealServer({
     env: {
       DATABASE_URL: database.url,
       SLICER_PATH: join(import.meta.dir, '../slicer/fake-slicer.sh'),
     },
-  })
+  }),
+)
+let apiKey: string
+/** A signed-in person. */
+const session = use(signIn)
+beforeAll(async () => {
   await server.start()
   apiKey = (await readDemo(server)).apiKey
-  session = await signIn()
-}, TEST_MS)
-afterAll(async () => {
-  await server.close()
-  await database.close()
 }, TEST_MS)
 
 const call = (path: string, init: RequestInit = {}) => fetch(`${server.baseUrl}${path}`, init)

@@ -1,18 +1,16 @@
 // A production start as a process of its own: it names what is not what a customer expects, and serves. Nothing outside is called.
-import { afterAll, beforeAll, expect } from 'bun:test'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { afterAll, expect } from 'bun:test'
 import { startFakeGcs } from '../helpers/fake-gcs.ts'
-import { openRealServer, type RealServer } from '../helpers/real-server.ts'
+import { openRealServer } from '../helpers/real-server.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
 const gcs = startFakeGcs('farm-models')
 
-let database: TestDatabase
-let server: RealServer
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 1 })
-  server = await openRealServer({
+const database = useDatabase({ poolSize: 1 })
+const server = use(() =>
+  openRealServer({
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
@@ -27,13 +25,9 @@ beforeAll(async () => {
       AUTH_SECRET: 'a'.repeat(32),
       INTERNAL_KEY: 'b'.repeat(16),
     },
-  })
-}, TEST_MS)
-afterAll(async () => {
-  await server.close()
-  await database.close()
-  await gcs.stop()
-}, TEST_MS)
+  }),
+)
+afterAll(() => gcs.stop(), TEST_MS)
 
 verifies(
   'decision.production-parts',

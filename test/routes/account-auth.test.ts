@@ -1,16 +1,13 @@
 // Sign-up, sign-in, codes and password reset under /api/auth: the flows, the limits and what strangers cannot do.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { type AccountApp, cookieOf, openAccountApp } from '../helpers/account-app.ts'
+import { useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 
 beforeEach(() => awayFromWindowEnd(), 60_000)
 
-let app: AccountApp
-beforeAll(async () => {
-  app = await openAccountApp()
-})
-afterAll(() => app.close())
+const app = useAccountApp()
 beforeEach(async () => {
   await app.database.db.deleteFrom('rate_counters').execute()
 })

@@ -1,5 +1,5 @@
 // POST /api/generate: what a generation answers, in which order things happen, and what it costs.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Meshes } from '../../server/domain/base/ports.ts'
@@ -15,16 +15,12 @@ import {
   type TestPerson,
 } from '../helpers/generation.ts'
 import { box, cubeGlb, cup, glb, sphere } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { shortTimers } from '../helpers/short-timers.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   person = await service.person()

@@ -1,19 +1,15 @@
 // GET /metrics: what operators watch.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createMetrics } from '../../server/adapters/observability/metrics.ts'
 import { serviceReadings } from '../../server/adapters/observability/metrics-readings.ts'
 import { createRequestTimes } from '../../server/adapters/observability/request-times.ts'
 import { createTotals } from '../../server/db/core/totals.ts'
 import { createRouteOf } from '../../server/http/middleware/count-requests.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 async function scrape(): Promise<ReadonlyMap<string, number>> {
   const headers = { 'x-internal-key': service.internalKey }

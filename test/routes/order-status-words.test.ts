@@ -1,15 +1,11 @@
 // Each status is worded the same by every door: the order page, the tools and the read.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { OrderStatus } from '../../server/domain/orders/status.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { answerOf, callTool } from '../mcp/tools/call.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 const words: [OrderStatus, label: string, line: string][] = [
   [

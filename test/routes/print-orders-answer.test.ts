@@ -1,22 +1,13 @@
 // POST /api/print/orders: the answer of a paid and of an unpaid order, field by field.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import type { TestAccount } from '../helpers/service.ts'
 import { CUBE, orderForm, placed, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
 const CODE = /^SVC-[ABCDEFGHJKMNPQRSTUVWXYZ23456789]{6}$/
 

@@ -5,22 +5,19 @@ import { join } from 'node:path'
 import type { ProcessOutcome } from '../../server/domain/measurement/processing.ts'
 import { openAccountApp } from '../helpers/account-app.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl, withoutTriangles } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { cubeObj, signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
 import { refusal } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
+const service = useService()
 let countAgain: () => void
 beforeAll(async () => {
-  service = await openTestService()
   // Everybody here has one address; the limits have a test of their own.
   countAgain = service.replace({ rateCounters: { take: async () => ({ taken: true }) } })
 }, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  countAgain()
-  await service.close()
-})
+afterAll(() => countAgain())
 
 type Bytes = Uint8Array<ArrayBuffer> | string
 const CUBE = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }

@@ -1,27 +1,20 @@
 // Saving a card through the processor's hosted page, against real accounts and a recording processor.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createAccounts, ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import type { AccountCaller, AccountId } from '../../../server/domain/accounts/caller.ts'
 import { finishCardSetup, startCardSetup } from '../../../server/domain/accounts/card.ts'
 import { requireOperator } from '../../../server/domain/accounts/operator.ts'
 import {
-  type Accounts,
   type Log,
   type Payments,
   ProcessorUnavailable,
   type SavedCard,
 } from '../../../server/domain/base/ports.ts'
-import { type TestDatabase, testDatabase } from '../../helpers/database.ts'
+import { use, useDatabase } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
-let database: TestDatabase
-let accounts: Accounts
-
-beforeAll(async () => {
-  database = await testDatabase()
-  accounts = createAccounts(database)
-})
-afterAll(() => database.close())
+const database = useDatabase()
+const accounts = use(() => createAccounts(database))
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const baseUrl = 'https://farm.example'

@@ -1,23 +1,13 @@
 // tools/list over the wire, and what every tool does with an argument that it does not have.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../../helpers/service.ts'
+import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { callTool, refusalOf } from './call.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
 /** contract.md 5.5: keyless first. */
 const names = [
