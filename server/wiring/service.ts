@@ -8,7 +8,7 @@ import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
 import { createLanguageModel } from '../adapters/language/create-language-model.ts'
-import { createMailer } from '../adapters/mail/mailer.ts'
+import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetrics } from '../adapters/observability/metrics.ts'
 import { serviceReadings } from '../adapters/observability/metrics-readings.ts'
@@ -44,7 +44,7 @@ import type { AccountId } from '../domain/accounts/caller.ts'
 import type { Clock, Deps, Ids } from '../domain/base/ports.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
-import { type App, buildApp, buildHealthApp } from './app.ts'
+import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import { optionalParts } from './optional-parts.ts'
 import { openSlicing } from './slicing.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -60,7 +60,11 @@ export type ServiceSettings = {
   readonly log: ProcessLog
   readonly clock?: Clock
   /** For tests and benches: stands between the service and any of its ports. */
-  readonly decorate?: (deps: Deps) => Deps
+  readonly decorate?: (deps: Deps, database: OpenDatabase) => Deps
+  /** For tests: stands between the service and the parts of its app. */
+  readonly decorateApp?: (parts: AppParts) => AppParts
+  /** For tests: sends the mails instead of the mailer that the configuration names. */
+  readonly mailer?: OpenMailer
   /** The address that a request came from; only the process that listens knows it. */
   readonly clientAddress?: (request: Request) => string
   /** The connection of this request may be silent for as long as its answer takes. */
@@ -104,12 +108,14 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const { db, pool } = database
   await migrateToLatest(db)
   await installJobQueue(pool)
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    folder: join(config.stateDir, 'mail'),
-    host: new URL(baseUrl).hostname,
-  })
+  const mailer =
+    settings.mailer ??
+    createMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      folder: join(config.stateDir, 'mail'),
+      host: new URL(baseUrl).hostname,
+    })
   const auth = createAuth({
     pool,
     baseUrl,
@@ -194,7 +200,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     uploads: createUploads(temporaryFiles),
     rateCounters: createLeasedRateCounters(database),
   }
-  const deps = settings.decorate?.(plain) ?? plain
+  const deps = settings.decorate?.(plain, database) ?? plain
   const checks: ReadinessChecks = {
     database: () => deps.orders.readByCode('').then(() => 'ok'),
     storage: () => deps.objects.check().then(() => 'ok'),
@@ -202,7 +208,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     slicer: async () => slicerStates[deps.slicer.readiness()],
   }
   const readiness = { checks, parts: optionalParts(config) }
-  const app = buildApp({
+  const parts: AppParts = {
     http: {
       deps,
       authenticate: createAuthenticator(deps),
@@ -221,9 +227,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       log,
     ),
     readiness,
-  })
+  }
   return {
-    app,
+    app: buildApp(settings.decorateApp?.(parts) ?? parts),
     healthApp: buildHealthApp(readiness),
     deps,
     database,

@@ -99,6 +99,8 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     clock,
     // A copy, so that `replace` changes no wiring but what requests see.
     decorate: (deps) => ({ ...deps }),
+    // The pause before a code is sent has a test of its own.
+    decorateApp: (parts) => ({ ...parts, codePause: async () => {} }),
     ...(options.clientAddress && { clientAddress: options.clientAddress }),
   })
   const { app, deps } = service
