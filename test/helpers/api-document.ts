@@ -6,7 +6,6 @@ import type {
   MediaType,
   OpenApiDocument,
   Operation,
-  Schema,
 } from '../../server/http/openapi/types.ts'
 import { disagreements } from './json-schema.ts'
 
@@ -28,13 +27,6 @@ export function operation(name: string): Operation {
   return found
 }
 
-/** The schema behind `#/components/schemas/...`. */
-function component(reference: string): Schema {
-  const found = document.components.schemas[reference.replace('#/components/schemas/', '')]
-  if (found === undefined) throw new Error(`${reference} leads nowhere`)
-  return found
-}
-
 export function jsonOf(name: string, status: number): MediaType {
   const response = operation(name).responses[String(status)]
   if (response === undefined) throw new Error(`${name} is not described to answer ${status}`)
@@ -51,7 +43,7 @@ export function answerOf(response: Operation['responses'][string]): Answer {
 }
 
 export const problems = ({ schema }: MediaType, value: unknown) =>
-  disagreements(schema, value, component)
+  disagreements(schema, value, document.components.schemas)
 
 /** Holds an answer against its description; gives the body for what comes next. */
 export async function described(

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type AccountApp, type AccountAppOptions, openAccountApp } from './account-app.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { openRealServer, type RealServer, type RealServerOptions } from './real-server.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 /** Bun gives hooks five seconds whatever the default timeout is, too few on a busy machine. */
@@ -43,6 +44,14 @@ export const useDatabase = (options: { poolSize?: number } = {}): TestDatabase =
 /** The service for tests of accounts, as openAccountApp opens it. */
 export const useAccountApp = (options: Late<AccountAppOptions> = {}): AccountApp =>
   use(() => openAccountApp(now(options)))
+
+/** The real server as a process, started; its port and state outlive restarts. */
+export const useRealServer = (options: Late<RealServerOptions> = { env: {} }): RealServer =>
+  use(async () => {
+    const server = await openRealServer(now(options))
+    await server.start()
+    return server
+  })
 
 /** Options that read other resources are given as a function. */
 type Late<T extends object> = T | (() => T)

@@ -1,31 +1,25 @@
 // The whole way without a single key, through the real server: words become a model, the model is fetched, ordered and paid.
-import { beforeAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pictureBytes } from '../helpers/generation.ts'
-import { openRealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
+import { readDemo, waitUntil } from '../helpers/real-server.ts'
 import { ADDRESS } from '../helpers/submit.ts'
-import { use, useDatabase } from '../helpers/use.ts'
+import { use, useDatabase, useRealServer } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
 
 const database = useDatabase({ poolSize: 1 })
-const server = use(() =>
-  openRealServer({
-    env: {
-      DATABASE_URL: database.url,
-      SLICER_PATH: join(import.meta.dir, '../slicer/fake-slicer.sh'),
-    },
-  }),
-)
-let apiKey: string
+const server = useRealServer(() => ({
+  env: {
+    DATABASE_URL: database.url,
+    SLICER_PATH: join(import.meta.dir, '../slicer/fake-slicer.sh'),
+  },
+}))
+const demo = use(() => readDemo(server))
 /** A signed-in person. */
 const session = use(signIn)
-beforeAll(async () => {
-  await server.start()
-  apiKey = (await readDemo(server)).apiKey
-}, TEST_MS)
 
 const call = (path: string, init: RequestInit = {}) => fetch(`${server.baseUrl}${path}`, init)
 const postJson = (path: string, body: unknown, headers: Record<string, string> = session) =>
@@ -85,7 +79,7 @@ verifies(
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     const order = await call('/api/print/orders', {
       method: 'POST',
-      headers: { 'x-api-key': apiKey },
+      headers: { 'x-api-key': demo.apiKey },
       body: form,
     })
     const placed: Answer = await order.json()
