@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source text
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { forbiddenEdges, importsOf, type SourceFile } from '../helpers/imports.ts'
+import { forbiddenEdges, importsOf, type SourceFile } from './imports.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const SOURCES = '{server,mcp,geometry,slicer-bridge}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
