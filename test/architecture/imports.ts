@@ -1,62 +1,21 @@
-// Which files of the product may import which: the picture of the architecture as data, a reader of
-// imports (types, re-exports, dynamic ones and worker URLs included), and the check of one against the other.
+// Reads the imports of source files (types, re-exports, dynamic imports and worker URLs included) and checks them against the
+// rules of the architecture.
 
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
+import { areas, domainFloors } from './rules.ts'
 
 export type SourceFile = { readonly path: string; readonly source: string }
 
 /** One import; `specifier` is undefined when it is computed and so cannot be judged. */
 export type Import = { readonly specifier: string | undefined; readonly line: number }
 
-type Rule = {
-  /** Areas of our own that may be imported, besides the area itself. */
-  readonly ours: readonly string[]
-  /** npm packages: all of them, or only those named. */
-  readonly packages: 'any' | readonly string[]
-  /** node: and bun modules. */
-  readonly builtins: boolean
-}
-
-const outside = { packages: 'any', builtins: true } as const
-const everyArea = [
-  'server/config',
-  'server/http',
-  'server/pages',
-  'server/domain',
-  'server/db',
-  'server/adapters',
-  'mcp',
-  'geometry',
-  'slicer-bridge',
-]
-
-/** An area is a folder, or a file named without its extension. */
-export const PICTURE: Readonly<Record<string, Rule>> = {
-  'server/main': {
-    ours: [...everyArea, 'server/wiring', 'server/process', 'server/local'],
-    ...outside,
-  },
-  'server/wiring': { ours: everyArea, ...outside },
-  'server/process': { ours: ['server/domain', 'server/local'], ...outside },
-  'server/config': { ours: ['server/domain'], packages: ['valibot'], builtins: true },
-  'server/local': { ours: ['server/domain', 'server/config'], ...outside },
-  'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
-  'server/pages': { ours: ['server/domain'], ...outside },
-  mcp: { ours: ['server/domain'], ...outside },
-  'server/db': { ours: ['server/domain'], ...outside },
-  'server/adapters': { ours: ['server/domain'], ...outside },
-  'server/domain': { ours: [], packages: [], builtins: false },
-  geometry: { ours: [], ...outside },
-  'slicer-bridge': { ours: [], ...outside },
-}
-
-/** Every edge of the given files that the picture does not have, one line each. */
+/** Every import that the areas do not allow, one line each. */
 export function forbiddenEdges(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const from = areaOf(file.path)
-    if (from === undefined) return [`${file.path}: belongs to no area of the picture`]
+    if (from === undefined) return [`${file.path}: belongs to no area`]
     return importsOf(file).flatMap((edge) => {
       const problem = judge(file.path, from, edge.specifier)
       return problem === undefined ? [] : [`${file.path}:${edge.line}: ${problem}`]
@@ -108,24 +67,69 @@ function specifierOf(node: Node): string | undefined {
 
 function judge(path: string, from: string, specifier: string | undefined): string | undefined {
   if (specifier === undefined) return 'the import is computed, so it cannot be checked'
-  const rule = PICTURE[from]
+  const rule = areas[from]
   if (specifier.startsWith('.')) {
     const target = posix.normalize(posix.join(posix.dirname(path), specifier))
     const to = areaOf(target)
     if (to === from || (to !== undefined && rule?.ours.includes(to))) return undefined
     return `${from} may not import ${target}`
   }
-  if (/^[/#]|^(?!node:|bun:)\w+:/.test(specifier)) return `'${specifier}' leads around the picture`
+  if (/^[/#]|^(?!node:|bun:)\w+:/.test(specifier)) return `'${specifier}' avoids the rules`
   if (isBuiltin(specifier) || /^(?:node:|bun(?::|$))/.test(specifier)) {
     return rule?.builtins ? undefined : `${from} may not import ${specifier}`
   }
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
-  if (name === 'svc') return `'${specifier}' leads around the picture`
+  if (name === 'svc') return `'${specifier}' avoids the rules`
   const allowed = rule?.packages === 'any' || rule?.packages.includes(name)
   return allowed ? undefined : `${from} may not import the package ${name}`
 }
 
 function areaOf(path: string): string | undefined {
   const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
-  return Object.keys(PICTURE).find((area) => bare === area || path.startsWith(`${area}/`))
+  return Object.keys(areas).find((area) => bare === area || path.startsWith(`${area}/`))
+}
+
+/** Every import of a domain area that leads to a higher one, one line each. */
+export function risingImports(files: readonly SourceFile[]): string[] {
+  const floorOf = (path: string) => domainFloors.indexOf(path.split('/')[2] ?? '')
+  return files
+    .filter(({ path }) => path.startsWith('server/domain/'))
+    .flatMap((file) => {
+      if (floorOf(file.path) === -1) return [`${file.path}: its folder is no floor of the domain`]
+      return targetsOf(file)
+        .filter(
+          (target) => target.startsWith('server/domain/') && floorOf(target) > floorOf(file.path),
+        )
+        .map((target) => `${file.path} imports ${target}`)
+    })
+}
+
+/** Imports between folders of one parent that are part of a circle, or lead to one: `from -> to` and the files. */
+export function folderCircles(files: readonly SourceFile[]): string[] {
+  const edges = files.flatMap((file) =>
+    targetsOf(file).flatMap((target) => siblingEdge(file.path, target) ?? []),
+  )
+  let left = edges
+  for (;;) {
+    const importing = new Set(left.map(({ from }) => from))
+    const kept = left.filter(({ to }) => importing.has(to))
+    if (kept.length === left.length) break
+    left = kept
+  }
+  return left.map(({ from, to, file }) => `${from} -> ${to}: ${file}`)
+}
+
+/** Paths of our own that the file imports. */
+const targetsOf = (file: SourceFile): string[] =>
+  importsOf(file).flatMap(({ specifier }) =>
+    specifier?.startsWith('.') ? [posix.join(posix.dirname(file.path), specifier)] : [],
+  )
+
+/** The two folders below the last one that both paths share; undefined when they share none, or a file stands in it directly. */
+function siblingEdge(file: string, target: string) {
+  const [mine, theirs] = [file.split('/'), target.split('/')]
+  const depth = mine.findIndex((part, index) => part !== theirs[index])
+  if (depth < 1 || depth >= mine.length - 1 || depth >= theirs.length - 1) return undefined
+  const folder = (parts: readonly string[]) => parts.slice(0, depth + 1).join('/')
+  return { from: folder(mine), to: folder(theirs), file }
 }
