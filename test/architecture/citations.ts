@@ -25,7 +25,8 @@ const path = /(?<![\w/.-])docs\/[a-z-]+\.md\b/g
 
 /** Reads the numbered headings and numbered items, and the words of every heading. */
 export function sectionsOf(text: string): { numbers: Set<string>; headings: Set<string> } {
-  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) => words)
+  // What stands in parentheses behind a heading is not cited.
+  const headings = [...text.matchAll(/^#+ (.+?)(?: \(.*\))?$/gm)].map(([, words = '']) => words)
   const numbered = [...text.matchAll(/^(?:#+ )?(\d+(?:\.\d+)?)\.? /gm)].map(
     ([, found = '']) => found,
   )
@@ -58,10 +59,11 @@ export function brokenCitations({ path: file, text }: Text, documents: Documents
   ]
 }
 
-/** A bare README is the one of the repository or the one beside the file. */
+/** A bare README is the one of the file's folder or of a folder above it. */
 function readmeHas(documents: Documents, file: string, name: string, words: string): boolean {
   const bare = name.endsWith('.md') ? name : `${name}.md`
-  const places = bare.includes('/') ? [bare] : [bare, posix.join(posix.dirname(file), bare)]
+  const folders = file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))
+  const places = bare.includes('/') ? [bare] : folders.map((folder) => posix.join(folder, bare))
   return places.some((place) => documents.get(place)?.headings.has(words))
 }
 

@@ -70,6 +70,9 @@ describe('the import check itself', () => {
     ['server/adapters/geometry.ts', "import { load } from '../../geometry/index.ts'"],
     ['server/adapters/x.ts', "new Worker(new URL('../../geometry/worker.ts', import.meta.url))"],
     ['server/wiring/app.ts', "import { demo } from '../local/demo/demo.ts'"],
+    ['server/main.ts', "import { demo } from './local/demo/demo.ts'"],
+    ['server/main.ts', "import type { Demo } from './local/demo/demo.ts'"],
+    ['server/process/shutdown.ts', "import { isAlive } from '../local/launcher/processes.ts'"],
     ['server/main.ts', "import { fake } from '../test/helpers/fake'"],
     ['server/main.ts', "import { lib } from '../bench/lib/run'"],
     ['server/main.ts', 'await import(`./http/${name}`)'],
@@ -93,7 +96,10 @@ describe('the import check itself', () => {
   })
 
   test.each([
-    ['server/main.ts', "import { demo } from './local/demo/demo.ts'\nimport './wiring/app.ts'"],
+    [
+      'server/main.ts',
+      "const { greet } = await import('./local/demo/demo.ts')\nimport './wiring/app.ts'",
+    ],
     ['server/wiring/app.ts', "import '../../mcp/handler.ts'\nimport '../http/requests/body.ts'"],
     [
       'server/http/routes/orders/price.ts',

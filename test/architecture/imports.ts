@@ -9,7 +9,12 @@ import { areas, domainFloors } from './rules.ts'
 export type SourceFile = { readonly path: string; readonly source: string }
 
 /** One import; `specifier` is undefined when it is computed and so cannot be judged. */
-export type Import = { readonly specifier: string | undefined; readonly line: number }
+export type Import = {
+  readonly specifier: string | undefined
+  readonly line: number
+  /** True for `import()`. */
+  readonly isDynamic: boolean
+}
 
 /** Every import that the areas do not allow, one line each. */
 export function forbiddenEdges(files: readonly SourceFile[]): string[] {
@@ -17,7 +22,7 @@ export function forbiddenEdges(files: readonly SourceFile[]): string[] {
     const from = areaOf(file.path)
     if (from === undefined) return [`${file.path}: belongs to no area`]
     return importsOf(file).flatMap((edge) => {
-      const problem = judge(file.path, from, edge.specifier)
+      const problem = judge(file.path, from, edge)
       return problem === undefined ? [] : [`${file.path}:${edge.line}: ${problem}`]
     })
   })
@@ -27,9 +32,11 @@ export function forbiddenEdges(files: readonly SourceFile[]): string[] {
 export function importsOf({ path, source }: SourceFile): Import[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  const found: { specifier: string | undefined; at: number }[] = []
+  const found: { specifier: string | undefined; at: number; isDynamic: boolean }[] = []
   const add = (node: Node, from: Node | null | undefined) => {
-    if (from) found.push({ specifier: specifierOf(from), at: node.start })
+    if (!from) return
+    const isDynamic = node.type === 'ImportExpression'
+    found.push({ specifier: specifierOf(from), at: node.start, isDynamic })
   }
   new Visitor({
     ImportDeclaration: (node) => add(node, node.source),
@@ -51,7 +58,7 @@ export function importsOf({ path, source }: SourceFile): Import[] {
   }).visit(program)
   return found
     .toSorted((one, other) => one.at - other.at)
-    .map(({ specifier, at }) => ({ specifier, line: source.slice(0, at).split('\n').length }))
+    .map(({ at, ...edge }) => ({ ...edge, line: source.slice(0, at).split('\n').length }))
 }
 
 const loaders = /^(require|require\.resolve|import\.meta\.(resolve|require|resolveSync))$/
@@ -65,14 +72,17 @@ function specifierOf(node: Node): string | undefined {
   return /^@?[\w-]+\//.test(head) ? `${head}*` : undefined
 }
 
-function judge(path: string, from: string, specifier: string | undefined): string | undefined {
+function judge(path: string, from: string, edge: Import): string | undefined {
+  const { specifier, isDynamic } = edge
   if (specifier === undefined) return 'the import is computed, so it cannot be checked'
   const rule = areas[from]
   if (specifier.startsWith('.')) {
     const target = posix.normalize(posix.join(posix.dirname(path), specifier))
     const to = areaOf(target)
     if (to === from || (to !== undefined && rule?.ours.includes(to))) return undefined
-    return `${from} may not import ${target}`
+    const onDemand = to !== undefined && rule?.onDemand?.includes(to)
+    if (onDemand && isDynamic) return undefined
+    return `${from} may not import ${target}${onDemand ? ' statically' : ''}`
   }
   if (/^[/#]|^(?!node:|bun:)\w+:/.test(specifier)) return `'${specifier}' avoids the rules`
   if (isBuiltin(specifier) || /^(?:node:|bun(?::|$))/.test(specifier)) {

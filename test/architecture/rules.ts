@@ -3,6 +3,8 @@
 export type Rule = {
   /** Areas of our own that may be imported, besides the area itself. */
   readonly ours: readonly string[]
+  /** Areas that may only be loaded on demand, by `import()`. */
+  readonly onDemand?: readonly string[]
   /** npm packages: all of them, or only those named. */
   readonly packages: 'any' | readonly string[]
   /** node: and bun modules. */
@@ -25,13 +27,15 @@ const everyArea = [
 /** What each area may import. An area is a folder, or a file named without its extension. */
 export const areas: Readonly<Record<string, Rule>> = {
   'server/main': {
-    ours: [...everyArea, 'server/wiring', 'server/process', 'server/local'],
+    ours: [...everyArea, 'server/wiring', 'server/process'],
+    // A production process never loads these.
+    onDemand: ['server/local'],
     ...outside,
   },
   'server/wiring': { ours: everyArea, ...outside },
-  'server/process': { ours: ['server/domain', 'server/local'], ...outside },
+  'server/process': { ours: ['server/domain'], ...outside },
   'server/config': { ours: ['server/domain'], packages: ['valibot'], builtins: true },
-  'server/local': { ours: ['server/domain', 'server/config'], ...outside },
+  'server/local': { ours: ['server/domain', 'server/config', 'server/process'], ...outside },
   'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
   'server/pages': { ours: ['server/domain'], ...outside },
   mcp: { ours: ['server/domain'], ...outside },
@@ -67,5 +71,4 @@ export const folderContents: Readonly<Record<string, readonly string[]>> = {
   'server/db': ['README.md'],
   'server/http': ['README.md'],
   'server/adapters': ['README.md'],
-  'server/local': ['README.md'],
 }
