@@ -73,16 +73,11 @@ function specifierOf(node: Node): string | undefined {
 }
 
 function judge(path: string, from: string, edge: Import): string | undefined {
-  const { specifier, isDynamic } = edge
+  const { specifier } = edge
   if (specifier === undefined) return 'the import is computed, so it cannot be checked'
   const rule = areas[from]
   if (specifier.startsWith('.')) {
-    const target = posix.normalize(posix.join(posix.dirname(path), specifier))
-    const to = areaOf(target)
-    if (to === from || (to !== undefined && rule?.ours.includes(to))) return undefined
-    const onDemand = to !== undefined && rule?.onDemand?.includes(to)
-    if (onDemand && isDynamic) return undefined
-    return `${from} may not import ${target}${onDemand ? ' statically' : ''}`
+    return judgeOwn(from, posix.join(posix.dirname(path), specifier), edge)
   }
   if (/^[/#]|^(?!node:|bun:)\w+:/.test(specifier)) return `'${specifier}' avoids the rules`
   if (isBuiltin(specifier) || /^(?:node:|bun(?::|$))/.test(specifier)) {
@@ -92,6 +87,15 @@ function judge(path: string, from: string, edge: Import): string | undefined {
   if (name === 'svc') return `'${specifier}' avoids the rules`
   const allowed = rule?.packages === 'any' || rule?.packages.includes(name)
   return allowed ? undefined : `${from} may not import the package ${name}`
+}
+
+/** An import of a file of our own. */
+function judgeOwn(from: string, target: string, { isDynamic }: Import): string | undefined {
+  const to = areaOf(target) ?? ''
+  const { ours = [], onDemand = [] } = areas[from] ?? {}
+  if (to === from || ours.includes(to)) return undefined
+  if (!onDemand.includes(to)) return `${from} may not import ${target}`
+  return isDynamic ? undefined : `${from} may not import ${target} statically`
 }
 
 function areaOf(path: string): string | undefined {

@@ -179,6 +179,10 @@ describe('the lease', () => {
 })
 
 describe('abandoned jobs', () => {
+  // None of an earlier test lapses in between.
+  beforeEach(() =>
+    database.pool.query("update generation_jobs set leased_until = now() + interval '1 hour'"),
+  )
   const queued = async () => {
     const { rows } = await database.pool.query(
       "select key from graphile_worker.jobs where task_identifier = 'generate'",
@@ -187,7 +191,6 @@ describe('abandoned jobs', () => {
   }
 
   test('are queued again once their lease lapses, and not before', async () => {
-    await jobs.requeueAbandoned()
     const job = await held()
     expect(await jobs.requeueAbandoned()).toBe(0)
     await lapse(job.id)

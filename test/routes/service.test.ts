@@ -1,6 +1,7 @@
 // The service as a whole: which paths there are, which there are not, versions, health.
 import { describe, expect, test } from 'bun:test'
 import type { Deps } from '../../server/domain/base/ports.ts'
+import { waitUntil } from '../helpers/real-server.ts'
 import { openTestService } from '../helpers/service.ts'
 import { orderForm, placed, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
@@ -251,7 +252,7 @@ describe('health', () => {
     })
     expect((await own.fetch('/healthz')).status).toBe(200)
     await service.service.database.pool.query(`alter database ${name} allow_connections true`)
-    expect((await own.fetch('/readyz')).status).toBe(200)
+    await waitUntil('it is ready again', async () => (await own.fetch('/readyz')).status === 200)
     await own.close()
   })
 })
