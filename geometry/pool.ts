@@ -55,7 +55,10 @@ export class WorkerPool {
   private module: WebAssembly.Module | undefined
   private closed = false
 
-  constructor(private readonly options: PoolOptions) {
+  private readonly options: PoolOptions
+
+  constructor(options: PoolOptions) {
+    this.options = options
     this.queue = new PriorityQueue(options.queueLimit)
   }
 

@@ -6,7 +6,11 @@ const ORDER = ['high', 'normal', 'low'] as const
 export class PriorityQueue<T> {
   private readonly lanes: Record<Priority, T[]> = { high: [], normal: [], low: [] }
 
-  constructor(private readonly limit: number) {}
+  private readonly limit: number
+
+  constructor(limit: number) {
+    this.limit = limit
+  }
 
   get length(): number {
     return ORDER.reduce((sum, priority) => sum + this.lanes[priority].length, 0)

@@ -61,7 +61,11 @@ export class FairPool<T> {
   private averageMs = GUESS_MS
   private closed = false
 
-  constructor(private readonly options: PoolOptions) {}
+  private readonly options: PoolOptions
+
+  constructor(options: PoolOptions) {
+    this.options = options
+  }
 
   /**
    * Rejects with the signal's reason when the caller aborts, and with what `work` throws. The promise

@@ -8,7 +8,11 @@ export class LineReader {
   private line = ''
   private last = ''
 
-  constructor(private readonly onLine: (line: string) => void) {}
+  private readonly onLine: (line: string) => void
+
+  constructor(onLine: (line: string) => void) {
+    this.onLine = onLine
+  }
 
   /** The last 4 kB so far. */
   get tail(): string {

@@ -17,7 +17,11 @@ export class PrintedReader {
   readonly warnings: SliceWarning[] = []
   private percent = 0
 
-  constructor(private readonly onProgress: ((progress: SliceProgress) => void) | undefined) {}
+  private readonly onProgress: ((progress: SliceProgress) => void) | undefined
+
+  constructor(onProgress: ((progress: SliceProgress) => void) | undefined) {
+    this.onProgress = onProgress
+  }
 
   readonly line = (line: string): void => {
     const stage = STAGE.exec(line)

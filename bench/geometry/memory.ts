@@ -14,7 +14,7 @@ import {
 import { bumpySphere } from './cases.ts'
 
 const settings = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' }
-const process_ =
+const processed =
   (options: object, glb = false) =>
   (input: Input) => {
     const done = processModel(input, 'stl', undefined, JSON.stringify(options), true, glb)
@@ -30,14 +30,14 @@ const jobs: Record<string, { run: (input: Input) => string; perByte?: number; ho
     perByte: 5,
     holds: '"kind":"estimated"',
   },
-  repair: { run: process_({}), perByte: 5, holds: '"watertight":true' },
+  repair: { run: processed({}), perByte: 5, holds: '"watertight":true' },
   'smooth, turn': {
-    run: process_({ smoothing: 'strong', orient: true }),
+    run: processed({ smoothing: 'strong', orient: true }),
     perByte: 5,
     holds: '"smoothed":true',
   },
-  'repair, with GLB': { run: process_({}, true), perByte: 5, holds: '"watertight":true' },
-  hollow: { run: process_({ hollow: { wallMm: 2 } }), holds: '"hollowed":true' },
+  'repair, with GLB': { run: processed({}, true), perByte: 5, holds: '"watertight":true' },
+  hollow: { run: processed({ hollow: { wallMm: 2 } }), holds: '"hollowed":true' },
 }
 
 /** A closed ball of about that many bytes. */

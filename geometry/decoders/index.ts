@@ -108,11 +108,14 @@ class Output {
   private reserved: number
   private readonly starts: (number | undefined)[]
 
+  private readonly limits: DecodeLimits
+
   constructor(
     buffers: readonly (Uint8Array | undefined)[],
     jsonBytes: number,
-    private readonly limits: DecodeLimits,
+    limits: DecodeLimits,
   ) {
+    this.limits = limits
     this.starts = buffers.map((bytes) => bytes && this.append(bytes))
     this.reserved = this.length + jsonBytes
   }
