@@ -181,7 +181,9 @@ describe('the lease', () => {
 describe('abandoned jobs', () => {
   // None of an earlier test lapses in between.
   beforeEach(() =>
-    database.pool.query("update generation_jobs set leased_until = now() + interval '1 hour'"),
+    database.pool.query(
+      "update generation_jobs set leased_until = now() + interval '1 hour' where leased_until is not null",
+    ),
   )
   const queued = async () => {
     const { rows } = await database.pool.query(
