@@ -82,7 +82,7 @@ describe('a card that answers', () => {
     'pm_card_authenticationRequired',
     'pm_card_threeDSecure2Required',
     'pm_card_authenticationRequiredOnSetup',
-  ])('%s wants 3-D Secure, which nobody can pass off-session', async (card) => {
+  ])('%s wants 3-D Secure, which cannot be passed off-session', async (card) => {
     const request = await requestFor(card)
     expect(await stage.payments.chargeSavedCard(request)).toMatchObject({
       kind: 'declined',

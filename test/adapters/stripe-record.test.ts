@@ -46,7 +46,7 @@ describe('findPayments', () => {
     expect(await stage.payments.findPayments('SVC-NONE', 'cus_unknown', since())).toEqual([])
   })
 
-  test('by the id where the payment names one, whatever its code; by the code where it names none', async () => {
+  test('by the id where the payment names one, regardless of its code; by the code where it names none', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-LOST', customer)
     const find = (code: string, orderId?: string) =>

@@ -51,7 +51,7 @@ describe('a buyer whose model sees only text: rates, a model, quotes, an order, 
   }
 })
 
-describe("the endpoint's allowance is used up: whoever asks is told the seconds", () => {
+describe("the endpoint's allowance is used up: the caller is told the seconds", () => {
   const refused = () => ({ ...farm, key: farm.usedUpKey })
   const told = `Wait ${SECONDS} seconds, then try again.`
   const programs: readonly Program[] = [

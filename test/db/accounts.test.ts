@@ -37,7 +37,7 @@ describe('accounts', () => {
     expect(await accounts.read(id)).toBeNull()
   })
 
-  test('of customers linked at once one wins, and everybody is told which', async () => {
+  test('of customers linked at once one wins, and every caller learns which', async () => {
     const id = await newAccount()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => accounts.linkCustomer(id, `cus_${made}_${index}`)),

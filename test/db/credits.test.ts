@@ -121,7 +121,7 @@ test('a job that was never charged gives nothing back', async () => {
   expect(await credits.read(accountId)).toBe(openingCredits)
 })
 
-test('the ledger takes no second charge or refund of a job, whoever writes it', async () => {
+test('the ledger takes no second charge or refund of a job from any writer', async () => {
   const job = await held()
   await charge(job)
   for (const [kind, sign] of [
@@ -139,7 +139,7 @@ test('the ledger takes no second charge or refund of a job, whoever writes it', 
 })
 
 describe('the lease', () => {
-  test('of a living process keeps others out, a lapsed one is anybody’s', async () => {
+  test('of a living process keeps others out, a lapsed one can be taken over', async () => {
     const job = await held()
     expect(await jobs.claim(job.id, randomUUID(), now())).toBeNull()
     await lapse(job.id)
@@ -201,7 +201,7 @@ describe('abandoned jobs', () => {
     expect(await jobs.requeueAbandoned()).toBe(0)
   })
 
-  test('are queued again when the queue gave them to somebody who never took them', async () => {
+  test('are queued again when a worker locked them in the queue and never claimed them', async () => {
     const id = randomUUID()
     const body = { contentType: 'application/json', source: { text: '{}' } }
     await jobs.add({ id, accountId, createdAt: now(), body, request: null, lease: null })

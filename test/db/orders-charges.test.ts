@@ -71,7 +71,7 @@ describe('settling a charge', () => {
     }
   }
 
-  test('a paid order stays paid, whatever comes late', async () => {
+  test('a paid order stays paid, regardless of late events', async () => {
     for (const state of results) {
       const order = await inserted()
       await orders.markPaid(order.code, `pi_${order.code}`, 800)
@@ -196,7 +196,7 @@ describe('doubtful charges', () => {
     for (const order of [...settled, paid]) expect(claimed).not.toContain(order.code)
   })
 
-  test('a claimed order is leased: nobody gets it again before the lease is over', async () => {
+  test('a claimed order is leased: no other claim succeeds before the lease expires', async () => {
     const order = await doubtful('unknown')
     expect(await claim()).toEqual([order.code])
     expect(await claim()).toEqual([])
@@ -205,7 +205,7 @@ describe('doubtful charges', () => {
     await orders.settleCharge(order.id, { state: 'declined', reason: 'x' })
   })
 
-  test('a charge that began too recently is left to whoever makes it', async () => {
+  test('a charge that began too recently is left to the process that makes it', async () => {
     const order = await doubtful('started')
     expect(await claim({ startedSecondsAgo: 60 })).toEqual([])
     await age(order, '2 minutes', 'created_at')
@@ -218,7 +218,7 @@ describe('doubtful charges', () => {
     const shares = await Promise.all(Array.from({ length: 10 }, () => claim({ limit: 7 })))
     const claimed = shares.flat()
     expect(new Set(claimed).size).toBe(claimed.length)
-    // Workers that met skipped each other's rows; whatever is left is claimed by the next round.
+    // Workers that met skipped each other's rows; the rest is claimed by the next round.
     while (claimed.length < 30) {
       const more = await claim({ limit: 7 })
       expect(more.length).toBeGreaterThan(0)

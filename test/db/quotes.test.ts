@@ -86,7 +86,7 @@ describe('spending', () => {
     expect(read).toMatchObject({ code: order.code, source: 'mcp', options: order.options })
   })
 
-  test('is refused for whatever is not this quote: nothing is written', async () => {
+  test('is refused for anything but this quote: nothing is written', async () => {
     const { id } = await quote()
     const before = await orderCount()
     const price = { ...orderOf().price, printCents: 99, totalCents: 799 }

@@ -25,7 +25,7 @@ const row = (key: string) =>
   database.db.selectFrom('slices').selectAll().where('key', '=', key).executeTakeFirst()
 
 describe('leases', () => {
-  test('who saves answers everybody who waits, and whoever asks later', async () => {
+  test('one save serves every waiting caller, and later ones', async () => {
     const key = 'saved'
     const holder = await mine(open(), key)
     expect(await open().read(key)).toBeNull()

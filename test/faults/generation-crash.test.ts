@@ -59,7 +59,7 @@ async function queuedJob(): Promise<string> {
   return started.value.jobId
 }
 
-/** The dead one's lease runs out, and somebody else takes the job up, as often as it needs. */
+/** The lease of the dead process expires and another worker takes the job, as often as needed. */
 async function goOn(id: string): Promise<string> {
   for (let runs = 0; runs < 5; runs += 1) {
     await service.service.database.pool.query(

@@ -114,7 +114,7 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
   })
 })
 
-test('whoever waits is told once the job counts as lost, also where no worker ends it', async () => {
+test('a waiting caller gets a response once the job counts as lost, also when no worker ends it', async () => {
   restore.push(shortTimers((ms) => (ms === LOST_MS ? 300 : ms === 1_000 ? 20 : ms)))
   service.engine.script.read = silence
   setTimeout(() => service.advance(LOST_MS / 1000 + 1), 200)

@@ -1,4 +1,4 @@
-// Many starts at once: the limit holds exactly, whoever asks in whatever way.
+// Many starts at once: the limit holds exactly, for every credential and endpoint.
 import { expect, test } from 'bun:test'
 import { openGenerationService } from '../helpers/generation.ts'
 import { use } from '../helpers/use.ts'

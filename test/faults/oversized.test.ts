@@ -1,5 +1,5 @@
-// Bodies far beyond every limit, over a real socket: the answer is ours on every path, nothing is kept of what nobody
-// reads.
+// Bodies far beyond every limit, over a real socket: the answer is ours on every path, nothing is kept of bytes that are
+// not read.
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'

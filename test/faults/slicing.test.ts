@@ -30,7 +30,7 @@ afterAll(async () => {
   slicer.end()
 }, HOOK_TIMEOUT_MS)
 
-test('a killed service leaves no slicer, no file and no slice that nobody can make', async () => {
+test('a killed service leaves no slicer, no file and no slice that stays claimed', async () => {
   const service = {
     fetch: (path: string, init?: RequestInit) => fetch(`${server.baseUrl}${path}`, init),
   }

@@ -181,7 +181,7 @@ function address(random: Random, draft: Draft): void {
   draft.parts.push(text('state', 'IL'), text('zip', '62701'))
 }
 
-/** What nobody asked for, or asked for in a way that cannot be read. */
+/** Values that no rule names, or that cannot be read. */
 function oddities(random: Random, draft: Draft): void {
   const kinds = Math.floor(random() * 3)
   for (let odd = 0; odd < kinds; odd += 1) {

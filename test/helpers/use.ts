@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { openRealServer, type RealServer, type RealServerOptions } from './real-server.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 
-/** Bun gives hooks five seconds whatever the default timeout is, too few on a busy machine. */
+/** Bun gives hooks five seconds regardless of the default timeout, too few on a busy machine. */
 const hookTimeoutMs = 60_000
 const noop = () => {}
 /** Of the resources that are open now. */

@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'a test that ends the whole process is a failure, whatever code it ends with',
+  'a test that ends the whole process is a failure, regardless of the exit code',
   () => {
     const files = { 'a.test.ts': `${PASS}\ntest('x', () => process.exit(0))` }
     expect(run(files).code).toBe(1)
@@ -200,6 +200,6 @@ async function listens(port: number): Promise<boolean> {
     socket.end()
     return true
   } catch {
-    return false // Refused: nobody is there.
+    return false // Refused: nothing listens.
   }
 }

@@ -268,7 +268,7 @@ describe('lists and expansion, through the vendor client', () => {
 
   test('speaks the API version that the client pins', async () => {
     const customer = await stripe.customers.create({})
-    // On fetch the client hands out the platform's own headers, whatever its types say.
+    // On fetch the client hands out the platform's own headers, which its types do not say.
     const headers = new Headers(customer.lastResponse.headers)
     expect(headers.get('stripe-version')).toBe(API_VERSION)
   })

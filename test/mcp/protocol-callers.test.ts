@@ -108,7 +108,7 @@ describe('browsers', () => {
     }
   })
 
-  test('other pages learn nothing, and no answer is for everybody', async () => {
+  test('other origins read nothing, and no response allows every origin', async () => {
     const { handle, send } = open({ tools: [echo] })
     const evil = { ...asking, origin: 'https://evil.example' }
     expect((await handle(requestOf({ method: 'OPTIONS', headers: evil }))).status).toBe(405)

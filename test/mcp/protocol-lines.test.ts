@@ -33,7 +33,7 @@ test('calls that spend, refused calls and other methods have one each', async ()
   })
 })
 
-test('a refused endpoint allowance has one, whatever the method is called', async () => {
+test('a refused endpoint allowance has one, for every method', async () => {
   const counters: RateCounters = { take: () => ({ taken: false, retryAfterSeconds: 1234 }) }
   const { send, logged } = open({ counters })
   await send({ body: rpc('x'.repeat(5_000)) })

@@ -144,7 +144,7 @@ describe('time', () => {
     expect(await stopped.promise).toBe('TimeoutError')
   })
 
-  test('whoever hangs up stops a free tool and no spending one', async () => {
+  test('a disconnect stops a free tool and no spending one', async () => {
     for (const [make, expected] of [
       [slow, true],
       [spender, false],

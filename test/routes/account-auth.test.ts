@@ -122,7 +122,7 @@ describe('signing up', () => {
   })
 })
 
-describe('somebody else signing up with my address', () => {
+describe('another person signing up with an address that is taken', () => {
   test('before me: my later sign-up replaces it, the old password and code are void', async () => {
     const email = 'mine@example.com'
     await signUp(email, 'the squatter')
@@ -209,7 +209,7 @@ describe('signing in', () => {
     expect((await app.send('/api/account/api-key', { headers: { cookie } })).status).toBe(401)
   })
 
-  test('a cookie with a changed signature or token is nobody', async () => {
+  test('a cookie with a changed signature or token is no session', async () => {
     const { cookie } = await app.newPerson()
     const [name = '', value = ''] = cookie.split('=')
     const [token = '', signature = ''] = decodeURIComponent(value).split('.')

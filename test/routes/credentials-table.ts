@@ -213,7 +213,7 @@ const api: readonly Row[] = [
   },
 ]
 
-/** For people: whoever is not signed in is shown where to sign in. */
+/** For people: a visitor is redirected to the sign-in page. */
 const pages: readonly Row[] = [
   { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
   {
@@ -318,7 +318,7 @@ const anonymousChecks = 'printability-anonymous' satisfies LimitScope
 
 const anyone: readonly Row[] = [
   open('POST /api/price', '200', { request: async () => json(bbox) }),
-  // No file: the words of whoever is let in.
+  // No file: the refusal that an admitted caller gets.
   open(
     'POST /api/printability',
     "400 Expected multipart/form-data with a 'file' field, or JSON with 'modelUrl'.",

@@ -135,7 +135,7 @@ async function answers(row: Row, cast: Cast, cells: readonly Cell[]): Promise<re
   return lines
 }
 
-/** Status; the words of a refusal; where a redirect leads; as whom, when the answer names somebody. */
+/** Status; the words of a refusal; where a redirect leads; as whom, when the response names a person. */
 async function answer(row: Row, cast: Cast, { headers }: Credential): Promise<string> {
   const [method = '', routePath = ''] = row.route.split(' ')
   const { path = routePath, ...init } = (await row.request?.(cast, service)) ?? {}

@@ -71,7 +71,7 @@ test('failed generations are told apart by their reason', async () => {
         : { kind, message: 'The engine is out.' }
     expect(await service.deps.generationJobs.fail(id, null, { failure, now })).toBe(true)
   }
-  // Totals are kept for a while: read anew, beside the service's own.
+  // Totals are cached: read from the database, beside the service's own.
   const { generationJobs, generationErrors } = await createTotals(service.db)()
   expect(generationJobs).toEqual({ error: 3 })
   expect(generationErrors).toEqual({ no_credits: 2, engine_failed: 1 })

@@ -22,7 +22,7 @@ describe('the document', () => {
     expect(pages).toContain('/orders/:code')
   })
 
-  test('is the same bytes every time, and says so to whoever has them', async () => {
+  test('is the same bytes every time, with an ETag and 304', async () => {
     const first = await service.fetch('/openapi.json')
     const etag = first.headers.get('etag') ?? ''
     const again = await service.fetch('/openapi.json', { headers: { 'if-none-match': etag } })

@@ -215,7 +215,7 @@ describe('an unpaid order', () => {
   })
 })
 
-verifies('orders.answer.message', 'message is one sentence, whatever happened', async () => {
+verifies('orders.answer.message', 'message is one sentence in every outcome', async () => {
   const declining = await service.account({ card: 'pm_card_chargeCustomerFail' })
   const cardless = await service.account({ card: null })
   for (const caller of [account, declining, cardless]) {
@@ -279,7 +279,7 @@ verifies(['pricing.charge-description', 'pricing.charge-metadata'], async () => 
 })
 
 verifies('pricing.no-other-payment', async () => {
-  // 1.00 + 7.00, on the first order as on the second, and whatever a caller calls a discount
+  // 1.00 + 7.00, on the first order as on the second, and with any discount field
   const newcomer = await service.account()
   const cards = { giftCard: 'GIFT-100', coupon: 'FIRST', discount: '100', subscriptionCredit: '50' }
   for (const fields of [{}, {}, cards]) {

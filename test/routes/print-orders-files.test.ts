@@ -174,7 +174,7 @@ describe('how numbers are read', () => {
   })
 
   verifies('decision.3mf-sliced', async () => {
-    // both g-code and a model inside: the g-code counts, whatever the name
+    // both g-code and a model inside: the g-code counts, regardless of the name
     const bytes = modelArchive(
       `<resources><object id="1" type="model">${meshXml(box([30, 30, 30]))}</object></resources><build><item objectid="1"/></build>`,
       { extra: [{ name: 'Metadata/plate_1.gcode', data: sliced }] },

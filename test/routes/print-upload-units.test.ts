@@ -16,7 +16,7 @@ beforeAll(async () => {
   service.replace({ slicer })
 }, HOOK_TIMEOUT_MS)
 
-/** Sides of two, whatever is meant. */
+/** A cube with sides of two, in the unit of the fields. */
 const put = (fields: Readonly<Record<string, string>>, size = 2) =>
   uploaded(
     upload(service, person.cookie, { name: 'cube.stl', bytes: cubeStl({ sizeMm: size }) }, fields),

@@ -136,7 +136,7 @@ test.each([
     issues: [`It is ${sizeMm} x ${sizeMm} x ${sizeMm} mm; the build volume is 340 x 320 x 340 mm.`],
   })
   expect(body.recommendations.filter((told: string) => told.includes('Scale'))).toEqual([advice])
-  // 340 x 320 x 340 fits in whatever way it lies.
+  // 340 x 320 x 340 fits in every orientation.
   const fits = binaryStl(box([320, 340, 340]))
   expect((await (await check({ name: 'fits.stl', bytes: fits })).json()).issues).toEqual([])
 })
@@ -177,7 +177,7 @@ verifies('decision.printability.inputs', async () => {
   expect(answer.status).toBe(200)
   expect((await answer.json()).printability.volumeCm3).toBeCloseTo(8, 3)
   expect((await check(CUBE, {}, { cookie })).status).toBe(200)
-  // A key signs nobody in here.
+  // An API key is no session here.
   const keyed = { ...headers, 'content-type': 'application/json' }
   const body = JSON.stringify({ modelUrl })
   const request = service.fetch('/api/printability', { method: 'POST', headers: keyed, body })

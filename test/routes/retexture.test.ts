@@ -1,4 +1,4 @@
-// POST /api/retexture: a finished generation painted anew, for one credit.
+// POST /api/retexture: a finished generation with new textures, for one credit.
 import { beforeEach, expect, test } from 'bun:test'
 import { engineCube, openGenerationService, type TestPerson } from '../helpers/generation.ts'
 import { use } from '../helpers/use.ts'

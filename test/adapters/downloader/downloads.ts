@@ -20,7 +20,7 @@ export function removeDownloadsAtTheEnd(): void {
 
 export function openDownloads(options: Partial<DownloaderOptions>): {
   readonly downloads: Downloads
-  /** Files that nobody removed. */
+  /** Files that were not removed. */
   readonly left: () => readonly string[]
 } {
   mkdirSync(root, { recursive: true })

@@ -50,14 +50,14 @@ test('a file is fetched from the address that was checked, under its own name', 
   expect(trap.attempts).toEqual([`${publicAddress}:443`])
 })
 
-test('a certificate of another name, or of nobody that is known, is refused', async () => {
+test('a certificate of another name or of an unknown authority is refused', async () => {
   const unreachable = { kind: 'refused', reason: 'unreachable' }
   expect(await get('https://other.example.net/a.stl')).toMatchObject(unreachable)
   const { cert: stranger } = selfSigned(['files.example.net'])
   expect(await get('https://files.example.net/a.stl', {}, stranger)).toMatchObject(unreachable)
 })
 
-test('a redirect to another host is looked up and checked anew', async () => {
+test('a redirect to another host is resolved and checked again', async () => {
   const to = encodeURIComponent('https://cdn.example.net/b')
   expect(await get(`https://files.example.net/to?${to}`)).toMatchObject({
     kind: 'downloaded',

@@ -1,4 +1,4 @@
-// Whose download runs next: places for each caller, turns between callers, and nobody forgotten.
+// Which download runs next: a limit for each caller, turns between callers, and no starvation.
 import { expect, test } from 'bun:test'
 import { createSlots } from '../../../server/adapters/downloader/per-caller-semaphore.ts'
 

@@ -137,7 +137,7 @@ describe('auto', () => {
 })
 
 describe('a pinned engine', () => {
-  verifies('gen.option.engine', 'is used whatever auto would do', () => {
+  verifies('gen.option.engine', 'is used regardless of what auto would choose', () => {
     for (const engine of engineNames) {
       expect(choose({ options: { engine } })).toBe(engine)
       expect(choose({ mode: 'hi_fi', inputMode: 'image', images: one, options: { engine } })).toBe(

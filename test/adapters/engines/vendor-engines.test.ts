@@ -104,7 +104,7 @@ describe('steps', () => {
     expect(outcome.task).toMatchObject({ step: 1, notes: [] })
   })
 
-  test('a task that nobody here knows is a failure, not an exception', async () => {
+  test('an unknown task is a failure, not an exception', async () => {
     const { task } = await finished({ options: { engine: 'engine_2' } })
     for (const unknown of [
       { ...task, source: 'demo' },

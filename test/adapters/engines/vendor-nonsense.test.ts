@@ -119,7 +119,7 @@ describe.each([
   }
   const task = { source, engine, taskId: 'abc', step: 0, state }
 
-  test('whatever it answers, there is an outcome', async () => {
+  test('every response has an outcome', async () => {
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(answers, async (given) => {

@@ -40,7 +40,7 @@ test('an enhanced prompt keeps the wish and names what was added', () => {
   expect(enhanceByRules('a vase', 'gothic')).toEqual(vase)
 })
 
-test('a wish is kept whole, whatever its length, before what was added', () => {
+test('a prompt is kept whole at any length, before the additions', () => {
   const [prompt, style] = ['dragon '.repeat(71), 'knight tree text '.repeat(60)]
   const { enhancedPrompt } = enhanceByRules(prompt, style)
   expect(enhancedPrompt).toStartWith(`${prompt}, ${style} style. For 3D printing: `)

@@ -124,7 +124,7 @@ describe('finishCardSetup', () => {
     expect((await accounts.read(caller.accountId))?.card).toEqual(card)
   })
 
-  test("another account's setup saves nothing for anybody", async () => {
+  test("another account's setup saves nothing for either account", async () => {
     const victim = await newCaller()
     const thief = await newCaller()
     await accounts.linkCustomer(victim.accountId, 'cus_victim')
@@ -183,7 +183,7 @@ describe('operators', () => {
     expect(requireOperator({ operatorEmails: new Set() }, boss).ok).toBe(false)
   })
 
-  test('nobody signed in is told to sign in; a key of an operator does not operate', () => {
+  test('a visitor is told to sign in; a key of an operator does not operate', () => {
     const unsigned = { ok: false, failure: { kind: 'session_required' } } as const
     expect(requireOperator(deps, null)).toEqual(unsigned)
     expect(requireOperator(deps, { kind: 'anonymous', address: '192.0.2.1' })).toEqual(unsigned)

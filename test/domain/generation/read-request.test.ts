@@ -180,7 +180,7 @@ verifies('gen.json.mode', () => {
   expect(requestOf(form({ mode: 'hi_fi' }, [picture()])).mode).toBe('hi_fi')
 })
 
-test('JSON is always text, whatever input mode it names', () => {
+test('JSON is always text, regardless of the input mode it names', () => {
   expect(requestOf(json({ prompt: 'a', inputMode: 'multiview' })).inputMode).toBe('text')
 })
 
@@ -267,7 +267,7 @@ verifies(['gen.multipart.images', 'gen.error.multiview-count'], () => {
   }
   expect(kindOf(form({ inputMode }, views(4), 1))).toBe('multiview_count')
   expect(kindOf(form({ inputMode }, [picture(), ...views(1)]))).toBe('multiview_count')
-  // An input that nobody filled is none.
+  // A form sends an empty input as an empty file.
   expect(kindOf(form({ inputMode }, [...views(2), ...views(3, { sizeBytes: 0 })]))).toBe('read')
   expect(kindOf(form({ inputMode }, [...views(1), ...views(1, { tooLarge: true })]))).toBe(
     'multiview_image_too_large',

@@ -173,7 +173,7 @@ describe('already-sliced orders', () => {
     expect(slicedPrice({ grams: 100, seconds: 3661 }, machine).hoursHundredthsPerPart).toBe(102)
   })
 
-  test('overtime raises the bill of a slow print, whatever nozzle, layer and flow were ordered', () => {
+  test('overtime raises the bill of a slow print, regardless of nozzle, layer and flow', () => {
     const machine = { nozzleDiameter: 0.8, layerHeight: 0.6, nozzleFlow: 'high' } as const
     const slow = { grams: 1016, seconds: 216_000 }
     const petg = { material: 'petg' } as const

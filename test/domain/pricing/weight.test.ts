@@ -53,7 +53,7 @@ describe('mesh weight', () => {
   })
 })
 
-test('a stated weight is billed in whole grams, whatever the material', () => {
+test('a stated weight is billed in whole grams, for every material', () => {
   expect(statedGrams(12)).toBe(12)
   expect(statedGrams(12.01)).toBe(13)
   expect(statedGrams(0.1 + 0.2 + 0.7)).toBe(1)

@@ -224,7 +224,7 @@ describe('no money', () => {
     )
   })
 
-  test('while the processor does not answer, nobody is told to pay or to order again; then it is settled', async () => {
+  test('while the processor does not respond, no result says to pay or to order again; then the order is settled', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     await service.stripe.fault({

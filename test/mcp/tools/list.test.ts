@@ -36,7 +36,7 @@ async function listed(headers: Readonly<Record<string, string>>) {
 
 verifies(
   ['mcp.tools.eleven', 'mcp.tools.order'],
-  'all eleven in their order, whoever asks, as they were last reviewed',
+  'all eleven in their order, for every caller, as they were last reviewed',
   async () => {
     // definitions/ holds what was reviewed; definitions.test.ts compares it with the code.
     const reviewed = names.map((name) =>

@@ -1,4 +1,4 @@
-// list_my_orders and get_order: the account's own orders of every store, and nobody else's.
+// list_my_orders and get_order: the account's own orders of every store, and no other's.
 import { expect, test } from 'bun:test'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { newOrder } from '../../helpers/orders.ts'

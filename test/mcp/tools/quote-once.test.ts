@@ -1,4 +1,4 @@
-// A quote becomes one order and one charge, whoever calls however often; and it is one account's, for a day.
+// A quote becomes one order and one charge under concurrent and repeated calls; it belongs to one account, for a day.
 import { describe, expect, test } from 'bun:test'
 import { identityOf, quoteSubject } from '../../../server/domain/orders/identity.ts'
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'

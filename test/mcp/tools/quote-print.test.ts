@@ -318,7 +318,7 @@ describe('hosts', () => {
   })
 })
 
-test('no file is left behind, whatever became of the quote', async () => {
+test('no file is left behind, whatever the outcome of the quote', async () => {
   const { readdirSync } = await import('node:fs')
   await quote()
   await refused({ model_url: web.publish('broken.stl', 'no mesh') })
