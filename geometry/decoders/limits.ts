@@ -18,11 +18,11 @@ export const decodeLimits: DecodeLimits = {
 
 /** The file is invalid: `code` is stable and one of the crate's, the message is a sentence for the caller. */
 export class Undecodable extends Error {
-  constructor(
-    readonly code: 'malformed' | 'over_limit' | 'unsupported' | 'bad_reference' | 'truncated',
-    message: string,
-  ) {
+  readonly code: 'malformed' | 'over_limit' | 'unsupported' | 'bad_reference' | 'truncated'
+
+  constructor(code: Undecodable['code'], message: string) {
     super(message)
+    this.code = code
   }
 }
 

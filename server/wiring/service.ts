@@ -8,7 +8,7 @@ import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import { createEngines } from '../adapters/engines/create-engines.ts'
 import { createLanguageModel } from '../adapters/language/create-language-model.ts'
-import { createMailer } from '../adapters/mail/mailer.ts'
+import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetrics } from '../adapters/observability/metrics.ts'
 import { serviceReadings } from '../adapters/observability/metrics-readings.ts'
@@ -44,7 +44,7 @@ import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
-import { type App, buildApp, buildHealthApp } from './app.ts'
+import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { optionalParts } from './optional-parts.ts'
 import { parseBodyInto } from './parse-body.ts'
@@ -62,7 +62,11 @@ export type ServiceSettings = {
   readonly log: ProcessLog
   readonly clock?: Clock
   /** For tests and benchmarks: wraps any port of the service. */
-  readonly decorate?: (deps: Deps) => Deps
+  readonly decorate?: (deps: Deps, database: OpenDatabase) => Deps
+  /** For tests: wraps the parts of the service's app. */
+  readonly decorateApp?: (parts: AppParts) => AppParts
+  /** For tests: replaces the mailer that the configuration names. */
+  readonly mailer?: OpenMailer
   /** The client address of a request; only the process that listens knows it. */
   readonly clientAddress?: (request: Request) => string
   /** Switches the idle timeout off for the connection of this request. */
@@ -106,12 +110,14 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const { db, pool } = database
   await migrateToLatest(db)
   await installJobQueue(pool)
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    folder: join(config.stateDir, 'mail'),
-    host: new URL(baseUrl).hostname,
-  })
+  const mailer =
+    settings.mailer ??
+    createMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      folder: join(config.stateDir, 'mail'),
+      host: new URL(baseUrl).hostname,
+    })
   const auth = createAuth({
     pool,
     migrationLock: advisoryLocks.signInMigrations,
@@ -198,7 +204,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     uploads: createUploads(temporaryFiles),
     rateCounters: createBatchedRateCounters(database),
   }
-  const deps = settings.decorate?.(plain) ?? plain
+  const deps = settings.decorate?.(plain, database) ?? plain
   const checks: ReadinessChecks = {
     database: () => deps.orders.readByCode('').then(() => 'ok'),
     storage: () => deps.objects.check().then(() => 'ok'),
@@ -206,7 +212,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     slicer: async () => slicerStates[deps.slicer.readiness()],
   }
   const readiness = { checks, parts: optionalParts(config) }
-  const app = buildApp({
+  const parts: AppParts = {
     http: {
       deps,
       authenticate: createAuthenticator(deps),
@@ -225,9 +231,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       log,
     ),
     readiness,
-  })
+  }
   return {
-    app,
+    app: buildApp(settings.decorateApp?.(parts) ?? parts),
     healthApp: buildHealthApp(readiness),
     deps,
     database,

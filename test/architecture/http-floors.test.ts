@@ -1,7 +1,7 @@
 // The parts of the HTTP layer are floors: each imports from those below it only.
 import { expect, test } from 'bun:test'
 import { join, posix } from 'node:path'
-import { importsOf } from '../helpers/imports.ts'
+import { importsOf } from './imports.ts'
 
 const root = join(import.meta.dir, '../..')
 const floors = ['requests', 'responses', 'contract', 'middleware', 'routes', 'openapi']

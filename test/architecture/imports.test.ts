@@ -1,8 +1,10 @@
-// Fails on any import between parts of the product that the architecture does not draw.
+// Fails on any import between parts of the product that the architecture does not allow.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source text
 import { describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { forbiddenEdges, importsOf, type SourceFile } from '../helpers/imports.ts'
+import { folderCircles, forbiddenEdges, risingImports, type SourceFile } from './imports.ts'
+import { folderContents } from './rules.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const SOURCES = '{server,mcp,geometry,slicer-bridge}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
@@ -19,27 +21,28 @@ async function productFiles(): Promise<SourceFile[]> {
 }
 
 describe('imports of the product', () => {
-  test('every import follows the picture', async () => {
+  test('every import follows the areas', async () => {
     const files = await productFiles()
     expect(files.length).toBeGreaterThan(0)
     expect(forbiddenEdges(files)).toEqual([])
   })
 
-  test('no run-time import that the Bun transpiler sees is missed by the reader', async () => {
-    const files = await productFiles()
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files) {
-      const loader = /x$/.test(file.path) ? 'tsx' : 'ts'
-      const seen = new Bun.Transpiler({ loader })
-        .scanImports(file.source)
-        .map((found) => found.path)
-      const read = importsOf(file).map((found) => found.specifier)
-      // The transpiler adds its own import for JSX, which the source does not have.
-      const added = (path: string) => path === 'react' || path.includes('jsx-')
-      const missed = seen.filter((path) => !read.includes(path) && !added(path))
-      expect({ path: file.path, missed }).toEqual({ path: file.path, missed: [] })
-    }
+  test('every area of the domain imports lower ones only', async () => {
+    expect(risingImports(await productFiles())).toEqual([])
   })
+
+  test('no folders import each other in a circle', async () => {
+    expect(folderCircles(await productFiles())).toEqual([])
+  })
+
+  test.each(Object.entries(folderContents))(
+    '%s holds folders and no stray file',
+    (folder, allowed) => {
+      const found = readdirSync(join(ROOT, folder), { withFileTypes: true })
+      const files = found.filter((entry) => entry.isFile()).map(({ name }) => name)
+      expect(files.filter((name) => !allowed.includes(name))).toEqual([])
+    },
+  )
 })
 
 describe('the import check itself', () => {
@@ -132,5 +135,42 @@ describe('the import check itself', () => {
     expect(edges('server/domain/base/ports.ts', source)).toEqual([
       'server/domain/base/ports.ts:3: server/domain may not import server/db/core/schema.ts',
     ])
+  })
+})
+
+describe('the check of folders itself', () => {
+  const file = (path: string, ...imports: string[]): SourceFile => ({
+    path,
+    source: imports.map((specifier) => `import '${specifier}'`).join('\n'),
+  })
+
+  test('finds an import of a higher floor, and a folder without a floor', () => {
+    expect(
+      risingImports([
+        file('server/domain/pricing/price.ts', '../orders/order.ts', '../catalog/colors.ts'),
+        file('server/domain/attic/x.ts'),
+      ]),
+    ).toEqual([
+      'server/domain/pricing/price.ts imports server/domain/orders/order.ts',
+      'server/domain/attic/x.ts: its folder is no floor of the domain',
+    ])
+  })
+
+  test('finds circles of two and of three folders, and leaves what only leads away from them', () => {
+    const circle = [
+      file('server/db/a/x.ts', '../b/x.ts'),
+      file('server/db/b/x.ts', '../c/x.ts'),
+      file('server/db/c/x.ts', '../a/x.ts', '../d/x.ts'),
+      file('server/http/routes/x.ts', '../middleware/x.ts'),
+      file('server/http/middleware/x.ts', '../routes/x.ts', '../../domain/base/result.ts'),
+    ]
+    expect(folderCircles(circle).map((edge) => edge.split(':')[0])).toEqual([
+      'server/db/a -> server/db/b',
+      'server/db/b -> server/db/c',
+      'server/db/c -> server/db/a',
+      'server/http/routes -> server/http/middleware',
+      'server/http/middleware -> server/http/routes',
+    ])
+    expect(folderCircles(circle.slice(1, 4))).toEqual([])
   })
 })

@@ -63,7 +63,7 @@ async function signIn(email: string, password: string): Promise<void> {
 describe.skipIf(chromiumPath === null)('in a browser', () => {
   let apiKey = ''
 
-  test('somebody signs up, saves a card and gets a key', async () => {
+  test('a visitor signs up, saves a card and gets a key', async () => {
     const email = 'newcomer@example.com'
     await open('/account')
     await look('account-signed-out')

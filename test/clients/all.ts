@@ -1,10 +1,10 @@
 // `npm run test:clients`: foreign MCP clients against the whole service. No part of `npm test`: it installs what it drives.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
-import { type Farm, openFarm, SECONDS } from './farm.ts'
+import { use } from '../helpers/use.ts'
+import { openFarm, SECONDS } from './farm.ts'
 import {
   aiSdk,
   goSdk,
@@ -20,14 +20,8 @@ const LIMIT_MS = 150_000
 const folder = install()
 const home = mkdtempSync(join(tmpdir(), 'svc-clients-'))
 
-let farm: Farm
-beforeAll(async () => {
-  farm = await openFarm()
-}, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await farm.close()
-  rmSync(home, { recursive: true, force: true })
-})
+const farm = use(openFarm)
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** Frameworks that hand a model the text of a result and nothing else. */
 const frameworks = (mode: string): readonly Program[] => [
@@ -57,7 +51,7 @@ describe('a buyer whose model sees only text: rates, a model, quotes, an order, 
   }
 })
 
-describe("the endpoint's allowance is used up: whoever asks is told the seconds", () => {
+describe("the endpoint's allowance is used up: the caller is told the seconds", () => {
   const refused = () => ({ ...farm, key: farm.usedUpKey })
   const told = `Wait ${SECONDS} seconds, then try again.`
   const programs: readonly Program[] = [

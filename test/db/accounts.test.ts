@@ -1,19 +1,13 @@
 // Accounts, keys and tokens in real Postgres: what is stored, and what happens when two do the same at once.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
-import type { Accounts } from '../../server/domain/accounts/ports.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 
-let database: TestDatabase
-let accounts: Accounts
-
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
-  accounts = createAccounts(database)
-})
-afterAll(() => database.close())
+const database = useDatabase({ poolSize: 20 })
+const accounts = use(() => createAccounts(database))
 
 let made = 0
 async function newAccount(): Promise<AccountId> {

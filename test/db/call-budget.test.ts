@@ -1,14 +1,11 @@
 // The budget for calls to the card processor: one bucket for any number of processes, with a reserve for each share.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+
+import { beforeEach, expect, test } from 'bun:test'
 import { createCallBudget, type TakeCalls } from '../../server/db/limits/call-budget.ts'
 import type { CallShare } from '../../server/domain/payments/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { useDatabase } from '../helpers/use.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
-}, 60_000)
-afterAll(() => database.close())
+const database = useDatabase({ poolSize: 20 })
 
 /** 10 a second, 20 at once. */
 let take: TakeCalls

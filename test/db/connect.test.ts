@@ -1,16 +1,13 @@
 // The database helper and the connection's own promises: types, migrations that may run side by side.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { testDatabase } from '../helpers/database.ts'
+import { useDatabase } from '../helpers/use.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = useDatabase()
 
 test('a bigint arrives as a number', async () => {
   const { rows } = await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(

@@ -1,6 +1,7 @@
 // Credits and jobs against real Postgres: no balance below zero, one charge and one refund for each job, and no write without
 // the lease.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createCredits } from '../../server/db/generation/credits.ts'
@@ -10,20 +11,13 @@ import { creditCost, openingCredits } from '../../server/domain/generation/reque
 import type { GenerationFailure } from '../../server/domain/generation/request/failure.ts'
 import { defaultOptions } from '../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../server/domain/generation/request/request.ts'
-import type { Credits, GenerationJobs } from '../../server/domain/generation/run/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let database: TestDatabase
-let jobs: GenerationJobs
-let credits: Credits
+const database = useDatabase({ poolSize: 20 })
+const jobs = use(() => createGenerationJobs(database.db, console))
+const credits = use(() => createCredits(database.db))
 let accountId: AccountId
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
-  jobs = createGenerationJobs(database.db, console)
-  credits = createCredits(database.db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   accountId = randomUUID() as AccountId
   await ensureAccount(database.db, accountId, `${accountId}@example.com`)
@@ -186,6 +180,12 @@ describe('the lease', () => {
 })
 
 describe('abandoned jobs', () => {
+  // None of an earlier test lapses in between.
+  beforeEach(() =>
+    database.pool.query(
+      "update generation_jobs set leased_until = now() + interval '1 hour' where leased_until is not null",
+    ),
+  )
   const queued = async () => {
     const { rows } = await database.pool.query(
       "select key from graphile_worker.jobs where task_identifier = 'generate'",
@@ -194,7 +194,6 @@ describe('abandoned jobs', () => {
   }
 
   test('are queued again once their lease lapses, and not before', async () => {
-    await jobs.requeueAbandoned()
     const job = await held()
     expect(await jobs.requeueAbandoned()).toBe(0)
     await lapse(job.id)

@@ -1,21 +1,19 @@
 // The farm's load as Postgres counts it, from orders whose history is written by hand.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { OrderStatus } from '../../server/domain/orders/status.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder, printOptions } from '../helpers/orders.ts'
+import { useDatabase } from '../helpers/use.ts'
 
 const account = 'farm' as AccountId
-let database: TestDatabase
+const database = useDatabase()
 beforeAll(async () => {
-  database = await testDatabase()
   await ensureAccount(database.db, account, 'farm@example.com')
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.deleteFrom('order_events').execute()
   await database.db.deleteFrom('orders').execute()

@@ -1,5 +1,5 @@
 // Idempotency keys in real Postgres: which request gets a key, what a retry returns, when the key is free again.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import {
   createIdempotencyKeys,
@@ -8,22 +8,18 @@ import {
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { SubmitResponse } from '../../server/domain/orders/place-order.ts'
-import type { IdempotencyKeys } from '../../server/domain/orders/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder } from '../helpers/orders.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let database: TestDatabase
-let keys: IdempotencyKeys
+const database = useDatabase({ poolSize: 20 })
+const keys = use(() => createIdempotencyKeys(database.db))
 const me = 'me' as AccountId
 const other = 'other' as AccountId
 
 beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
-  keys = createIdempotencyKeys(database.db)
   for (const id of [me, other]) await ensureAccount(database.db, id, `${id}@example.com`)
 }, 60_000)
-afterAll(() => database.close())
 
 const submitAnswer = (changes: Partial<SubmitResponse> = {}): SubmitResponse => ({
   code: 'SVC-ABC234',

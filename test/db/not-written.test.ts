@@ -1,5 +1,5 @@
 // Writing an order that fails: which failures the database layer counts as proof that nothing was written.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { provingNotWritten } from '../../server/db/core/not-written.ts'
@@ -7,19 +7,17 @@ import { createOrders } from '../../server/db/orders/orders.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { OrderNotWritten } from '../../server/domain/orders/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { FAILING_CITY, failOrdersToAtlantis } from '../helpers/order-trigger.ts'
 import { newOrder, shippingAddress } from '../helpers/orders.ts'
+import { useDatabase } from '../helpers/use.ts'
 
 const account = 'account' as AccountId
 const toAtlantis = () => newOrder(account, { address: shippingAddress({ city: FAILING_CITY }) })
 
-let database: TestDatabase
+const database = useDatabase()
 beforeAll(async () => {
-  database = await testDatabase()
   await ensureAccount(database.db, account, 'a@example.com')
 })
-afterAll(() => database.close())
 
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

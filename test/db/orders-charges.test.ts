@@ -1,25 +1,23 @@
 // The money side of orders in real Postgres: what may replace what, and what happens when twenty do the same at once.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { ChargeState, NewOrder } from '../../server/domain/orders/order.ts'
 import type { Orders, UnpaidCharge } from '../../server/domain/orders/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder } from '../helpers/orders.ts'
+import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let database: TestDatabase
+const database = useDatabase({ poolSize: 20 })
 let orders: Orders
 let me: AccountId
 
 beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
   orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   me = 'me' as AccountId
   await ensureAccount(database.db, me, 'me@example.com')
 }, 60_000)
-afterAll(() => database.close())
 
 async function inserted(changes: Partial<NewOrder> = {}): Promise<NewOrder> {
   const order = newOrder(me, changes)
@@ -73,7 +71,7 @@ describe('settling a charge', () => {
     }
   }
 
-  test('a paid order stays paid, whatever comes late', async () => {
+  test('a paid order stays paid, regardless of late events', async () => {
     for (const state of results) {
       const order = await inserted()
       await orders.markPaid(order.code, `pi_${order.code}`, 800)
@@ -220,7 +218,7 @@ describe('unsettled charges', () => {
     const shares = await Promise.all(Array.from({ length: 10 }, () => claim({ limit: 7 })))
     const claimed = shares.flat()
     expect(new Set(claimed).size).toBe(claimed.length)
-    // Workers that met skipped each other's rows; whatever is left is claimed by the next round.
+    // Workers that met skipped each other's rows; the rest is claimed by the next round.
     while (claimed.length < 30) {
       const more = await claim({ limit: 7 })
       expect(more.length).toBeGreaterThan(0)

@@ -1,26 +1,25 @@
 // Orders in real Postgres: what is kept, the unique rules, reading, and statuses.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { Orders } from '../../server/domain/orders/ports.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder, placedOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
+import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let database: TestDatabase
+const database = useDatabase({ poolSize: 20 })
 let orders: Orders
 let me: AccountId
 let other: AccountId
 
 beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
   orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   ;[me, other] = [await newAccount('me'), await newAccount('other')]
 }, 60_000)
-afterAll(() => database.close())
 
 async function newAccount(name: string): Promise<AccountId> {
   const id = name as AccountId

@@ -1,28 +1,24 @@
 // Quotes in Postgres: spent by one statement, with their order or not at all.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
-import type { Quotes } from '../../server/domain/quotes/ports.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder, shippingAddress } from '../helpers/orders.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 
 const mine = 'mine' as AccountId
 const theirs = 'theirs' as AccountId
 const hour = 3_600_000
 
-let database: TestDatabase
-let quotes: Quotes
+const database = useDatabase()
+const quotes = use(() => createQuotes(database.db))
 beforeAll(async () => {
-  database = await testDatabase()
-  quotes = createQuotes(database.db)
   for (const id of [mine, theirs]) await ensureAccount(database.db, id, `${id}@example.com`)
 })
-afterAll(() => database.close())
 
 let made = 0
 async function quote(changes: Partial<NewQuote> = {}): Promise<NewQuote> {
@@ -91,7 +87,7 @@ describe('spending', () => {
     expect(read).toMatchObject({ code: order.code, source: 'mcp', options: order.options })
   })
 
-  test('is refused for whatever is not this quote: nothing is written', async () => {
+  test('is refused for anything but this quote: nothing is written', async () => {
     const { id } = await quote()
     const before = await orderCount()
     const price = { ...orderOf().price, printCents: 99, totalCents: 799 }

@@ -1,21 +1,17 @@
 // Slots in blocks against real Postgres: exact in one process, never beyond the limit in several, shared with plain counting.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   createBatchedRateCounters,
   createReserveBatch,
 } from '../../server/db/limits/rate-batches.ts'
 import { createRateCounters } from '../../server/db/limits/rate-counters.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { useDatabase } from '../helpers/use.ts'
 
 /** A window that began in 2001 and ends in 2033: no test crosses its end. */
 const wide = 1_000_000_000
 const scope = 'agent-endpoint'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
-})
-afterAll(() => database.close())
+const database = useDatabase({ poolSize: 20 })
 beforeEach(() => database.db.deleteFrom('rate_counters').execute())
 
 const stored = async () =>

@@ -1,23 +1,18 @@
 // The counters against real Postgres: windows on the floored clock, exact under load.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createRateCounters, sweepRateCounters } from '../../server/db/limits/rate-counters.ts'
-import type { RateCounters } from '../../server/domain/limits/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 // Far longer than the tests run: they never cross the end of a window except with a vanishing chance (the window of
 // 1,000,000,000 s began in 2001 and ends in 2033).
 const wide = 1_000_000_000
 
-let database: TestDatabase
-let counters: RateCounters
+const database = useDatabase({ poolSize: 20 })
+const counters = use(() => createRateCounters(database.db))
 
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
-  counters = createRateCounters(database.db)
-})
-afterAll(() => database.close())
 beforeEach(() => database.db.deleteFrom('rate_counters').execute())
 
 const rows = () => database.db.selectFrom('rate_counters').selectAll().execute()

@@ -1,14 +1,15 @@
 // Slices kept in real Postgres, and the leases by which processes agree on who slices: one at a time, and never for ever.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { createPrintEstimates } from '../../server/db/models/cached-outcomes.ts'
 import { createSliceCache } from '../../server/db/models/slices.ts'
 import type { EstimateKey } from '../../server/domain/measurement/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { testDatabase } from '../helpers/database.ts'
 import { until } from '../helpers/until.ts'
+import { useDatabase } from '../helpers/use.ts'
 
-let database: TestDatabase
+const database = useDatabase({ poolSize: 12 })
 const warnings: string[] = []
 const note = (event: string) => void warnings.push(event)
 const log = { warn: note, error: note }
@@ -16,11 +17,6 @@ const quick = { leaseSeconds: 0.6, pollMs: { first: 10, max: 30 } }
 const schema = v.object({ grams: v.number() })
 /** As another process has it. */
 const open = (leases = quick) => createSliceCache(database.db, { schema, log, leases })
-
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 12 })
-}, 60_000)
-afterAll(() => database.close())
 
 const never = new AbortController().signal
 const mine = async (cache: ReturnType<typeof open>, key: string) => {

@@ -1,14 +1,11 @@
 // The hourly sweep of sign-ins, on the tables as the sign-in library makes them.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { sweepSignIns } from '../../server/db/accounts/sweep-sign-ins.ts'
-import { type AccountApp, cookieOf, openAccountApp } from '../helpers/account-app.ts'
+import { cookieOf } from '../helpers/account-app.ts'
+import { useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let app: AccountApp
-beforeAll(async () => {
-  app = await openAccountApp()
-})
-afterAll(() => app.close())
+const app = useAccountApp()
 
 const password = 'a good password'
 const run = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)

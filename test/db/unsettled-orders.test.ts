@@ -1,5 +1,5 @@
 // Unsettled charges in real Postgres: when they may be given up, how they are retried, how reviews are spaced, who is mailed.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { Db } from '../../server/db/core/connect.ts'
@@ -9,19 +9,17 @@ import { claimDeferred, claimUnsettled } from '../../server/db/orders/unsettled-
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { Orders, UnpaidSettlement } from '../../server/domain/orders/ports.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { newOrder } from '../helpers/orders.ts'
+import { useDatabase } from '../helpers/use.ts'
 
-let database: TestDatabase
+const database = useDatabase({ poolSize: 20 })
 let orders: Orders
 const me = 'me' as AccountId
 
 beforeAll(async () => {
-  database = await testDatabase({ poolSize: 20 })
   orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   await ensureAccount(database.db, me, 'me@example.com')
 }, 60_000)
-afterAll(() => database.close())
 /** What earlier tests left is of no concern. */
 beforeEach(async () => {
   await database.pool.query(

@@ -1,23 +1,22 @@
 // Many submits at the same moment, over real sockets into the real server.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { waitUntil } from '../helpers/real-server.ts'
 import type { SubmitBody } from '../helpers/submit.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { CHARGE } from './processor-gate.ts'
-import { allMailSent, openStage, type Stage } from './stage.ts'
+import { allMailSent, openStage } from './stage.ts'
 
 const AT_ONCE = 64
 const KEY = 'all the same'
 const TEST_MS = 120_000
 
-let stage: Stage
+const stage = use(openStage)
 beforeAll(async () => {
-  stage = await openStage()
   // The processor announces everything while it happens, and twice.
   await stage.standIn.control.webhooks({ mode: 'on', copies: 2 })
 }, TEST_MS)
-afterAll(() => stage.close())
 
 verifies(
   'decision.idempotency-running',

@@ -1,22 +1,21 @@
 // The database goes away and comes back while the service runs: callers are told so, and when to try again.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts'
 import { until } from '../helpers/until.ts'
+import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
 const AWAY = 'The service cannot reach its database at the moment.'
 
-let database: TestDatabase
+const database = useDatabase({ poolSize: 1 })
 let gate: TcpGate
 let server: RealServer
 let apiKey: string
 let session: Record<string, string>
 beforeAll(async () => {
-  database = await testDatabase({ poolSize: 1 })
   const url = new URL(database.url)
   gate = await openTcpGate({ host: url.hostname, port: Number(url.port) })
   url.hostname = '127.0.0.1'
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await gate.close()
-  await database.close()
 })
 
 async function signIn(): Promise<Response> {

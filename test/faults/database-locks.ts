@@ -27,7 +27,7 @@ export type DatabaseLocks = {
 /** What the server's connections call themselves (PGAPPNAME). */
 export const SERVER_NAME = 'server-under-test'
 
-/** `url` is the server's database, and nobody else's. */
+/** `url` is the server's own database. */
 export async function openLocks(url: string): Promise<DatabaseLocks> {
   const held = new Set<DatabaseLock>()
   const watcher = await connect(url)

@@ -4,19 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readlinkSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
+import { useDatabase } from '../helpers/use.ts'
 
 const MB = 1024 * 1024
 const TEST_MS = 120_000
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 1 })
-}, TEST_MS)
-afterAll(() => database.close())
+const database = useDatabase({ poolSize: 1 })
 
 function order(server: RealServer, apiKey: string, bytes?: number): Promise<Response> {
   const large = bytes === undefined ? undefined : { name: 'a.stl', bytes: new Uint8Array(bytes) }

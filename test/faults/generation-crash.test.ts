@@ -1,26 +1,18 @@
 // A process that dies before or after each single write of a generation, one after another: whoever goes on ends the job with the
 // right credits, and the engine is asked for one model at most.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+
+import { beforeEach, expect, test } from 'bun:test'
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import {
-  type GenerationService,
-  MODEL_URL,
-  openGenerationService,
-  type TestPerson,
-} from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { MODEL_URL, openGenerationService, type TestPerson } from '../helpers/generation.ts'
+import { use } from '../helpers/use.ts'
 
 const TEST_MS = 120_000
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   // An engine of two steps: two calls that cost money.
@@ -68,7 +60,7 @@ async function queuedJob(): Promise<string> {
   return started.value.jobId
 }
 
-/** The dead one's lease runs out, and somebody else takes the job up, as often as it needs. */
+/** The lease of the dead process expires and another worker takes the job, as often as needed. */
 async function goOn(id: string): Promise<string> {
   for (let runs = 0; runs < 5; runs += 1) {
     await service.service.database.pool.query(

@@ -6,25 +6,21 @@ import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
+import { useDatabase } from '../helpers/use.ts'
 
 const JOBS = Number(process.env.QUEUE_JOBS ?? 100)
 /** One in twenty jobs comes to an account that has spent its credits. */
 const ACCOUNTS = Math.floor((JOBS * 19) / 20 / openingCredits)
 const TEST_MS = 600_000
 
-let database: TestDatabase
+const database = useDatabase({ poolSize: 4 })
 let workers: readonly RealServer[]
 beforeAll(async () => {
-  database = await testDatabase({ poolSize: 4 })
   const env = { DATABASE_URL: database.url, ROLE: 'worker', LOG_LEVEL: 'warn' }
   workers = await Promise.all([openRealServer({ env }), openRealServer({ env })])
 }, TEST_MS)
-afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.close()))
-  await database.close()
-})
+afterAll(() => Promise.all(workers.map((worker) => worker.close())))
 
 test(
   'every job ends, once, and no account pays for more than it has',

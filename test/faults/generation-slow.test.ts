@@ -1,30 +1,25 @@
 // Engines that take too long for one call, or never answer, and a machine that breaks for a moment: the waiting caller and the queued
 // job end alike, and what was paid for is not given up early.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import {
   engineCube,
-  type GenerationService,
   openGenerationService,
   refined,
   succeeded,
   type TestPerson,
 } from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { shortTimers } from '../helpers/short-timers.ts'
+import { use } from '../helpers/use.ts'
 
 const LOOK_MS = 60_000
 const ENGINE_MS = 15 * 60_000
 const LOST_MS = 30 * 60_000
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
 let restore: (() => void)[] = []
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   person = await service.person()
@@ -119,7 +114,7 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
   })
 })
 
-test('whoever waits is told once the job counts as lost, also where no worker ends it', async () => {
+test('a waiting caller gets a response once the job counts as lost, also when no worker ends it', async () => {
   restore.push(shortTimers((ms) => (ms === LOST_MS ? 300 : ms === 1_000 ? 20 : ms)))
   service.engine.script.read = silence
   setTimeout(() => service.advance(LOST_MS / 1000 + 1), 200)

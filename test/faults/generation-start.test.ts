@@ -1,13 +1,9 @@
-// Many starts at once: the limit holds exactly, whoever asks in whatever way.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type GenerationService, openGenerationService } from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+// Many starts at once: the limit holds exactly, for every credential and endpoint.
+import { expect, test } from 'bun:test'
+import { openGenerationService } from '../helpers/generation.ts'
+import { use } from '../helpers/use.ts'
 
-let service: GenerationService
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = use(openGenerationService)
 
 test('of 200 starts at once exactly 20 are accepted, each with its job', async () => {
   const person = await service.person()

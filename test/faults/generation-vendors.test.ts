@@ -1,24 +1,16 @@
 // Generations through the vendors' real adapters, against their stand-ins: what every mishap comes to for the caller, that nothing is
 // made twice, and that the books balance.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
-import { type EngineStandIns, startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
+import { use, useService } from '../helpers/use.ts'
 
 const TEST_MS = 60_000
 
-let vendors: EngineStandIns
-let service: TestService
-beforeAll(async () => {
-  vendors = startEngineStandIns()
-  service = await openTestService({ env: { ...vendors.env } })
-}, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await service.close()
-  await vendors.close()
-})
+const vendors = use(startEngineStandIns)
+const service = useService(() => ({ env: { ...vendors.env } }))
 
 /** How one generation of a fresh account ended, and what it cost. */
 async function generated(prompt: string, advanced: Record<string, unknown> = {}) {

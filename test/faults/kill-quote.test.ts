@@ -9,7 +9,7 @@ import { createPlaces } from './places.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const TEST_MS = 120_000
+const TEST_MS = 600_000
 
 type Point = {
   readonly name: string

@@ -9,7 +9,7 @@ const OPERATOR = 'operator@example.com'
 const PASSWORD = 'a password for tests'
 const REFUND = '/v1/refunds'
 const SETTLE_MS = 20_000
-const TEST_MS = 120_000
+const TEST_MS = 600_000
 
 type KillPoint = {
   readonly name: string

@@ -10,7 +10,8 @@ import { allMailSent, openStage, type Stage, type Webhooks } from './stage.ts'
 
 /** After the restart, in which an order must be settled. */
 const SETTLE_MS = 10_000
-const TEST_MS = 120_000
+/** The wait for a place counts as well. */
+const TEST_MS = 600_000
 const KEY = 'the one order of this test'
 
 describe.each(['on', 'off'] as const)('with webhooks %s, killed', (webhooks) => {

@@ -64,7 +64,7 @@ describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
 })
 
 test.concurrent(
-  'without webhooks, whoever opens the payment page of an order that was paid late is not asked to pay again',
+  'without webhooks, the payment page of an order that was paid late does not ask to pay again',
   () =>
     withGivenUpOrder('off', async (stage, order, charge) => {
       await arrive(stage, charge)

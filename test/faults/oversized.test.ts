@@ -1,23 +1,18 @@
-// Bodies far beyond every limit, over a real socket: the answer is ours on every path, nothing is kept of what nobody
-// reads.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+// Bodies far beyond every limit, over a real socket: the answer is ours on every path, nothing is kept of bytes that are
+// not read.
+import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
+import { readDemo } from '../helpers/real-server.ts'
+import { use, useRealServer } from '../helpers/use.ts'
 
 const MB = 1024 * 1024
 const SENT_BYTES = 150 * MB
 const TEST_MS = 120_000
 const TOO_LARGE = { status: 413, body: '{"error":"File too large (max 100MB)."}' }
 
-let server: RealServer
-let apiKey: string
-beforeAll(async () => {
-  server = await openRealServer({ env: {} })
-  await server.start()
-  apiKey = (await readDemo(server)).apiKey
-}, TEST_MS)
-afterAll(() => server.close())
+const server = useRealServer()
+const demo = use(() => readDemo(server))
 
 type Framing = 'declared' | 'chunked'
 
@@ -28,7 +23,7 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
       const before = peakMemory(server.pid())
       for (let time = 0; time < 3; time += 1) {
         const answer = await post('/api/print/orders', framing, {
-          'x-api-key': apiKey,
+          'x-api-key': demo.apiKey,
           'content-type': 'multipart/form-data; boundary=x',
         })
         expect(answer).toMatchObject(TOO_LARGE)

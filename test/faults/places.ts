@@ -1,4 +1,4 @@
-// A few places for many: whoever finds none waits for the next that is left.
+// A semaphore: at most `count` holders at a time, the others wait in order.
 
 export type Places = { readonly take: () => Promise<AsyncDisposable> }
 

@@ -1,18 +1,14 @@
 // Requests as no library sends them, over a real socket: hosts of a few letters or none, and bodies that never end.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
+import { readDemo } from '../helpers/real-server.ts'
+import { useRealServer } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
 
-let server: RealServer
-beforeAll(async () => {
-  server = await openRealServer({ env: {} })
-  await server.start()
-}, TEST_MS)
-afterAll(() => server.close())
+const server = useRealServer()
 
 /** Everything that the server sends until it closes the connection, or until `enough` of it came. */
 function exchange(

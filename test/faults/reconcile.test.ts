@@ -1,15 +1,11 @@
 // Rounds of the reconciler over orders in doubt: some cannot be settled, some while the processor is down, and what customers hear.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 const broken = [new Error('a bug of ours'), new ProcessorUnavailable('nobody there')]
 

@@ -29,7 +29,7 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
       for (const pid of everybody) process.kill(pid, signal)
       // A launcher passes on what it got, so the parent hears it twice.
       const code = stage.server.stop()
-      await waitUntil('everybody stops', () => stopping(stage.server.logs()) === 3)
+      await waitUntil('every process stops', () => stopping(stage.server.logs()) === 3)
       for (const { release } of charges) release()
       expect(await Promise.all(answers)).toEqual(answers.map(() => 201))
       expect(await code).toBe(0)

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findGuards } from '../../slicer-bridge/limits.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
 import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
@@ -15,13 +14,13 @@ import {
   upload,
   uploaded,
 } from '../helpers/slicing.ts'
+import { useDatabase } from '../helpers/use.ts'
 import { isAlive } from '../slicer/stage.ts'
 
-let database: TestDatabase
+const database = useDatabase({ poolSize: 2 })
 let slicer: ScriptedSlicer
 let server: RealServer
 beforeAll(async () => {
-  database = await testDatabase({ poolSize: 2 })
   slicer = scriptedSlicer()
   server = await openRealServer({ env: { DATABASE_URL: database.url, SLICER_PATH: slicer.path } })
   await server.start()
@@ -29,10 +28,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   slicer.end()
-  await database.close()
 }, HOOK_TIMEOUT_MS)
 
-test('a killed service leaves no slicer, no file and no slice that nobody can make', async () => {
+test('a killed service leaves no slicer, no file and no slice that stays claimed', async () => {
   const service = {
     fetch: (path: string, init?: RequestInit) => fetch(`${server.baseUrl}${path}`, init),
   }

@@ -79,6 +79,7 @@ describe.skipIf(!present)('corpus', () => {
   }
 
   for (const truth of meshes.filter(({ file }) => !(file in refused))) {
+    // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one list of expectations, each with its exception
     test(`${truth.file} agrees with its manifest`, async () => {
       const outcome = await measured(truth.file)
       if (outcome.kind !== 'mesh') throw new Error(JSON.stringify(outcome))

@@ -44,7 +44,7 @@ function meshOf(bytes: Uint8Array): Mesh {
   }
 }
 
-/** Each triangle's corners, starting with the smallest, all sorted: equal whatever the order. */
+/** Each triangle's corners, starting with the smallest, all sorted: equal in any order. */
 function canonical({ positions, triangles }: Mesh, digits: number): string[] {
   const named = triangles.map((corners) => {
     const names = corners.map((v) =>

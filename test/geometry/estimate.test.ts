@@ -1,5 +1,5 @@
 // The estimate against slices of PrusaSlicer 2.5.0 with the quoting profile, written down here so that
-// the test needs no slicer; bench/slicer/estimate.ts makes them anew.
+// the test needs no slicer; bench/slicer/estimate.ts regenerates them.
 import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -154,6 +154,6 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
       if (meshRepair.applied)
         expect(meshRepair).toMatchObject({ reoriented: false, scaleApplied: 1, filledHoles: 0 })
     },
-    20_000,
+    120_000,
   )
 })

@@ -70,7 +70,7 @@ function withMemory(pages: number): Promise<WebAssembly.Module> {
 }
 
 test.each(works.map((work) => [work.kind, work] as const))(
-  'running out of memory costs a %s its answer and nobody else theirs',
+  'running out of memory fails a %s and no other request',
   async (_, work) => {
     const geometry = new WorkerPool({
       module: withMemory(80),

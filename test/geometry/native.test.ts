@@ -98,6 +98,6 @@ describe.skipIf(!existsSync(native))('native and WASM', () => {
       const outcome = await geometry.estimate({ source, format: formatOf(path), settings })
       expect(outcome).toStrictEqual(run('estimate', JSON.stringify(settings), path) as never)
     },
-    20_000,
+    120_000,
   )
 })

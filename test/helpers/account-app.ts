@@ -1,42 +1,16 @@
-// The whole app on a fresh database, for tests of accounts: real Postgres, real auth library, mail kept in memory.
-// Only geometry is missing; nothing here measures.
+// The whole service on a fresh database, for tests of accounts: mail and log stay in memory, limits are counted in the
+// database alone, and no payment processor is there unless the test brings one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAuth } from '../../server/adapters/auth/auth.ts'
-import { isCommonPassword } from '../../server/adapters/auth/common-passwords.ts'
-import { createDownloads } from '../../server/adapters/downloader/downloads.ts'
-import { createEngines } from '../../server/adapters/engines/create-engines.ts'
-import { createRules } from '../../server/adapters/language/rules.ts'
-import { createOrderIds } from '../../server/adapters/payments/order-ids.ts'
-import { openObjectStore } from '../../server/adapters/storage/object-store.ts'
-import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
-import { createUploads } from '../../server/adapters/storage/uploads.ts'
-import { createAccounts, deleteAccount, ensureAccount } from '../../server/db/accounts/accounts.ts'
-import { createKnownDevices } from '../../server/db/accounts/known-devices.ts'
-import { advisoryLocks } from '../../server/db/core/advisory-locks.ts'
-import { createCredits } from '../../server/db/generation/credits.ts'
-import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
-import { createGenerations } from '../../server/db/generation/generations.ts'
+import { parseConfig } from '../../server/config/config.ts'
 import { createRateCounters } from '../../server/db/limits/rate-counters.ts'
-import { createMeasurements, createPrintEstimates } from '../../server/db/models/cached-outcomes.ts'
-import { createModels } from '../../server/db/models/models.ts'
-import { createPrintModels } from '../../server/db/models/print-models.ts'
-import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
-import { createIdempotencyKeys } from '../../server/db/orders/idempotency-keys.ts'
-import { createOrders } from '../../server/db/orders/orders.ts'
-import { createProcessorEvents } from '../../server/db/orders/processor-events.ts'
-import { createRefunds } from '../../server/db/orders/refunds.ts'
-import { createWebOrders } from '../../server/db/orders/web-orders.ts'
-import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import type { Log, Mail } from '../../server/domain/base/ports.ts'
+import type { Mail } from '../../server/domain/base/ports.ts'
 import type { Payments } from '../../server/domain/payments/ports.ts'
-import { createAuthenticator } from '../../server/http/middleware/authenticate.ts'
 import type { PasswordGate } from '../../server/http/routes/account/password-gate.ts'
-import { buildApp } from '../../server/wiring/app.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { parseBodyInto } from '../../server/wiring/parse-body.ts'
+import { openService } from '../../server/wiring/service.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export type Person = {
@@ -85,98 +59,43 @@ type Handler = (request: Request) => Promise<Response>
 
 export async function openAccountApp(options: AccountAppOptions = {}): Promise<AccountApp> {
   const baseUrl = options.baseUrl ?? 'http://localhost:3000'
-  const folder = mkdtempSync(join(tmpdir(), 'svc-account-'))
+  const stateDir = mkdtempSync(join(tmpdir(), 'svc-account-'))
+  const config = parseConfig({ STATE_DIR: stateDir, GEOMETRY_WORKERS: '1' })
+  if (!config.ok) throw new Error(config.failure.join('\n'))
   const database = await testDatabase()
-  const { db, pool } = database
   const mails: Mail[] = []
   const logged: string[] = []
   const note = (event: string, facts?: Record<string, unknown>) =>
     void logged.push(JSON.stringify({ event, ...facts }))
-  const log: Log = { debug: note, info: note, warn: note, error: note }
-  const auth = createAuth({
-    pool,
-    migrationLock: advisoryLocks.signInMigrations,
+  const service = await openService({
+    config: config.value,
     baseUrl,
-    secret: 'a test secret of more than thirty-two characters',
-    accounts: {
-      ensure: (userId, email) => ensureAccount(db, userId, email),
-      forget: (userId) => deleteAccount(db, userId),
+    databaseUrl: database.url,
+    authSecret: 'a test secret of more than thirty-two characters',
+    internalKey: 'an-internal-key-for-tests',
+    stripe: { secretKey: 'sk_test_none', webhookSecret: 'whsec_none', apiBase: null },
+    log: { debug: note, info: note, warn: note, error: note, access: () => {}, flush: () => {} },
+    mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
+    decorate: (deps, { db }) => {
+      const plain = {
+        ...deps,
+        ids: { ...deps.ids, randomInt: () => 0 },
+        payments: options.payments ?? noPayments,
+        rateCounters: createRateCounters(db),
+      }
+      return options.decorate?.(plain) ?? plain
     },
-    mailer: { send: async (mail) => void mails.push(mail) },
-    log,
-    mailInBackground: false,
-  })
-  await auth.migrate()
-  const temporaryFiles = openTemporaryFiles(join(folder, 'uploads'))
-  const downloads = createDownloads({ temporaryFiles, log, allowLoopback: false })
-  const plain: Deps = {
-    baseUrl,
-    operatorEmails: new Set(),
-    internalKey: null,
-    production: false,
-    clock: { now: () => new Date() },
-    ids: {
-      uuid: () => crypto.randomUUID(),
-      secretHex: (bytes) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('hex'),
-      randomInt: () => 0,
-    },
-    log,
-    accounts: createAccounts(database),
-    sessions: auth.sessions,
-    knownDevices: createKnownDevices(db),
-    isCommonPassword,
-    payments: options.payments ?? noPayments,
-    processorEvents: createProcessorEvents(db),
-    orderIds: createOrderIds('a test secret of more than thirty-two characters'),
-    orders: createOrders(database, { baseUrl: 'http://localhost:3000', log }),
-    refunds: createRefunds(db, { baseUrl }),
-    webOrders: createWebOrders(db, log),
-    quotes: createQuotes(db),
-    farmLoad: createFarmLoad(db),
-    quoteAllowedHosts: [],
-    idempotencyKeys: createIdempotencyKeys(db),
-    objects: await openObjectStore({ gcsBucket: null, stateDir: folder }),
-    models: createModels(db),
-    measurements: createMeasurements(db, { coreVersion: 1, log }),
-    geometry: { measure: unexpected('geometry.measure') },
-    meshes: {
-      process: unexpected('meshes.process'),
-      estimate: unexpected('meshes.estimate'),
-    },
-    slicer: {
-      readiness: () => 'not_configured',
-      slice: async () => ({
-        outcome: { kind: 'unavailable', reason: 'not_installed', detail: 'none' },
-        cached: false,
-      }),
-    },
-    printEstimates: createPrintEstimates(db, { coreVersion: 1, log }),
-    printModels: createPrintModels(db),
-    generationJobs: createGenerationJobs(db, log),
-    generations: createGenerations(db),
-    credits: createCredits(db),
-    parseBody: parseBodyInto(temporaryFiles),
-    downloads,
-    languageModel: createRules({ moderatePictures: false }),
-    engines: createEngines({ tripo: null, fal: null, temporaryFiles, downloads, log }),
-    temporaryFiles,
-    uploads: createUploads(temporaryFiles),
-    rateCounters: createRateCounters(db),
-  }
-  const deps = options.decorate?.(plain) ?? plain
-  const app = buildApp({
-    http: { deps, authenticate: createAuthenticator(deps) },
-    authHandler: options.decorateAuth?.(auth.handler) ?? auth.handler,
+    decorateApp: (parts) => ({
+      ...parts,
+      authHandler: options.decorateAuth?.(parts.authHandler) ?? parts.authHandler,
+      codePause: options.codePause ?? (async () => {}),
+      ...(options.passwordGate && { passwordGate: options.passwordGate }),
+    }),
     // Each new person comes from an address of its own, so that a file may make many.
     clientAddress:
       options.clientAddress ?? ((request) => request.headers.get('x-test-client') ?? '192.0.2.1'),
-    codePause: options.codePause ?? (async () => {}),
-    ...(options.passwordGate && { passwordGate: options.passwordGate }),
-    readiness: {
-      checks: {},
-      parts: { engines: 'samples', textModeration: 'rules', pictureModeration: 'off' },
-    },
   })
+  const { app, deps } = service
   const send: AccountApp['send'] = async (path, init) =>
     app.handle(new Request(`${baseUrl}${path}`, init))
   const postJson: AccountApp['postJson'] = (path, body, headers) =>
@@ -194,7 +113,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
   let people = 0
   return {
     baseUrl,
-    database,
+    database: { ...database, db: service.database.db, pool: service.database.pool },
     deps,
     mails,
     logged,
@@ -225,8 +144,9 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       await deps.accounts.saveCard({ customerId, ...card })
     },
     close: async () => {
+      await service.close()
       await database.close()
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(stateDir, { recursive: true, force: true })
     },
   }
 }

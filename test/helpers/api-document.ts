@@ -1,6 +1,5 @@
 // The API's document as tests read it, and responses checked against it.
 import { expect } from 'bun:test'
-import type { Schema } from '../../server/http/contract/contract.ts'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import type {
   MediaType,
@@ -28,13 +27,6 @@ export function operation(name: string): Operation {
   return found
 }
 
-/** The schema behind `#/components/schemas/...`. */
-function component(reference: string): Schema {
-  const found = document.components.schemas[reference.replace('#/components/schemas/', '')]
-  if (found === undefined) throw new Error(`${reference} leads nowhere`)
-  return found
-}
-
 export function jsonOf(name: string, status: number): MediaType {
   const response = operation(name).responses[String(status)]
   if (response === undefined) throw new Error(`${name} is not described to return ${status}`)
@@ -51,7 +43,7 @@ export function responseOf(response: Operation['responses'][string]): ResponseOb
 }
 
 export const problems = ({ schema }: MediaType, value: unknown) =>
-  disagreements(schema, value, component)
+  disagreements(schema, value, document.components.schemas)
 
 /** Checks a response against its description and returns its body. */
 export async function described(

@@ -6,7 +6,7 @@ import type {
   GenerationOptions,
 } from '../../server/domain/generation/engine/engine.ts'
 
-/** service.md, "Advanced options", column Default. */
+/** contract.md 4.7, column Default. */
 const defaultOptions: GenerationOptions = {
   meshQuality: 'standard',
   topology: 'triangles',

@@ -69,13 +69,13 @@ describe('Tripo', () => {
     ['parts with textures', text, { ...good, generate_parts: true }, [400, 1004]],
     ['parts with pbr alone', text, { ...good, generate_parts: true, texture: false }, [400, 1004]],
     [
-      'a file nobody sent',
+      'a file that was not sent',
       '/v3/generation/image-to-model',
       { input: 'file_x', model: good.model },
       [404, 2019],
     ],
     [
-      'a task nobody made',
+      'a task that does not exist',
       '/v3/models/convert',
       { input: crypto.randomUUID(), format: 'GLTF' },
       [404, 2001],

@@ -1,5 +1,5 @@
-// How submitted fields and estimate fields are read, as plain reference functions of service.md's
-// tables; independent of server/domain. Where the contract leaves room the docstring says the reading.
+// How submitted fields and estimate fields are read, as plain reference functions of the tables of
+// contract.md 4.2 and 4.5; independent of server/domain. Where the contract leaves room the docstring says the reading.
 import { decimal, floor, less, type Rational, roundHalfUp } from './rational.ts'
 
 /** A form field as it arrives; undefined when it was not sent. */

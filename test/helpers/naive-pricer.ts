@@ -1,4 +1,4 @@
-// An independent price reference, written from service.md and decisions.md alone, in exact fractions.
+// An independent price reference, written from contract.md and decisions.md alone, in exact fractions.
 // It shares no line and no table with server/domain, and stays slow and plain on purpose.
 // Inputs are already read (see naive-inputs.ts); weights and lengths are what a file or a mesh states.
 import {

@@ -79,9 +79,14 @@ function misspelt(random: Random): string {
     const edits = name.length >= 6 && chance(random, 0.4) ? 2 : 1
     let changed = chance(random, 0.2) ? recased(random, name) : name
     for (let edit = 0; edit < edits; edit += 1) changed = edited(random, changed, name.length < 4)
-    if (!KNOWN.includes(changed) && changed !== '') return changed
+    if (!KNOWN.includes(changed) && !isOtherWord(changed)) return changed
   }
 }
+
+/** Words of other forms that an edit of a known name can make, listed as ignored (server/domain/orders/field-names.ts). */
+const isOtherWord = (name: string): boolean =>
+  name === '' ||
+  ['county', 'fname', 'lname', 'mname', 'sname', 'uname'].includes(name.toLowerCase())
 
 const recased = (random: Random, name: string): string =>
   pick(random, [name.toUpperCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`])
@@ -176,7 +181,7 @@ function address(random: Random, draft: Draft): void {
   draft.parts.push(text('state', 'IL'), text('zip', '62701'))
 }
 
-/** What nobody asked for, or asked for in a way that cannot be read. */
+/** Values that no rule names, or that cannot be read. */
 function oddities(random: Random, draft: Draft): void {
   const kinds = Math.floor(random() * 3)
   for (let odd = 0; odd < kinds; odd += 1) {

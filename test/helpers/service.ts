@@ -63,7 +63,7 @@ const stripeKey = 'sk_test_contract'
 const webhookSecret = 'whsec_contract'
 const internalKey = 'an-internal-key-for-tests'
 
-/** For `beforeAll`: bun:test gives hooks five seconds whatever the default timeout is, too few on a busy machine. */
+/** For `beforeAll`: bun:test gives hooks five seconds regardless of the default timeout, too few on a busy machine. */
 export const HOOK_TIMEOUT_MS = 60_000
 export const OPERATOR_EMAIL = 'operator@example.com'
 
@@ -99,6 +99,8 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     clock,
     // A copy, so that `replace` changes no wiring but what requests see.
     decorate: (deps) => ({ ...deps }),
+    // The pause before a code is sent has a test of its own.
+    decorateApp: (parts) => ({ ...parts, codePause: async () => {} }),
     ...(options.clientAddress && { clientAddress: options.clientAddress }),
   })
   const { app, deps } = service

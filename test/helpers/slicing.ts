@@ -117,7 +117,7 @@ export function cubeObj({ sizeMm }: { sizeMm: number }): string {
   )
 }
 
-/** A signed-in person with an API key, for whatever is not done with a session. */
+/** A signed-in person with an API key, for requests that take no session. */
 export async function signInWithKey(
   { signIn, deps }: Pick<TestService, 'signIn' | 'deps'>,
   email: string,

@@ -1,25 +1,20 @@
 // The first start of local mode: the demo account, its file, and the line that a newcomer pastes.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { greet, prepareDemo } from '../../server/local/demo/demo.ts'
 import { samplePart } from '../../server/local/demo/sample-part.ts'
 import { openTestService, type TestService } from '../helpers/service.ts'
+import { useService } from '../helpers/use.ts'
 
 const TIMEOUT_MS = 60_000
 const scratch = mkdtempSync(join(tmpdir(), 'svc-demo-'))
-let farm: TestService
+const farm = useService()
 let stateDir = ''
 let printed = ''
 
-beforeAll(async () => {
-  farm = await openTestService()
-}, TIMEOUT_MS)
-afterAll(async () => {
-  await farm.close()
-  rmSync(scratch, { recursive: true, force: true })
-}, TIMEOUT_MS)
+afterAll(() => rmSync(scratch, { recursive: true, force: true }), TIMEOUT_MS)
 beforeEach(() => {
   // A name that a shell would take apart.
   stateDir = mkdtempSync(join(scratch, "it's a folder-"))

@@ -1,36 +1,25 @@
 // Without any key, through the real server: words become a model, the model is fetched, ordered and paid.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { pictureBytes } from '../helpers/generation.ts'
-import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
+import { readDemo, waitUntil } from '../helpers/real-server.ts'
 import { ADDRESS } from '../helpers/submit.ts'
+import { use, useDatabase, useRealServer } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
 
-let database: TestDatabase
-let server: RealServer
-let apiKey: string
+const database = useDatabase({ poolSize: 1 })
+const server = useRealServer(() => ({
+  env: {
+    DATABASE_URL: database.url,
+    SLICER_PATH: join(import.meta.dir, '../slicer/fake-slicer.sh'),
+  },
+}))
+const demo = use(() => readDemo(server))
 /** A signed-in person. */
-let session: { cookie: string }
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 1 })
-  server = await openRealServer({
-    env: {
-      DATABASE_URL: database.url,
-      SLICER_PATH: join(import.meta.dir, '../slicer/fake-slicer.sh'),
-    },
-  })
-  await server.start()
-  apiKey = (await readDemo(server)).apiKey
-  session = await signIn()
-}, TEST_MS)
-afterAll(async () => {
-  await server.close()
-  await database.close()
-}, TEST_MS)
+const session = use(signIn)
 
 const call = (path: string, init: RequestInit = {}) => fetch(`${server.baseUrl}${path}`, init)
 const postJson = (path: string, body: unknown, headers: Record<string, string> = session) =>
@@ -90,7 +79,7 @@ verifies(
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     const order = await call('/api/print/orders', {
       method: 'POST',
-      headers: { 'x-api-key': apiKey },
+      headers: { 'x-api-key': demo.apiKey },
       body: form,
     })
     const placed: Answer = await order.json()

@@ -1,11 +1,12 @@
 // A production start as a process of its own: it names what is not what a customer expects, and serves. Nothing outside is called.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+
+import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { type TestDatabase, testDatabase } from '../helpers/database.ts'
 import { startFakeGcs } from '../helpers/fake-gcs.ts'
-import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
+import { openRealServer, waitUntil } from '../helpers/real-server.ts'
+import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
@@ -14,11 +15,9 @@ const root = join(import.meta.dir, '../..')
 /** Each process writes the list of its loaded modules here when it ends: helpers/record-modules.ts. */
 const moduleLists = mkdtempSync(join(tmpdir(), 'svc-modules-'))
 
-let database: TestDatabase
-let server: RealServer
-beforeAll(async () => {
-  database = await testDatabase({ poolSize: 1 })
-  server = await openRealServer({
+const database = useDatabase({ poolSize: 1 })
+const server = use(() =>
+  openRealServer({
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
@@ -35,11 +34,9 @@ beforeAll(async () => {
       BUN_OPTIONS: `--preload ${join(root, 'test/helpers/record-modules.ts')}`,
       MODULE_LISTS: moduleLists,
     },
-  })
-}, TEST_MS)
+  }),
+)
 afterAll(async () => {
-  await server.close()
-  await database.close()
   await gcs.stop()
   rmSync(moduleLists, { recursive: true, force: true })
 }, TEST_MS)

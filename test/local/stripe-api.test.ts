@@ -1,13 +1,14 @@
 // The stand-in's API: a call that Stripe would refuse is refused here too, in Stripe's envelope.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { apiVersion } from '../../server/local/stripe/core/world.ts'
-import { SECRET_KEY, type Stage, startStage } from '../helpers/stripe-stand-in.ts'
+import { SECRET_KEY, startStage } from '../helpers/stripe-stand-in.ts'
+import { use } from '../helpers/use.ts'
 
-let stage: Stage
+const stage = use(startStage, ({ standIn }) => standIn.close())
 let stripe: Stripe
 beforeAll(async () => {
-  stage = await startStage()
   stripe = new Stripe(SECRET_KEY, {
     host: '127.0.0.1',
     port: stage.standIn.port,
@@ -15,7 +16,6 @@ beforeAll(async () => {
     telemetry: false,
   })
 })
-afterAll(() => stage.standIn.close())
 
 const charge = { amount: '500', currency: 'usd' }
 

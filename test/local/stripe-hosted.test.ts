@@ -1,13 +1,10 @@
 // The stand-in's hosted pages as a visitor meets them: the form, the redirects, the declines, the 3-D Secure step.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { type Stage, startStage } from '../helpers/stripe-stand-in.ts'
+import { startStage } from '../helpers/stripe-stand-in.ts'
+import { use } from '../helpers/use.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await startStage()
-})
-afterAll(() => stage.standIn.close())
+const stage = use(startStage, ({ standIn }) => standIn.close())
 
 const urls = {
   success_url: 'https://shop.example/ok?session={CHECKOUT_SESSION_ID}&x=1',

@@ -1,14 +1,14 @@
 // The official TypeScript clients, legacy and modern, against the whole service over a socket: they list the tools, estimate,
 // quote, order, follow the order, generate a model, poll it and quote that. Each holds every answer against the tool's schema.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Worker } from '../../server/wiring/worker.ts'
-import { type GenerationService, openGenerationService } from '../helpers/generation.ts'
+import { openGenerationService } from '../helpers/generation.ts'
 import { cubeStl } from '../helpers/meshes.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { HOOK_TIMEOUT_MS, type TestAccount } from '../helpers/service.ts'
+import { use } from '../helpers/use.ts'
 import { HOST, standInSlicer, standInWeb } from './tools/stand-ins.ts'
 
 const STORY_MS = 60_000
@@ -75,11 +75,13 @@ const clients: readonly (readonly [name: string, connect: Connect, version: stri
   ['client 2, pinned', second({ pin: '2026-07-28' }), '2026-07-28'],
 ]
 
-let service: GenerationService
-let worker: Worker
+const service = use(openGenerationService)
+use(
+  () => service.service.startWorker(),
+  (worker) => worker.stop(),
+)
 let cube = ''
 beforeAll(async () => {
-  service = await openGenerationService()
   const web = standInWeb(service.deps)
   service.replace({
     downloads: web.downloads,
@@ -87,12 +89,7 @@ beforeAll(async () => {
     slicer: standInSlicer().slicer,
   })
   cube = web.publish('cube.stl', cubeStl({ sizeMm: 60 }))
-  worker = await service.service.startWorker()
 }, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await worker.stop()
-  await service.close()
-})
 
 const endpoint = () => new URL(`${service.baseUrl}/api/mcp`)
 const keyOf = ({ headers }: TestAccount) =>

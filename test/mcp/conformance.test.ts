@@ -1,7 +1,7 @@
 // The public conformance suite (@modelcontextprotocol/conformance, pinned) against the endpoint of the whole service, and
 // against the same protocol layer with the suite's own fixture tools. A scenario must really have looked at something.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { useService } from '../helpers/use.ts'
 import { runScenario } from './conformance-suite.ts'
 import { conformanceTools } from './conformance-tools.ts'
 import { openProtocol } from './protocol-fixture.ts'
@@ -84,11 +84,7 @@ function shownOf(
 }
 
 describe('the service', () => {
-  let service: TestService
-  beforeAll(async () => {
-    service = await openTestService()
-  }, HOOK_TIMEOUT_MS)
-  afterAll(() => service.close())
+  const service = useService()
 
   conforms(() => `${service.baseUrl}/api/mcp`, everyServer, {
     'server-stateless': needFixtureTools,

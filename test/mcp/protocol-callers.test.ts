@@ -1,4 +1,4 @@
-// Who may call POST /api/mcp and how often: service.md "Agent endpoint rules" and "Agent endpoint allowances".
+// Who may call POST /api/mcp and how often: contract.md 6.3 and 9.4.
 // The product's own registry with other insides, so that its allowances are what is tested.
 import { describe, expect, test } from 'bun:test'
 import type { RateCounters } from '../../server/domain/limits/ports.ts'
@@ -108,7 +108,7 @@ describe('browsers', () => {
     }
   })
 
-  test('other pages learn nothing, and no answer is for everybody', async () => {
+  test('other origins read nothing, and no response allows every origin', async () => {
     const { handle, send } = open({ tools: [echo] })
     const evil = { ...asking, origin: 'https://evil.example' }
     expect((await handle(requestOf({ method: 'OPTIONS', headers: evil }))).status).toBe(405)

@@ -262,7 +262,7 @@ describe('the era', () => {
 })
 
 describe('wrapped header values', () => {
-  test('whatever was wrapped comes back, and what is not wrapped stays', () => {
+  test('wrapped values come back, others stay', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(decodeHeader(`=?base64?${Buffer.from(text).toString('base64')}?=`)).toBe(

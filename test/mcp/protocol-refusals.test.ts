@@ -1,4 +1,4 @@
-// What POST /api/mcp refuses by service.md: `_meta`, headers, errors. Through the handler, with tools of the tests.
+// What POST /api/mcp refuses by contract.md 5 and 8.7: `_meta`, headers, errors. Through the handler, with tools of the tests.
 import { describe, expect, test } from 'bun:test'
 import { verifies } from '../helpers/verifies.ts'
 import {

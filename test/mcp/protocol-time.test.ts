@@ -1,4 +1,4 @@
-// For how long a call of POST /api/mcp may run: service.md "Agent timeouts".
+// For how long a call of POST /api/mcp may run: contract.md 9.5.
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { toolResult } from '../../mcp/content.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
@@ -144,7 +144,7 @@ describe('time', () => {
     expect(await stopped.promise).toBe('TimeoutError')
   })
 
-  test('whoever hangs up stops a free tool and no spending one', async () => {
+  test('a disconnect stops a free tool and no spending one', async () => {
     for (const [make, expected] of [
       [slow, true],
       [spender, false],

@@ -1,4 +1,4 @@
-// Methods and eras of POST /api/mcp by service.md, through the handler, with tools of the tests.
+// Methods and eras of POST /api/mcp by contract.md 5, through the handler, with tools of the tests.
 import { describe, expect, test } from 'bun:test'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import {

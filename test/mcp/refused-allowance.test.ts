@@ -1,5 +1,5 @@
 // A used-up allowance of the endpoint itself (decisions.md 30): clients hold a result against its method's own shape, so the
-// refusal comes inside that shape. Then the official clients: whoever uses one is told the seconds.
+// refusal comes inside that shape. Then the official clients: their callers are told the seconds.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
@@ -38,7 +38,7 @@ describe('the shape', () => {
     }
   })
 
-  verifies('decision.mcp-refused-shape', 'server/discover, which nobody may cache', async () => {
+  verifies('decision.mcp-refused-shape', 'server/discover, which must not be cached', async () => {
     expect(await resultOf(modern('server/discover'))).toEqual({
       resultType: 'complete',
       supportedVersions: [MODERN, '2025-11-25', '2025-06-18', '2025-03-26'],

@@ -1,4 +1,4 @@
-// What every request meets, whatever it asks for. Data only.
+// Requirements that hold for every request. Data only.
 import { requirements } from './row.ts'
 
 export const http = [

@@ -1,16 +1,13 @@
 // Sign-up, sign-in, codes and password reset under /api/auth: the flows, the limits and what strangers cannot do.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { type AccountApp, cookieOf, openAccountApp } from '../helpers/account-app.ts'
+import { useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 
 beforeEach(() => awayFromWindowEnd(), 60_000)
 
-let app: AccountApp
-beforeAll(async () => {
-  app = await openAccountApp()
-})
-afterAll(() => app.close())
+const app = useAccountApp()
 beforeEach(async () => {
   await app.database.db.deleteFrom('rate_counters').execute()
 })
@@ -125,7 +122,7 @@ describe('signing up', () => {
   })
 })
 
-describe('somebody else signing up with my address', () => {
+describe('another person signing up with an address that is taken', () => {
   test('before me: my later sign-up replaces it, the old password and code are void', async () => {
     const email = 'mine@example.com'
     await signUp(email, 'the squatter')
@@ -212,7 +209,7 @@ describe('signing in', () => {
     expect((await app.send('/api/account/api-key', { headers: { cookie } })).status).toBe(401)
   })
 
-  test('a cookie with a changed signature or token is nobody', async () => {
+  test('a cookie with a changed signature or token is no session', async () => {
     const { cookie } = await app.newPerson()
     const [name = '', value = ''] = cookie.split('=')
     const [token = '', signature = ''] = decodeURIComponent(value).split('.')

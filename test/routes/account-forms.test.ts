@@ -1,13 +1,10 @@
 // Refused forms: what was typed stays, the wrong field is marked, and the words do not tell who has an account.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { type AccountApp, openAccountApp } from '../helpers/account-app.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { openAccountApp } from '../helpers/account-app.ts'
+import { useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let app: AccountApp
-beforeAll(async () => {
-  app = await openAccountApp()
-})
-afterAll(() => app.close())
+const app = useAccountApp()
 beforeEach(async () => {
   await app.database.db.deleteFrom('rate_counters').execute()
 })

@@ -1,20 +1,15 @@
 // /account lists the latest generations, which is where a call of generate_model that timed out sends its caller.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import {
-  type GenerationService,
   generationForm,
   openGenerationService,
   startedTask,
   type TestPerson,
 } from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { use } from '../helpers/use.ts'
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   person = await service.person({ credits: 100 })

@@ -1,16 +1,12 @@
 // Key management and extension tokens through the app, and what each credential may do, against real Postgres.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { type AccountApp, openAccountApp, type Person } from '../helpers/account-app.ts'
+import { openAccountApp, type Person } from '../helpers/account-app.ts'
+import { use, useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let app: AccountApp
-let stranger: Person
-beforeAll(async () => {
-  app = await openAccountApp()
-  stranger = await app.newPerson()
-})
-afterAll(() => app.close())
+const app = useAccountApp()
+const stranger = use(() => app.newPerson())
 
 const keyPath = '/api/account/api-key'
 const tokensPath = '/api/account/extension-tokens'

@@ -1,6 +1,7 @@
 // Limits of signing in against strangers: mails that one caller causes, and owners whom others try to lock out.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { type AccountApp, cookieOf, openAccountApp } from '../helpers/account-app.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { cookieOf } from '../helpers/account-app.ts'
+import { useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 
@@ -10,19 +11,15 @@ beforeEach(() => awayFromWindowEnd(), 60_000)
 let from = '192.0.2.1'
 /** Hashing 200 wrong passwords takes half a minute; from the second on the library's refusal is replayed. */
 let replayed: Response | null = null
-let app: AccountApp
-beforeAll(async () => {
-  app = await openAccountApp({
-    clientAddress: () => from,
-    decorateAuth: (handler) => async (request) => {
-      const wrong = (await request.clone().text()).includes('a wrong guess')
-      if (!wrong) return handler(request)
-      replayed ??= await handler(request)
-      return replayed.clone()
-    },
-  })
+const app = useAccountApp({
+  clientAddress: () => from,
+  decorateAuth: (handler) => async (request) => {
+    const wrong = (await request.clone().text()).includes('a wrong guess')
+    if (!wrong) return handler(request)
+    replayed ??= await handler(request)
+    return replayed.clone()
+  },
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   from = '192.0.2.1'
   await app.database.db.deleteFrom('rate_counters').execute()

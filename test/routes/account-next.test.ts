@@ -1,13 +1,10 @@
 // Signing in leads back to the page that asked for it, through every form on the way, and never to another site.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { type AccountApp, cookieOf, openAccountApp } from '../helpers/account-app.ts'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { cookieOf } from '../helpers/account-app.ts'
+import { useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let app: AccountApp
-beforeAll(async () => {
-  app = await openAccountApp()
-})
-afterAll(() => app.close())
+const app = useAccountApp()
 beforeEach(async () => {
   await app.database.db.deleteFrom('rate_counters').execute()
 })

@@ -1,19 +1,12 @@
 // The account page as a browser without script uses it: forms, redirects, cookies. The card goes to the Stripe stand-in.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { type AccountApp, cookieOf, openAccountApp, type Person } from '../helpers/account-app.ts'
-import { type Stage, startStage } from '../helpers/stripe-stand-in.ts'
+import { cookieOf, type Person } from '../helpers/account-app.ts'
+import { startStage } from '../helpers/stripe-stand-in.ts'
+import { use, useAccountApp } from '../helpers/use.ts'
 
-let stage: Stage
-let app: AccountApp
-beforeAll(async () => {
-  stage = await startStage()
-  app = await openAccountApp({ payments: stage.payments })
-})
-afterAll(async () => {
-  await app.close()
-  await stage.standIn.close()
-})
+const stage = use(startStage, ({ standIn }) => standIn.close())
+const app = useAccountApp(() => ({ payments: stage.payments }))
 beforeEach(async () => {
   await app.database.db.deleteFrom('rate_counters').execute()
 })

@@ -1,22 +1,14 @@
 // POST /api/billing/webhook: the processor's events, signed or not, once or ten times, in whatever order.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import type { TestAccount } from '../helpers/service.ts'
 import { placed, refusal, type SubmitBody, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 const rowOf = (code: string) =>
   service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 // What every door says about an order's charge: one row for each state, one column for each door, expected as literals.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import {
   HOOK_TIMEOUT_MS,
@@ -8,17 +8,16 @@ import {
   type TestAccountOptions,
 } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { answerOf, callTool, type ToolResult } from '../mcp/tools/call.ts'
-import { type OrderingService, openOrderingService, ordersOf } from '../mcp/tools/ordering.ts'
+import { openOrderingService, ordersOf } from '../mcp/tools/ordering.ts'
 
-let service: OrderingService
+const service = use(openOrderingService)
 let operator: string
 beforeAll(async () => {
-  service = await openOrderingService()
   operator = await service.signIn(OPERATOR_EMAIL)
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 afterEach(() => service.stripe.clearFaults())
 
 type State = {

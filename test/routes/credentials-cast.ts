@@ -32,7 +32,7 @@ export type Credential = {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
   readonly proves: Partial<Record<Kind, Who>>
-  /** A secret of this kind is shown first and is not valid: it decides alone, whatever comes with it. */
+  /** A secret of this kind is shown first and is not valid: it decides alone, regardless of other credentials. */
   readonly dead?: Kind
   /** A browser says that another site's page sent the request. */
   readonly elsewhere?: boolean
@@ -135,7 +135,7 @@ async function deadSecrets(service: TestService, owner: AccountCaller): Promise<
   ]
 }
 
-/** The header forms of service.md, "Authentication"; a scheme is the same in any case. */
+/** The header forms of contract.md 6; a scheme is the same in any case. */
 const forms = (secret: string): readonly (readonly [string, Record<string, string>])[] => [
   ['as Bearer', { authorization: `Bearer ${secret}` }],
   ['as bearer', { authorization: `bearer ${secret}` }],

@@ -1,4 +1,4 @@
-// Who may call what: one row for every mounted route, from service.md, "Authentication" and "Endpoints", and decisions.md 17
+// Who may call what: one row for every mounted route, from contract.md 6 and 4, and decisions.md 17
 // to 19. What a request comes to is one line: status, and the words of a refusal or where a redirect leads.
 
 import type { LimitScope } from '../../server/domain/limits/table.ts'
@@ -213,7 +213,7 @@ const api: readonly Row[] = [
   },
 ]
 
-/** For people: whoever is not signed in is shown where to sign in. */
+/** For people: a visitor is redirected to the sign-in page. */
 const pages: readonly Row[] = [
   { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
   {
@@ -318,7 +318,7 @@ const anonymousChecks = 'printability-anonymous' satisfies LimitScope
 
 const anyone: readonly Row[] = [
   open('POST /api/price', '200', { request: async () => json(bbox) }),
-  // No file: the words of whoever is let in.
+  // No file: the refusal that an admitted caller gets.
   open(
     'POST /api/printability',
     "400 Expected multipart/form-data with a 'file' field, or JSON with 'modelUrl'.",

@@ -1,6 +1,6 @@
 // Every route with every credential: who is let in, as whom, and that a refusal changes nothing.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { describe, expect, test } from 'bun:test'
+import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import type { RequirementId } from '../requirements.ts'
 import { type Cast, type Credential, openCast, type Who } from './credentials-cast.ts'
@@ -8,13 +8,8 @@ import { type Row, TABLE } from './credentials-table.ts'
 
 const TEST_MS = 60_000
 
-let service: TestService
-let shared: Cast
-beforeAll(async () => {
-  service = await openTestService()
-  shared = await openCast(service)
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const shared = use(() => openCast(service))
 
 const keyManagement = [
   requirement('keys.session-required'),
@@ -140,7 +135,7 @@ async function answers(row: Row, cast: Cast, cells: readonly Cell[]): Promise<re
   return lines
 }
 
-/** Status; the words of a refusal; where a redirect leads; as whom, when the answer names somebody. */
+/** Status; the words of a refusal; where a redirect leads; as whom, when the response names a person. */
 async function answer(row: Row, cast: Cast, { headers }: Credential): Promise<string> {
   const [method = '', routePath = ''] = row.route.split(' ')
   const { path = routePath, ...init } = (await row.request?.(cast, service)) ?? {}

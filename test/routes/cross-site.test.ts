@@ -1,17 +1,14 @@
 // A browser says where a request comes from in two headers. A POST that either of them calls another site's is not its owner's.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type AccountApp, openAccountApp, type Person } from '../helpers/account-app.ts'
+import { beforeAll, expect, test } from 'bun:test'
 import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { use, useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let app: AccountApp
-let person: Person
+const app = useAccountApp()
+const person = use(() => app.newPerson())
 beforeAll(async () => {
-  app = await openAccountApp()
-  person = await app.newPerson()
   await app.saveCard(person)
 }, HOOK_TIMEOUT_MS)
-afterAll(() => app.close())
 
 const from = (site: string) => ({ cookie: person.cookie, 'sec-fetch-site': site })
 

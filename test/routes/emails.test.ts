@@ -1,24 +1,14 @@
 // The one e-mail of a paid order: sent once, by the worker, to the order's own address, with what it must hold.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account({ email: 'Owner@Example.com' })
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account({ email: 'Owner@Example.com' }))
 
 const mailsOf = (code: string) =>
   service.mails().filter(({ subject, text }) => subject.includes(code) || text.includes(code))

@@ -1,25 +1,17 @@
 // What the farm does to orders: the operator's endpoint, progress of website-checkout orders, print jobs that end.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
+const service = useService()
+const account = use(() => service.account())
 let operator: string
 beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
   operator = await service.signIn(OPERATOR_EMAIL)
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 
 const EIGHT = 'RECEIVED ACCEPTED PRINTING PRINTED SHIPPED DELIVERED CANCELLED REJECTED'.split(' ')
 const NOT_FOUND: [number, string] = [404, 'Order not found']

@@ -3,35 +3,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createEngines } from '../../server/adapters/engines/create-engines.ts'
 import type { Engines } from '../../server/domain/generation/engine/engine.ts'
-import type { Worker } from '../../server/wiring/worker.ts'
 import { startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
 import {
   type GenerationService,
   generationForm,
   openGenerationService,
-  type TestPerson,
 } from '../helpers/generation.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from '../mcp/tools/call.ts'
 
 const vendors = startEngineStandIns()
-let service: GenerationService
-let worker: Worker
-beforeAll(async () => {
-  service = await openGenerationService({
+const service = use(() =>
+  openGenerationService({
     env: { DOWNLOAD_ALLOW_LOOPBACK: '1' },
     ports: () => ({ rateCounters: { consume: async () => ({ allowed: true }) } }),
-  })
+  }),
+)
+use(
+  () => service.service.startWorker(),
+  (worker) => worker.stop(),
+)
+beforeAll(async () => {
   service.replace({ engines: enginesOf('tripo', 'fal') })
-  worker = await service.service.startWorker()
 }, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await worker.stop()
-  await service.close()
-  await vendors.close()
-})
+afterAll(() => vendors.close())
 
 function enginesOf(...names: readonly ('tripo' | 'fal')[]): Engines {
   const { temporaryFiles, downloads, log } = service.deps
@@ -49,10 +47,7 @@ function enginesOf(...names: readonly ('tripo' | 'fal')[]): Engines {
 type Answer = Record<string, any>
 type Body = Parameters<GenerationService['post']>[2]
 
-let person: TestPerson
-beforeAll(async () => {
-  person = await service.person({ credits: 1_000 })
-})
+const person = use(() => service.person({ credits: 1_000 }))
 
 /** The response, and the calls that it took at the vendors. */
 async function generated(body: Body): Promise<{ answer: Answer; calls: string[] }> {
@@ -77,7 +72,7 @@ const tripoPicture = '/v3/generation/image-to-model'
 const tripoEdit = '/v3/generation/image-to-image'
 
 describe('under engine auto', () => {
-  // Credits by hand from service.md, "Credit cost".
+  // Credits by hand from contract.md 4.7.
   const cases: readonly (readonly [string, () => Body, readonly string[], number])[] = [
     ['a picture alone', () => photo({}), [trellis], 2],
     ['8k', () => photo({ textureResolution: '8k' }), [tripoPicture], 4],

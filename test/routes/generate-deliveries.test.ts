@@ -1,6 +1,6 @@
 // What is charged for a generation is delivered, or the response says what is not: every row of the table through POST /api/generate
 // and the vendors' stand-ins, compared with the same request without the option.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { afterAll, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEngines } from '../../server/adapters/engines/create-engines.ts'
@@ -13,21 +13,14 @@ import {
 } from '../helpers/engine-deliveries.ts'
 import { startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
 import type { MadeTask } from '../helpers/engine-stand-ins/task-book.ts'
-import {
-  type GenerationService,
-  generationForm,
-  openGenerationService,
-  type TestPerson,
-} from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { generationForm, openGenerationService } from '../helpers/generation.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const unread = { kind: 'unreadable', code: 'not_read', message: 'Not read.' } as const
 const vendors = startEngineStandIns()
-let service: GenerationService
-let person: TestPerson
-beforeAll(async () => {
-  service = await openGenerationService({
+const service = use(() =>
+  openGenerationService({
     env: { DOWNLOAD_ALLOW_LOOPBACK: '1' },
     ports: ({ temporaryFiles, downloads, log, meshes }) => ({
       // What the engines are asked is looked at here, not what they made.
@@ -43,13 +36,10 @@ beforeAll(async () => {
         pause: async () => {},
       }),
     }),
-  })
-  person = await service.person({ credits: 10_000 })
-}, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await service.close()
-  await vendors.close()
-})
+  }),
+)
+const person = use(() => service.person({ credits: 10_000 }))
+afterAll(() => vendors.close())
 
 type Sent = Readonly<Record<string, string | number | boolean>>
 // biome-ignore lint/suspicious/noExplicitAny: the response is what is being checked

@@ -1,5 +1,5 @@
 // Generations in the background: start, status, active; how a job runs, ends and is given up.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import {
   engineCube,
   type GenerationService,
@@ -9,17 +9,13 @@ import {
   succeeded,
   type TestPerson,
 } from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { until } from '../helpers/until.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
 let worker: Awaited<ReturnType<GenerationService['service']['startWorker']>> | null = null
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   // What an earlier test left in the queue.

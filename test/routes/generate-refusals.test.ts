@@ -1,5 +1,5 @@
 // The refusals of POST /api/generate and /api/generate/start, word by word, and in which order they come.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { openEngineBench } from '../helpers/engine-bench.ts'
 import {
   type GenerationService,
@@ -10,15 +10,11 @@ import {
   succeeded,
   type TestPerson,
 } from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   person = await service.person()
@@ -31,9 +27,9 @@ const refusal = async (body: Body, path: (typeof both)[number] = '/api/generate'
   return [response.status, await response.json()] as const
 }
 const form = generationForm
-/** service.md: "max 10 MB". */
+/** contract.md 9.1: 10 MB. */
 const tenMegabytes = 10 * 1024 * 1024
-/** service.md: "timed out at 15 minutes". */
+/** contract.md 9.5: 15 minutes. */
 const quarterHourSeconds = 15 * 60
 
 verifies(['gen.error.unauthenticated', 'auth.key.not-generation'], async () => {

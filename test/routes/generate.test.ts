@@ -1,5 +1,5 @@
 // POST /api/generate: what a generation answers, in which order things happen, and what it costs.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Meshes } from '../../server/domain/measurement/ports.ts'
@@ -15,16 +15,12 @@ import {
   type TestPerson,
 } from '../helpers/generation.ts'
 import { box, cubeGlb, cup, glb, sphere } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { shortTimers } from '../helpers/short-timers.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   person = await service.person()
@@ -194,7 +190,7 @@ describe('the answer', () => {
     expect(answer.printability.fitsPlate).toBe(true)
   })
 
-  test('a model that fits the plate and not the build volume is not said to print, whoever reviews it', async () => {
+  test('a model that fits the plate and not the build volume is never called printable, by any reviewer', async () => {
     service.engine.script.download = () => glb(box([0.33, 0.33, 0.33]))
     const { meshes } = service.deps
     const unscaled: typeof meshes.process = (request) =>
@@ -281,7 +277,7 @@ describe('the answer', () => {
     expect(service.engine.asked[0]).toMatchObject({ engine: null, prompt: 'a cup, clay style' })
   })
 
-  verifies('gen.option.output-format', 'whatever format is asked for, GLB is stored', async () => {
+  verifies('gen.option.output-format', 'GLB is stored for every requested format', async () => {
     for (const outputFormat of ['stl', '3mf'] as const) {
       const { modelUrl } = await generated({ prompt: 'a cup', advanced: { outputFormat } })
       expect(modelUrl).toEndWith('.glb')
@@ -593,7 +589,7 @@ test('several steps of an engine are made one after another, each once', async (
   ])
 })
 
-test('no file is left behind, whatever became of a generation', async () => {
+test('no file is left behind, whatever the outcome of a generation', async () => {
   const uploads = () => readdirSync(join(service.stateDir, 'uploads'))
   await generated(photo)
   service.engine.script.read = () => ({ kind: 'failed', message: 'No.' })

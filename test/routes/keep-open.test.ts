@@ -1,19 +1,19 @@
 // Routes that may work in silence for longer than an idle connection lives: they ask for it to be kept, once the body is there.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { HttpContext } from '../../server/http/middleware/context.ts'
 import { mountRoutes } from '../../server/http/middleware/mount-routes.ts'
 import { printUploadRoute } from '../../server/http/routes/models/print-upload.ts'
 import { printabilityRoute } from '../../server/http/routes/models/printability.ts'
 import { sliceQuoteRoute } from '../../server/http/routes/models/slice-quote.ts'
 import { cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { useService } from '../helpers/use.ts'
 import { callerOf } from '../mcp/tools/stand-ins.ts'
 
-let service: TestService
+const service = useService()
 let context: HttpContext
 let kept: string[] = []
 beforeAll(async () => {
-  service = await openTestService()
   const caller = callerOf(await service.account())
   context = {
     deps: service.deps,
@@ -22,7 +22,6 @@ beforeAll(async () => {
     keepOpen: ({ url }) => void kept.push(new URL(url).pathname),
   }
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 
 const form = () => {
   const body = new FormData()

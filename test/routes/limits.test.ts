@@ -1,26 +1,19 @@
-// service.md, "Rate limits", at the doors: each counter is set to one below its limit, one request more passes, the next is
+// contract.md 9.3, at the doors: each counter is set to one below its limit, one request more passes, the next is
 // refused. Numbers, windows and subjects are the contract's, written out by hand.
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'bun:test'
+import { beforeEach, describe, expect } from 'bun:test'
 import { limits } from '../../server/domain/limits/table.ts'
 import { countersOf, setCounter, windowNow } from '../helpers/counters.ts'
-import {
-  type GenerationService,
-  openGenerationService,
-  type TestPerson,
-} from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS, type TestAccount } from '../helpers/service.ts'
+import { openGenerationService, type TestPerson } from '../helpers/generation.ts'
+import type { TestAccount } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { use } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 import { callTool } from '../mcp/tools/call.ts'
 
 beforeEach(() => awayFromWindowEnd(), 60_000)
 
-let service: GenerationService
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = use(openGenerationService)
 
 const hour = 3600
 const quarterHour = 900

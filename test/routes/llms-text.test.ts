@@ -1,13 +1,9 @@
 // /llms.txt: what a language model reads first.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { expect, test } from 'bun:test'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 verifies('decision.llms-txt', async () => {
   const answer = await service.fetch('/llms.txt')

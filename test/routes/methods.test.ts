@@ -1,15 +1,11 @@
 // Which methods a path serves: 405 and OPTIONS name them, and HEAD goes wherever GET does.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createMethodsOf } from '../../server/http/middleware/methods.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
   service.fetch(path, { method, headers })

@@ -1,19 +1,15 @@
 // GET /metrics: what operators watch.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createMetrics } from '../../server/adapters/observability/metrics.ts'
 import { serviceReadings } from '../../server/adapters/observability/metrics-readings.ts'
 import { createRequestTimes } from '../../server/adapters/observability/request-times.ts'
 import { createTotals } from '../../server/db/maintenance/totals.ts'
 import { createRouteOf } from '../../server/http/middleware/count-requests.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 async function scrape(): Promise<ReadonlyMap<string, number>> {
   const headers = { 'x-internal-key': service.internalKey }
@@ -75,7 +71,7 @@ test('failed generations are told apart by their reason', async () => {
         : { kind, message: 'The engine is out.' }
     expect(await service.deps.generationJobs.fail(id, null, { failure, now })).toBe(true)
   }
-  // Totals are kept for a while: read anew, beside the service's own.
+  // Totals are cached: read from the database, beside the service's own.
   const { generationJobs, generationErrors } = await createTotals(service.db)()
   expect(generationJobs).toEqual({ error: 3 })
   expect(generationErrors).toEqual({ no_credits: 2, engine_failed: 1 })

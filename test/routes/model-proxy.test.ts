@@ -1,34 +1,25 @@
 // GET /api/model-proxy: the bytes of a stored model, to its owner, and to anyone once it is published.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Downloads } from '../../server/domain/models/downloads.ts'
-import {
-  engineCube,
-  type GenerationService,
-  MODEL_URL,
-  openGenerationService,
-  type TestPerson,
-} from '../helpers/generation.ts'
+import { engineCube, MODEL_URL, openGenerationService } from '../helpers/generation.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
 import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { cubeObj, upload, uploaded } from '../helpers/slicing.ts'
 import { until } from '../helpers/until.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: GenerationService
-let person: TestPerson
-let other: TestPerson
+const service = use(openGenerationService)
+const person = use(() => service.person())
+const other = use(() => service.person())
 /** The repaired model and the engine's original. */
 let model: { modelUrl: string; previewUrl: string }
 beforeAll(async () => {
-  service = await openGenerationService()
-  person = await service.person()
-  other = await service.person()
   const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
   model = await answer.json()
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 
 const proxy = (query: Record<string, string>, headers: Record<string, string> = person.session) =>
   service.fetch(`/api/model-proxy?${new URLSearchParams(query)}`, { headers })

@@ -1,28 +1,16 @@
 // A model of which a printer would lay down nothing is refused with the reason, whichever way it comes. What prints and what does not
 // was sliced with PrusaSlicer 2.5.0 and the quoting profile: server/domain/slicing/README.md has the table.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { binaryStl, box, cup, dentedSheet, merge } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
 import { scriptedSlicer, signInWithKey, sliceQuote, upload, uploaded } from '../helpers/slicing.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 
 const slicer = scriptedSlicer()
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService({ env: { SLICER_PATH: slicer.path } })
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await service.close()
-  slicer.end()
-})
+const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))
+const account = use(() => service.account())
+afterAll(() => slicer.end())
 
 const thin = { name: 'thin.stl', bytes: binaryStl(cup(80, 0.1)) }
 const tooThin =

@@ -1,21 +1,13 @@
 // The responses of the service are those that the document describes: fields, statuses, sentences, defaults, examples.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Schema } from '../../server/http/contract/contract.ts'
 import { bodyExample, described, jsonOf, operation, refused } from '../helpers/api-document.ts'
 import { cubeStl } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestService,
-} from '../helpers/service.ts'
+import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { CUBE, orderForm, placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',

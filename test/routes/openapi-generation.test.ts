@@ -1,5 +1,5 @@
 // The responses of the generation endpoints are those that the document describes: fields, statuses, sentences.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { creditCost } from '../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../server/domain/generation/request/read-request.ts'
 import { bodyExample, described, operation, refused } from '../helpers/api-document.ts'
@@ -9,14 +9,10 @@ import {
   openGenerationService,
   type TestPerson,
 } from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+import { use } from '../helpers/use.ts'
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   person = await service.person()

@@ -1,14 +1,11 @@
 // The document has every endpoint, its examples fit its schemas, and the page shows all of it.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { document, operations, problems, responseOf } from '../helpers/api-document.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 describe('the document', () => {
   verifies('decision.openapi', 'describes every endpoint that is mounted, and no other', () => {

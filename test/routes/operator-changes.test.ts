@@ -1,25 +1,19 @@
 // Two operators at once: a change names the version that it is based on, and a stale one overwrites nothing.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestService,
-} from '../helpers/service.ts'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const SECOND = 'second@example.com'
 
-let service: TestService
+const service = useService({ env: { OPERATOR_EMAILS: `${OPERATOR_EMAIL},${SECOND}` } })
 let first: string
 let second: string
 beforeAll(async () => {
-  service = await openTestService({ env: { OPERATOR_EMAILS: `${OPERATOR_EMAIL},${SECOND}` } })
   first = await service.signIn(OPERATOR_EMAIL)
   second = await service.signIn(SECOND)
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 
 const ordered = async (card?: null) =>
   (await placed(submit(service, await service.account(card === null ? { card } : {})))).code

@@ -1,25 +1,17 @@
 // Tracking: hidden before an order ships, needed to ship or given up explicitly, cleared, and checked where it is read.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { answerOf, callTool } from '../mcp/tools/call.ts'
 
-let service: TestService
-let account: TestAccount
+const service = useService()
+const account = use(() => service.account({ email: 'buyer@example.com' }))
 let cookie: string
 beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account({ email: 'buyer@example.com' })
   cookie = await service.signIn(OPERATOR_EMAIL)
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 
 const PARCEL = { carrier: 'UPS', number: '1Z999AA10123456784', url: 'https://ups.example/1Z' }
 

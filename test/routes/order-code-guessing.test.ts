@@ -1,18 +1,14 @@
 // Trying order codes until one exists: the pages of orders need no login, so their codes must not be guessed.
-import { afterAll, beforeAll, beforeEach, expect } from 'bun:test'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { beforeEach, expect } from 'bun:test'
 import { placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 
 beforeEach(() => awayFromWindowEnd(), 60_000)
 
 let from = '192.0.2.1'
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService({ clientAddress: () => from })
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService({ clientAddress: () => from })
 
 /** Sixty codes of the right form that no order has. */
 const guesses = Array.from(

@@ -1,15 +1,11 @@
 // Each status is worded the same by every door: the order page, the tools and the read.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { OrderStatus } from '../../server/domain/orders/status.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { answerOf, callTool } from '../mcp/tools/call.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 const words: [OrderStatus, label: string, line: string][] = [
   [
@@ -28,7 +24,7 @@ const words: [OrderStatus, label: string, line: string][] = [
   ['SHIPPED', 'Shipped', 'The parcel is with the carrier. It was shipped without tracking.'],
   ['DELIVERED', 'Delivered', 'The parcel was delivered. It was shipped without tracking.'],
   ['CANCELLED', 'Cancelled', 'The order was cancelled; it will not be printed.'],
-  // service.md: "farm declined the job, usually an unprintable file".
+  // contract.md 2.2: "farm declined the job, usually an unprintable file".
   ['REJECTED', 'Rejected', 'The farm declined the job, usually because of an unprintable file.'],
 ]
 

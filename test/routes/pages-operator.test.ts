@@ -1,21 +1,15 @@
 // The operator page: who may see it, what it lists, and what its form does.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestService,
-} from '../helpers/service.ts'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { CUBE, type FormChanges, placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
+const service = useService()
 let cookie: string
 beforeAll(async () => {
-  service = await openTestService()
   cookie = await service.signIn(OPERATOR_EMAIL)
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 
 type Headers = Record<string, string>
 

@@ -1,19 +1,15 @@
 // The order page: what it shows, what it never shows, and when it asks the processor.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { type FormChanges, placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 /** Words that stand in no page by themselves. */
 const personal = {

@@ -1,13 +1,9 @@
 // The start page, and what stands at addresses where nothing is.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { expect, test } from 'bun:test'
 import { CUBE, placed, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 test('the start page leads on: reference, account, document, a command with this address', async () => {
   const response = await service.fetch('/')

@@ -1,16 +1,12 @@
 // How often public pages ask the card processor: once in five seconds for an order, within a limit for each address, and only
 // while the shared budget lasts. What they show without asking, and how they refuse.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Payments } from '../../server/domain/payments/ports.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 
-let service: TestService
+const service = useService({ clientAddress: () => address })
 let address = 'nowhere'
-beforeAll(async () => {
-  service = await openTestService({ clientAddress: () => address })
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 /** Every test is another visitor. */
 beforeEach(() => {
   address = crypto.randomUUID()

@@ -1,22 +1,14 @@
 // Payments that the processor announces while their order is not in the database, because its rows were lost.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createTotals } from '../../server/db/maintenance/totals.ts'
 import { applyOpenEvents } from '../../server/domain/orders/open-events.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { loseOrders } from '../helpers/lose-rows.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import type { TestAccount } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 const send = (payer: TestAccount, key: string): Promise<SubmitBody> =>
   placed(submit(service, payer, { headers: { 'idempotency-key': key } }))

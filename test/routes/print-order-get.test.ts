@@ -1,24 +1,13 @@
 // GET /api/print/orders/{code}: who reads what, byte for byte, and how an order is followed to the door.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { setOrderStatus } from '../../server/domain/orders/set-order-status.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let mine: TestAccount
-let theirs: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  mine = await service.account()
-  theirs = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const mine = use(() => service.account())
+const theirs = use(() => service.account())
 
 const NOT_FOUND: [number, string] = [404, 'Order not found']
 const UNAUTHORIZED: [number, string] = [

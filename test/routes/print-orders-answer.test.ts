@@ -1,22 +1,13 @@
 // POST /api/print/orders: the answer of a paid and of an unpaid order, field by field.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import type { TestAccount } from '../helpers/service.ts'
 import { CUBE, orderForm, placed, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
 const CODE = /^SVC-[ABCDEFGHJKMNPQRSTUVWXYZ23456789]{6}$/
 
@@ -224,7 +215,7 @@ describe('an unpaid order', () => {
   })
 })
 
-verifies('orders.answer.message', 'message is one sentence, whatever happened', async () => {
+verifies('orders.answer.message', 'message is one sentence in every outcome', async () => {
   const declining = await service.account({ card: 'pm_card_chargeCustomerFail' })
   const cardless = await service.account({ card: null })
   for (const caller of [account, declining, cardless]) {
@@ -288,7 +279,7 @@ verifies(['pricing.charge-description', 'pricing.charge-metadata'], async () => 
 })
 
 verifies('pricing.no-other-payment', async () => {
-  // 1.00 + 7.00, on the first order as on the second, and whatever a caller calls a discount
+  // 1.00 + 7.00, on the first order as on the second, and with any discount field
   const newcomer = await service.account()
   const cards = { giftCard: 'GIFT-100', coupon: 'FIRST', discount: '100', subscriptionCredit: '50' }
   for (const fields of [{}, {}, cards]) {

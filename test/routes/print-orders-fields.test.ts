@@ -1,23 +1,13 @@
 // POST /api/print/orders: defaults, clamps, silent corrections and aliases, as they end up on the order.
 // Long, because it is mostly one table.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
 import { type FormChanges, placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account({ email: 'Owner@Example.com' })
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account({ email: 'Owner@Example.com' }))
 
 const order = (fields: FormChanges): Promise<SubmitBody> =>
   placed(submit(service, account, { fields }))

@@ -1,5 +1,5 @@
 // POST /api/print/orders: which files are taken, how their numbers are read, and what is kept of them.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Geometry } from '../../server/domain/measurement/ports.ts'
@@ -15,23 +15,13 @@ import {
   modelArchive,
   withoutTriangles,
 } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
 import { type FilePart, type FormChanges, placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { zipArchive } from '../helpers/zip.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
 const order = (name: string, bytes: FilePart['bytes'], fields: FormChanges = {}) =>
   placed(submit(service, account, { fields, file: { name, bytes } }))
@@ -184,7 +174,7 @@ describe('how numbers are read', () => {
   })
 
   verifies('decision.3mf-sliced', async () => {
-    // both g-code and a model inside: the g-code counts, whatever the name
+    // both g-code and a model inside: the g-code counts, regardless of the name
     const bytes = modelArchive(
       `<resources><object id="1" type="model">${meshXml(box([30, 30, 30]))}</object></resources><build><item objectid="1"/></build>`,
       { extra: [{ name: 'Metadata/plate_1.gcode', data: sliced }] },

@@ -1,14 +1,9 @@
 // POST /api/print/orders with an Idempotency-Key: repeats, other requests, requests that still run, many at once.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Geometry } from '../../server/domain/measurement/ports.ts'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { cubeStl } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import type { TestAccount } from '../helpers/service.ts'
 import {
   type FormChanges,
   orderForm,
@@ -17,15 +12,11 @@ import {
   type SubmitBody,
   submit,
 } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
 let made = 0
 const newKey = () => {

@@ -1,21 +1,13 @@
 // A submit whose rows were lost after its charge, by a failover or a restore: the repeat meets the first charge at the processor.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { loseOrders } from '../helpers/lose-rows.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import type { TestAccount } from '../helpers/service.ts'
 import { type FormChanges, placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 afterEach(() => service.stripe.clearFaults())
 
 const send = (payer: TestAccount, key: string, fields: FormChanges = {}): Promise<SubmitBody> =>

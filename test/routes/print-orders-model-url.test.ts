@@ -1,31 +1,21 @@
 // POST /api/print/orders with modelUrl: models that the service holds for an account.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { createModels } from '../../server/db/models/models.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { cubeStl } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import type { TestAccount } from '../helpers/service.ts'
 import { cubeObj } from '../helpers/slicing.ts'
 import { CUBE, type FormChanges, placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { callTool, refusalOf } from '../mcp/tools/call.ts'
 
-let service: TestService
-let mine: TestAccount
-let theirs: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  mine = await service.account()
-  theirs = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const mine = use(() => service.account())
+const theirs = use(() => service.account())
 
 const formats = v.picklist(['stl', 'glb', '3mf', 'gcode', 'obj'])
 

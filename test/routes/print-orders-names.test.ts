@@ -1,22 +1,12 @@
 // POST /api/print/orders: names that no rule knows, names sent twice, and names sent as something else than they are.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { multipartBody, type Part } from '../helpers/multipart.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
 import { ADDRESS, CUBE, placed, refusal, type SubmitBody, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 let undo = () => {}
 afterEach(() => {
   undo()

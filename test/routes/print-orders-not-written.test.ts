@@ -1,21 +1,11 @@
 // POST /api/print/orders while the order cannot be written: what proves that nothing was charged, and what leaves it open.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { FAILING_CITY, failOrdersToAtlantis } from '../helpers/order-trigger.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 let undo: () => Promise<void> | void = () => {}
 afterEach(async () => {
   await undo()

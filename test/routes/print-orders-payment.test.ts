@@ -1,21 +1,12 @@
 // POST /api/print/orders and the card: declines in the processor's words, 3-D Secure, answers that never came.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestAccountOptions,
-  type TestService,
-} from '../helpers/service.ts'
+import type { TestAccount, TestAccountOptions } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 afterEach(() => service.stripe.clearFaults())
 
 const rowOf = (code: string) =>

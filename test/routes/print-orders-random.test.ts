@@ -1,16 +1,11 @@
 // Random submits with misspelt, doubled, empty, foreign and non-ASCII fields: never charged for what was not asked, never a
 // 5xx. SUBMITS=10000 for ten thousand, SEED=<n> repeats a run.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { multipartBody, type Part } from '../helpers/multipart.ts'
 import { seededRandom, seedFromEnvironment } from '../helpers/price-inputs.ts'
 import { type RandomForm, randomForm } from '../helpers/random-forms.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
 import { CUBE, type SubmitBody } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const SUBMITS = Number(process.env.SUBMITS ?? 300)
@@ -18,13 +13,8 @@ const AT_ONCE = 8
 const TEST_MS = 60_000 + SUBMITS * 200
 const cube: Part = { name: 'file', content: CUBE.bytes as Uint8Array, fileName: CUBE.name }
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
 const seed = seedFromEnvironment()
 console.log(`random submits: SEED=${seed}`)

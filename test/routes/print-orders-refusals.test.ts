@@ -1,28 +1,19 @@
 // POST /api/print/orders: every refusal byte for byte, and which of two problems is named.
-import { afterAll, afterEach, beforeAll, describe, expect, mock, test } from 'bun:test'
+import { afterEach, describe, expect, mock, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Geometry } from '../../server/domain/measurement/ports.ts'
 import type { ObjectStore } from '../../server/domain/models/ports.ts'
 import * as subtotal from '../../server/domain/pricing/subtotal.ts'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import type { TestAccount } from '../helpers/service.ts'
 import { CUBE, placed, refusal, type SubmitOptions, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
+const service = useService()
+const account = use(() => service.account())
 let undo: (() => void)[] = []
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 afterEach(() => {
   for (const restore of undo) restore()
   undo = []

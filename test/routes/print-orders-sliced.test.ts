@@ -1,22 +1,12 @@
 // POST /api/print/orders with already-sliced files: what they claim is what they cost.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { type GcodeOptions, gcode, slicedArchive } from '../helpers/gcode.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
 import { type FilePart, type FormChanges, placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
 /** One metre of filament: 2.405 cm3, 3.03 g of pla, at least 18 minutes of moves. */
 const METRE = { lengthMm: '1000.00', volumeCm3: '2.41', grams: '3.03', time: '0h 20m 10s' } as const

@@ -1,21 +1,11 @@
 // POST /api/print/orders: text that is more than one visible line, too long, or no address to write to.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import { describe, expect, test } from 'bun:test'
 import { type FormChanges, placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account({ email: 'Owner@Example.com' })
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account({ email: 'Owner@Example.com' }))
 
 async function stored(fields: FormChanges) {
   const { code } = await placed(submit(service, account, { fields }))

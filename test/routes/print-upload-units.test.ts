@@ -1,24 +1,22 @@
 // The unit that an upload states for its numbers, wherever the model is used by its address afterwards.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { answerOf, callTool } from '../mcp/tools/call.ts'
 import { ADDRESS } from '../mcp/tools/ordering.ts'
 import { standInSlicer } from '../mcp/tools/stand-ins.ts'
 
-let service: TestService
-let person: Awaited<ReturnType<typeof signInWithKey>>
+const service = useService()
+const person = use(() => signInWithKey(service, 'units@example.com'))
 const { slicer, asked } = standInSlicer()
 beforeAll(async () => {
-  service = await openTestService()
   service.replace({ slicer })
-  person = await signInWithKey(service, 'units@example.com')
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 
-/** Sides of two, whatever is meant. */
+/** A cube with sides of two, in the unit of the fields. */
 const put = (fields: Readonly<Record<string, string>>, size = 2) =>
   uploaded(
     upload(service, person.cookie, { name: 'cube.stl', bytes: cubeStl({ sizeMm: size }) }, fields),

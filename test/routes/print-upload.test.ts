@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import {
   cubeObj,
   scriptedSlicer,
@@ -16,21 +16,18 @@ import {
   uploaded,
 } from '../helpers/slicing.ts'
 import { orderForm, placed, refusal } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { zipArchive } from '../helpers/zip.ts'
 import { answerOf, callTool } from '../mcp/tools/call.ts'
 
 const slicer = scriptedSlicer()
-let service: TestService
+const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))
 let cookie: string
 beforeAll(async () => {
-  service = await openTestService({ env: { SLICER_PATH: slicer.path } })
   cookie = await service.signIn('uploads@example.com')
 }, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await service.close()
-  slicer.end()
-})
+afterAll(() => slicer.end())
 
 const CUBE = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }
 const send = (

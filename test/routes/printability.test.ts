@@ -5,22 +5,19 @@ import { join } from 'node:path'
 import type { ProcessOutcome } from '../../server/domain/measurement/processing.ts'
 import { openAccountApp } from '../helpers/account-app.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl, withoutTriangles } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { cubeObj, signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
 import { refusal } from '../helpers/submit.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
+const service = useService()
 let countAgain: () => void
 beforeAll(async () => {
-  service = await openTestService()
   // Everybody here has one address; the limits have a test of their own.
   countAgain = service.replace({ rateCounters: { consume: async () => ({ allowed: true }) } })
 }, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  countAgain()
-  await service.close()
-})
+afterAll(() => countAgain())
 
 type Bytes = Uint8Array<ArrayBuffer> | string
 const CUBE = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }
@@ -139,7 +136,7 @@ test.each([
     issues: [`It is ${sizeMm} x ${sizeMm} x ${sizeMm} mm; the build volume is 340 x 320 x 340 mm.`],
   })
   expect(body.recommendations.filter((told: string) => told.includes('Scale'))).toEqual([advice])
-  // 340 x 320 x 340 fits in whatever way it lies.
+  // 340 x 320 x 340 fits in every orientation.
   const fits = binaryStl(box([320, 340, 340]))
   expect((await (await check({ name: 'fits.stl', bytes: fits })).json()).issues).toEqual([])
 })
@@ -180,7 +177,7 @@ verifies('decision.printability.inputs', async () => {
   expect(answer.status).toBe(200)
   expect((await answer.json()).printability.volumeCm3).toBeCloseTo(8, 3)
   expect((await check(CUBE, {}, { cookie })).status).toBe(200)
-  // A key signs nobody in here.
+  // An API key is no session here.
   const keyed = { ...headers, 'content-type': 'application/json' }
   const body = JSON.stringify({ modelUrl })
   const request = service.fetch('/api/printability', { method: 'POST', headers: keyed, body })

@@ -1,28 +1,20 @@
 // Refunds by operators: what is given back, once, never more than what is left; who is told; and what a crash leaves behind.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { settleRefunds } from '../../server/domain/orders/settle-refund.ts'
 import { loseRefunds } from '../helpers/lose-rows.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
+const service = useService()
+const account = use(() => service.account())
 let cookie: string
 beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
   cookie = await service.signIn(OPERATOR_EMAIL)
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(() => service.stripe.clearFaults())
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,22 +1,13 @@
 // Headers that every response carries, and compression of what is large.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encodingOf } from '../../server/http/middleware/encodings.ts'
-import { type AccountApp, openAccountApp } from '../helpers/account-app.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
+import { useAccountApp, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let live: AccountApp
-beforeAll(async () => {
-  service = await openTestService()
-  live = await openAccountApp({ decorate: (deps) => ({ ...deps, production: true }) })
-}, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await service.close()
-  await live.close()
-})
+const service = useService()
+const live = useAccountApp({ decorate: (deps) => ({ ...deps, production: true }) })
 
 const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers })
 const call = (method: string, headers: Record<string, string> = {}) =>

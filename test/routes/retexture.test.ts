@@ -1,21 +1,12 @@
-// POST /api/retexture: a finished generation painted anew, for one credit.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import {
-  engineCube,
-  type GenerationService,
-  openGenerationService,
-  type TestPerson,
-} from '../helpers/generation.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
+// POST /api/retexture: a finished generation with new textures, for one credit.
+import { beforeEach, expect, test } from 'bun:test'
+import { engineCube, openGenerationService, type TestPerson } from '../helpers/generation.ts'
+import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: GenerationService
+const service = use(openGenerationService)
 let person: TestPerson
 let generationId: string
-beforeAll(async () => {
-  service = await openGenerationService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 beforeEach(async () => {
   service.engine.reset()
   person = await service.person()

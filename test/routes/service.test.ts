@@ -1,23 +1,16 @@
 // The service as a whole: which paths there are, which there are not, versions, health.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import type { Deps } from '../../server/wiring/deps.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../helpers/service.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import { openTestService } from '../helpers/service.ts'
 import { orderForm, placed, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
+import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
 const status = async (method: string, path: string, headers: Record<string, string> = {}) =>
   (await service.fetch(path, { method, headers: { ...account.headers, ...headers } })).status
@@ -260,7 +253,7 @@ describe('health', () => {
     })
     expect((await own.fetch('/healthz')).status).toBe(200)
     await service.service.database.pool.query(`alter database ${name} allow_connections true`)
-    expect((await own.fetch('/readyz')).status).toBe(200)
+    await waitUntil('it is ready again', async () => (await own.fetch('/readyz')).status === 200)
     await own.close()
   })
 })

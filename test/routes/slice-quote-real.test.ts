@@ -1,24 +1,23 @@
 // The whole way with a real PrusaSlicer: what is uploaded as STL, OBJ or 3MF takes what the bare command line takes for it.
 // Without a slicer the claim is skipped by name.
-import { afterAll, beforeAll, describe, expect } from 'bun:test'
+import { beforeAll, describe, expect } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryStl, box, merge, threeMf } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { cubeObj, sliceQuote, upload, uploaded } from '../helpers/slicing.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { bareSlice } from '../slicer/bare-slice.ts'
 
 const slicerPath = Bun.which('prusa-slicer')
 
 describe('a real slice', () => {
-  let service: TestService
+  const service = useService({ env: slicerPath === null ? {} : { SLICER_PATH: slicerPath } })
   let cookie: string
   beforeAll(async () => {
-    service = await openTestService({ env: slicerPath === null ? {} : { SLICER_PATH: slicerPath } })
     cookie = await service.signIn('real-slices@example.com')
   }, HOOK_TIMEOUT_MS)
-  afterAll(() => service.close())
 
   const steps = merge(box([30, 20, 5]), box([10, 20, 10], [0, 0, 5]))
   const cases = [

@@ -1,14 +1,14 @@
 // Uploads in progress are bounded for each account, for each address without an account, and by the disk. The body of an
 // unknown caller is not read.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const MB = 1024 * 1024
@@ -17,11 +17,7 @@ const busy = {
     'Too many of your uploads are in progress. Nothing was stored or charged; send this one again when another has finished.',
 }
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 const uploading = () => readdirSync(join(service.stateDir, 'uploads')).length
 

@@ -1,13 +1,9 @@
 // Every interface states the same version: that of package.json.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import manifest from '../../package.json'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { useService } from '../helpers/use.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 test('OpenAPI and the agent endpoint state the version of the package', async () => {
   expect(manifest.version).toMatch(/^\d+\.\d+\.\d+$/)

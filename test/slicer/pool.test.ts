@@ -35,7 +35,7 @@ function makePool(options: Partial<ConstructorParameters<typeof FairPool>[0]> = 
 }
 
 describe('the pool', () => {
-  test('two accounts take turns, whoever came first with many', async () => {
+  test('two accounts take turns, regardless of which one queued many first', async () => {
     const { run, end, started } = makePool()
     const jobs = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => run(name[0] ?? '', name))
     const order = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']

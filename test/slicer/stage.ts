@@ -109,7 +109,7 @@ async function startJob(
   return { pid: await running.promise, outcome }
 }
 
-/** An ended process that nobody has waited for is not alive. */
+/** A zombie process is not alive. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

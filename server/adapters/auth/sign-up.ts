@@ -15,6 +15,7 @@ const verifyBody = v.looseObject({ email: v.string(), attempt: v.optional(v.stri
  * for a verified address: confirming must not be a way to sign in without the password.
  */
 export function beforeAuth(accounts: AuthAccounts) {
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the library takes one hook for both paths
   return createAuthMiddleware(async (ctx) => {
     const { adapter, internalAdapter } = ctx.context
     if (ctx.path === '/sign-up/email') {

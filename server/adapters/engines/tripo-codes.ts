@@ -35,6 +35,8 @@ export function sentence(
       return failures.moderationDown
     case 2018:
       return failures.tooComplex
+    default:
+      break
   }
   if (status === null) return taskFailed(message)
   if (status === 401 || status === 403) return failures.refusedAccess

@@ -29,11 +29,16 @@ export type Route<C> = {
 
 /** A body with another status or more headers than the route's first response has. */
 export class Reply<Body> {
-  constructor(
-    readonly body: Body,
-    readonly init: { readonly status?: number; readonly headers?: Record<string, string> },
-  ) {}
+  readonly body: Body
+  readonly init: ReplyInit
+
+  constructor(body: Body, init: ReplyInit) {
+    this.body = body
+    this.init = init
+  }
 }
+
+type ReplyInit = { readonly status?: number; readonly headers?: Record<string, string> }
 
 /** What a handler returns: JSON of the schema's shape, a response of its own such as a file, or a refusal. */
 export type Handled<S extends v.GenericSchema> = Promise<

@@ -1,17 +1,17 @@
 // The parts of the auth adapter that its door does not show: migrations, the demo account, mail in the background.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+
+import { beforeAll, expect, test } from 'bun:test'
 import { type Auth, type AuthOptions, createAuth } from '../../../server/adapters/auth/auth.ts'
 import { deleteAccount, ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { advisoryLocks } from '../../../server/db/core/advisory-locks.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
-import { type TestDatabase, testDatabase } from '../../helpers/database.ts'
+import { testDatabase } from '../../helpers/database.ts'
+import { useDatabase } from '../../helpers/use.ts'
 
-let database: TestDatabase
+const database = useDatabase()
 beforeAll(async () => {
-  database = await testDatabase()
   await authWith().migrate()
 })
-afterAll(() => database.close())
 
 function authWith(changes: Partial<AuthOptions> = {}): Auth {
   const silent = () => {}

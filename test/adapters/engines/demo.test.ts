@@ -87,7 +87,7 @@ describe('the body', () => {
     ['one', 'two', 'three', 'four'].map((more) => `a ${word} number ${more}`),
   )
 
-  test.each([...named, 'something nobody thought of', '', 'Ünïcödé 龍'])(
+  test.each([...named, 'something unforeseen', '', 'Ünïcödé 龍'])(
     'is one closed solid: %p',
     async (prompt) => {
       const solid = solidOf(readGlb(await modelOf(prompt)))

@@ -318,7 +318,7 @@ describe('fal’s complaints', () => {
   })
 })
 
-describe.each(['engine_1', 'engine_2'] as const)('whatever the vendor of %s answers', (engine) => {
+describe.each(['engine_1', 'engine_2'] as const)('any response of the vendor of %s', (engine) => {
   test.each([429, 502, 503, 504])(
     'a poll refused with %d is retried twice, then waits for the next',
     async (status) => {

@@ -1,14 +1,12 @@
 // The outcome table of the saved-card charge: the response of the processor, and the outcome for the order.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
-import { paymentsAt, SECRET_KEY, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
 
-let stage: Stage
+import { beforeEach, describe, expect, test } from 'bun:test'
+import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
+import { paymentsAt, SECRET_KEY, startStage } from '../../helpers/stripe-stand-in.ts'
+import { use } from '../../helpers/use.ts'
+
+const stage = use(startStage, ({ standIn }) => standIn.close())
 let number = 0
-beforeAll(async () => {
-  stage = await startStage()
-})
-afterAll(() => stage.standIn.close())
 beforeEach(async () => {
   number += 1
   await stage.standIn.control.clearFaults()
@@ -85,7 +83,7 @@ describe('a card with an outcome', () => {
     'pm_card_authenticationRequired',
     'pm_card_threeDSecure2Required',
     'pm_card_authenticationRequiredOnSetup',
-  ])('%s wants 3-D Secure, which nobody can pass off-session', async (card) => {
+  ])('%s wants 3-D Secure, which cannot be passed off-session', async (card) => {
     const request = await requestFor(card)
     expect(await stage.payments.chargeSavedCard(request)).toMatchObject({
       kind: 'declined',

@@ -1,15 +1,13 @@
 // Hosted checkouts, saved cards, customers and refunds through the adapter.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { paymentsAt, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
+import { use } from '../../helpers/use.ts'
 
-let stage: Stage
+const stage = use(startStage, ({ standIn }) => standIn.close())
 let number = 0
-beforeAll(async () => {
-  stage = await startStage()
-})
-afterAll(() => stage.standIn.close())
 beforeEach(() => {
   number += 1
 })

@@ -1,5 +1,6 @@
 // What the adapter reads from the processor's own record, and what it says when the record is out of reach.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import {
   type CallShare,
@@ -14,12 +15,9 @@ import {
   startStage,
   WEBHOOK_SECRET,
 } from '../../helpers/stripe-stand-in.ts'
+import { use } from '../../helpers/use.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await startStage()
-})
-afterAll(() => stage.standIn.close())
+const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())
 
 const since = () => new Date(stage.now().getTime() - 60_000)
@@ -49,7 +47,7 @@ describe('findPayments', () => {
     expect(await stage.payments.findPayments('SVC-NONE', 'cus_unknown', since())).toEqual([])
   })
 
-  test('by the id where the payment names one, whatever its code; by the code where it names none', async () => {
+  test('by the id where the payment names one, regardless of its code; by the code where it names none', async () => {
     const customer = await stage.customerWith('pm_card_visa')
     await charge('SVC-LOST', customer)
     const find = (code: string, orderId?: string) =>

@@ -1,14 +1,12 @@
 // Refunds by operators through the adapter: once for each id, the meaning of each response, and what the record shows.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
-import { paymentsAt, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
+import { paymentsAt, startStage } from '../../helpers/stripe-stand-in.ts'
+import { use } from '../../helpers/use.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await startStage()
-})
-afterAll(() => stage.standIn.close())
+const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())
 
 let payments = 0

@@ -1,9 +1,9 @@
 // Saving a card through the processor's hosted page, against real accounts and a recording processor.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+
+import { describe, expect, test } from 'bun:test'
 import { createAccounts, ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { finishCardSetup, startCardSetup } from '../../../server/domain/accounts/card.ts'
 import { requireOperator } from '../../../server/domain/accounts/operator.ts'
-import type { Accounts } from '../../../server/domain/accounts/ports.ts'
 import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
 import {
@@ -11,17 +11,11 @@ import {
   ProcessorUnavailable,
   type SavedCard,
 } from '../../../server/domain/payments/ports.ts'
-import { type TestDatabase, testDatabase } from '../../helpers/database.ts'
+import { use, useDatabase } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
-let database: TestDatabase
-let accounts: Accounts
-
-beforeAll(async () => {
-  database = await testDatabase()
-  accounts = createAccounts(database)
-})
-afterAll(() => database.close())
+const database = useDatabase()
+const accounts = use(() => createAccounts(database))
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const baseUrl = 'https://farm.example'

@@ -1,4 +1,4 @@
-// Slots in blocks, against counters in memory that count as the database does: never more than the limit, whoever asks.
+// Slots in blocks, against counters in memory that count as the database does: never more than the limit in total.
 import { describe, expect, test } from 'bun:test'
 import {
   batchedRateLimiter,
@@ -128,7 +128,7 @@ describe('slots in blocks', () => {
     })
   })
 
-  test('without the database only what was counted before is spent, then everybody learns of it', async () => {
+  test('without the database only slots counted before are spent, then every caller is refused', async () => {
     const { process, shared } = stage()
     const counters = process()
     await admitted(counters, 4)

@@ -94,7 +94,7 @@ verifies(
       },
     )
   },
-  { timeout: 60_000 },
+  { timeout: 600_000 },
 )
 
 verifies(
@@ -115,7 +115,7 @@ verifies(
       },
     )
   },
-  { timeout: 60_000 },
+  { timeout: 600_000 },
 )
 
 verifies(
@@ -157,7 +157,7 @@ verifies(
       },
     )
   },
-  { timeout: 60_000 },
+  { timeout: 600_000 },
 )
 
 /** Keeps the filaments that state the same kind of usage as the first one, because the reader adds up only equal kinds. */

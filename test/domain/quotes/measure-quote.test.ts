@@ -1,25 +1,15 @@
 // How long a quote waits for a slice, and what it uses without one.
-import { afterAll, beforeAll, expect, jest, spyOn, test } from 'bun:test'
+import { expect, jest, spyOn, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { measureQuote } from '../../../server/domain/quotes/measure-quote.ts'
 import type { Slicer } from '../../../server/domain/slicing/ports.ts'
 import { cubeStl } from '../../helpers/meshes.ts'
 import { printOptions } from '../../helpers/orders.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../../helpers/service.ts'
+import { use, useService } from '../../helpers/use.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
 /** Never resolves; rejects when aborted. */
 const endless: Slicer = {

@@ -9,8 +9,8 @@ import {
   twoPrices,
 } from '../../../server/domain/quotes/two-prices.ts'
 import { binaryStl, box, cup } from '../../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../../helpers/service.ts'
 import { placed, submit } from '../../helpers/submit.ts'
+import { useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 import { HOST, standInSlicer, standInWeb } from '../../mcp/tools/stand-ins.ts'
@@ -43,11 +43,7 @@ test('the example agrees with the formulas', () => {
 })
 
 describe('in the service', () => {
-  let service: TestService
-  beforeAll(async () => {
-    service = await openTestService()
-  }, HOOK_TIMEOUT_MS)
-  afterAll(() => service.close())
+  const service = useService()
 
   verifies(
     row,

@@ -13,7 +13,7 @@ const usual = sampleModel({
 const makeLarge = () => glb(sphere({ radius: 40, rings: 300, segments: 460 }))
 let large: Uint8Array<ArrayBuffer> | undefined
 
-/** `keys` must never arrive here, in whatever header or address. */
+/** `keys` must never arrive here, in any header or address. */
 export function serveModels(book: TaskBook, keys: readonly string[]) {
   const server = Bun.serve({
     port: 0,

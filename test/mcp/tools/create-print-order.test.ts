@@ -1,29 +1,19 @@
 // create_print_order: what an order is, what is refused, and what is said when no money came.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
 import {
   FAILING_CITY,
   failCommitsToAtlantis,
   failOrdersToAtlantis,
 } from '../../helpers/order-trigger.ts'
-import { HOOK_TIMEOUT_MS, type TestAccountOptions } from '../../helpers/service.ts'
+import type { TestAccountOptions } from '../../helpers/service.ts'
+import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
-import {
-  ADDRESS,
-  chargesOf,
-  type OrderingService,
-  openOrderingService,
-  ordersOf,
-  toolOf,
-} from './ordering.ts'
+import { ADDRESS, chargesOf, openOrderingService, ordersOf, toolOf } from './ordering.ts'
 import { callerOf } from './stand-ins.ts'
 
-let service: OrderingService
-beforeAll(async () => {
-  service = await openOrderingService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = use(openOrderingService)
 afterEach(() => service.stripe.clearFaults())
 
 describe('an order', () => {
@@ -234,7 +224,7 @@ describe('no money', () => {
     )
   })
 
-  test('while the processor does not answer, nobody is told to pay or to order again; then it is settled', async () => {
+  test('while the processor does not respond, no result says to pay or to order again; then the order is settled', async () => {
     const account = await service.account()
     const id = await service.quoted(account)
     await service.stripe.fault({

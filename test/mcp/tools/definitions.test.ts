@@ -1,4 +1,4 @@
-// What tools/list publishes: compared with the definitions kept in definitions/, and with service.md's table.
+// What tools/list publishes: compared with the definitions kept in definitions/, and with contract.md 5.5 and 5.6.
 // After a change on purpose: UPDATE_DEFINITIONS=1 npm test -- test/mcp/tools/definitions, npm run format, and read the difference.
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { verifies } from '../../helpers/verifies.ts'
 
 const FOLDER = join(import.meta.dir, 'definitions')
 
-/** service.md, "Tools": name, auth, cost, and the arguments with those that are required. */
+/** contract.md 5.5: name, auth, cost, and the arguments with those that are required. */
 const TABLE = [
   ['list_materials', 'public', 'free', '', ''],
   ['estimate_price', 'public', 'free', 'grams', 'material quality quantity color'],

@@ -1,15 +1,11 @@
 // What arguments are taken as although they are not quite as published, and the JSON of an answer as text.
-import { afterAll, beforeAll, expect } from 'bun:test'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service.ts'
+import { expect } from 'bun:test'
+import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
-import { type OrderingService, openOrderingService, ordersOf, toolOf } from './ordering.ts'
+import { openOrderingService, ordersOf, toolOf } from './ordering.ts'
 
-let service: OrderingService
-beforeAll(async () => {
-  service = await openOrderingService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = use(openOrderingService)
 
 const estimate = (args: Record<string, unknown>) =>
   callTool(service, null, 'estimate_price', { grams: 42, ...args })

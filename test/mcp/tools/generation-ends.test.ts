@@ -1,27 +1,18 @@
 // get_generation: a model that could not be stored, and an engine that failed in its own words.
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { taskFailed } from '../../../server/adapters/engines/failures.ts'
-import type { Worker } from '../../../server/wiring/worker.ts'
-import {
-  type GenerationService,
-  MODEL_URL,
-  openGenerationService,
-} from '../../helpers/generation.ts'
+import { MODEL_URL, openGenerationService } from '../../helpers/generation.ts'
 import { waitUntil } from '../../helpers/real-server.ts'
-import { HOOK_TIMEOUT_MS, type TestAccount } from '../../helpers/service.ts'
+import type { TestAccount } from '../../helpers/service.ts'
+import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf, type ToolResult } from './call.ts'
 
-let service: GenerationService
-let worker: Worker
-beforeAll(async () => {
-  service = await openGenerationService()
-  worker = await service.service.startWorker()
-}, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await worker.stop()
-  await service.close()
-})
+const service = use(openGenerationService)
+use(
+  () => service.service.startWorker(),
+  (worker) => worker.stop(),
+)
 afterEach(() => service.engine.reset())
 
 /** The answer of get_generation once the job has ended. */

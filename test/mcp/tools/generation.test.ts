@@ -1,24 +1,22 @@
 // generate_model and get_generation: from a prompt to a model that can be quoted, and what is said when it fails.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { agentTools } from '../../../mcp/tools/list.ts'
 import type { Worker } from '../../../server/wiring/worker.ts'
-import { type GenerationService, openGenerationService } from '../../helpers/generation.ts'
+import { openGenerationService } from '../../helpers/generation.ts'
 import { waitUntil } from '../../helpers/real-server.ts'
 import { HOOK_TIMEOUT_MS, type TestAccount } from '../../helpers/service.ts'
+import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 import { standInSlicer } from './stand-ins.ts'
 
-let service: GenerationService
-let worker: Worker | null = null
+const service = use(openGenerationService)
+/** Started by the first test that needs it. */
+const workers: Worker[] = []
+use(() => ({ close: () => Promise.all(workers.map((worker) => worker.stop())) }))
 beforeAll(async () => {
-  service = await openGenerationService()
   service.replace({ slicer: standInSlicer().slicer })
 }, HOOK_TIMEOUT_MS)
-afterAll(async () => {
-  await worker?.stop()
-  await service.close()
-})
 
 const generate = (account: TestAccount, args: Record<string, unknown> = {}) =>
   callTool(service, account, 'generate_model', { prompt: 'a small vase', confirm: true, ...args })
@@ -33,7 +31,7 @@ const jobs = async (account: TestAccount) =>
 
 /** The job as it ended. */
 async function ended(account: TestAccount, jobId: unknown) {
-  worker ??= await service.service.startWorker()
+  if (workers.length === 0) workers.push(await service.service.startWorker())
   let fields = await read(account, jobId)
   await waitUntil('the generation ended', async () => {
     fields = await read(account, jobId)
@@ -127,7 +125,7 @@ describe('with a worker', () => {
         credits_charged: 1,
         error: null,
       })
-      // service.md: ready is 95, repaired 85.
+      // contract.md 2.5: ready is 95, repaired 85.
       const { print_status, score, volume_cm3 } = done.printability as Record<string, unknown>
       expect({ ready: 95, repaired: 85 }[String(print_status)]).toBe(Number(score))
       expect(Number(volume_cm3)).toBeGreaterThan(0)

@@ -1,25 +1,15 @@
 // tools/list over the wire, and what every tool does with an argument that it does not have.
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../../helpers/service.ts'
+import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { callTool, refusalOf } from './call.ts'
 
-let service: TestService
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.account()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
+const account = use(() => service.account())
 
-/** service.md, "Tools": keyless first. */
+/** contract.md 5.5: keyless first. */
 const names = [
   'list_materials',
   'estimate_price',
@@ -46,7 +36,7 @@ async function listed(headers: Readonly<Record<string, string>>) {
 
 verifies(
   ['mcp.tools.eleven', 'mcp.tools.order'],
-  'all eleven in their order, whoever asks, as they were last reviewed',
+  'all eleven in their order, for every caller, as they were last reviewed',
   async () => {
     // definitions/ holds what was reviewed; definitions.test.ts compares it with the code.
     const reviewed = names.map((name) =>

@@ -1,23 +1,14 @@
-// list_my_orders and get_order: the account's own orders of every store, and nobody else's.
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+// list_my_orders and get_order: the account's own orders of every store, and no other's.
+import { expect, test } from 'bun:test'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { newOrder } from '../../helpers/orders.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../../helpers/service.ts'
+import { OPERATOR_EMAIL, type TestAccount } from '../../helpers/service.ts'
 import { placed, submit } from '../../helpers/submit.ts'
+import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = useService()
 
 const list = async (account: TestAccount) => {
   const { fields, text } = await answerOf(callTool(service, account, 'list_my_orders'))

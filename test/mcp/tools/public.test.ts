@@ -1,19 +1,15 @@
-// The tools that need no key: what they answer, argument by argument. Prices are derived by hand from service.md.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+// The tools that need no key: what they answer, argument by argument. Prices are derived by hand from contract.md 9.2.
+import { afterEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import type { FarmLoad } from '../../../server/domain/lead-time/farm-load.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../../helpers/service.ts'
 import { placed, submit } from '../../helpers/submit.ts'
+import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 
-let service: TestService
+const service = useService()
 let restore: () => void = () => {}
-beforeAll(async () => {
-  service = await openTestService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 afterEach(() => {
   restore()
   restore = () => {}

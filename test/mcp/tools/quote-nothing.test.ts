@@ -1,27 +1,19 @@
 // quote_print of models that do not print: refused with the reason, with a slicer and without one, and no quote is made.
-import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
+import { afterEach, beforeAll, expect } from 'bun:test'
 import type { SliceOutcome } from '../../../server/domain/slicing/ports.ts'
 import { binaryStl, box, cup, dentedSheet, type Mesh } from '../../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../../helpers/service.ts'
+import { HOOK_TIMEOUT_MS } from '../../helpers/service.ts'
+import { use, useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 import { HOST, noSlicer, standInSlicer, standInWeb } from './stand-ins.ts'
 
-let service: TestService
-let account: TestAccount
-let web: ReturnType<typeof standInWeb>
+const service = useService()
+const account = use(() => service.account())
+const web = use(() => standInWeb(service.deps))
 beforeAll(async () => {
-  service = await openTestService()
-  web = standInWeb(service.deps)
   service.replace({ downloads: web.downloads, quoteAllowedHosts: [HOST] })
-  account = await service.account()
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 let restore: () => void = () => {}
 afterEach(() => restore())
 

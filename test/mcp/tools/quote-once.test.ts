@@ -1,26 +1,15 @@
-// A quote becomes one order and one charge, whoever calls however often; and it is one account's, for a day.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+// A quote becomes one order and one charge under concurrent and repeated calls; it belongs to one account, for a day.
+import { describe, expect, test } from 'bun:test'
 import { identityOf, quoteSubject } from '../../../server/domain/orders/identity.ts'
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
 import { loseOrders } from '../../helpers/lose-rows.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service.ts'
+import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, refusalOf } from './call.ts'
-import {
-  ADDRESS,
-  chargesOf,
-  type OrderingService,
-  openOrderingService,
-  ordersOf,
-  toolOf,
-} from './ordering.ts'
+import { ADDRESS, chargesOf, openOrderingService, ordersOf, toolOf } from './ordering.ts'
 import { callerOf } from './stand-ins.ts'
 
-let service: OrderingService
-beforeAll(async () => {
-  service = await openOrderingService()
-}, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
+const service = use(openOrderingService)
 
 describe('once', () => {
   verifies(['quote.once', 'mcp.tool.create-print-order.not-idempotent'], async () => {

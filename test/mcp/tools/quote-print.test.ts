@@ -1,26 +1,20 @@
-// quote_print: what a quote holds, what it costs, and what is refused. Prices are derived by hand from service.md.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+// quote_print: what a quote holds, what it costs, and what is refused. Prices are derived by hand from contract.md 9.2.
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { gcode, slicedArchive } from '../../helpers/gcode.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  openTestService,
-  type TestAccount,
-  type TestService,
-} from '../../helpers/service.ts'
+import { HOOK_TIMEOUT_MS, openTestService } from '../../helpers/service.ts'
+import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 import { HOST, noSlicer, SLICE, standInSlicer, standInWeb } from './stand-ins.ts'
 
-let service: TestService
-let account: TestAccount
-let web: ReturnType<typeof standInWeb>
+const service = useService()
+const account = use(() => service.account())
+const web = use(() => standInWeb(service.deps))
 let restore: () => void = () => {}
 let cube = ''
 
 beforeAll(async () => {
-  service = await openTestService()
-  web = standInWeb(service.deps)
   service.replace({
     downloads: web.downloads,
     quoteAllowedHosts: [HOST, 'cdn.example.org'],
@@ -28,10 +22,8 @@ beforeAll(async () => {
     // Hundreds of quotes of one account in this file.
     rateCounters: { consume: async () => ({ allowed: true }) },
   })
-  account = await service.account()
   cube = web.publish('cube.stl', cubeStl({ sizeMm: 60 }))
 }, HOOK_TIMEOUT_MS)
-afterAll(() => service.close())
 afterEach(() => {
   restore()
   restore = () => {}
@@ -326,7 +318,7 @@ describe('hosts', () => {
   })
 })
 
-test('no file is left behind, whatever became of the quote', async () => {
+test('no file is left behind, whatever the outcome of the quote', async () => {
   const { readdirSync } = await import('node:fs')
   await quote()
   await refused({ model_url: web.publish('broken.stl', 'no mesh') })

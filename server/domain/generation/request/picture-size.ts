@@ -56,23 +56,28 @@ function jpegSize(view: DataView): PictureSize | null {
   while (at + 4 <= view.byteLength) {
     if (view.getUint8(at) !== 0xff) return null
     const marker = view.getUint8(at + 1)
-    // A marker may be preceded by fill bytes; a few markers have no length.
-    if (marker === 0xff) at += 1
-    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
-    else {
-      const length = view.getUint16(at + 2)
-      const end = at + 2 + length
-      if (length < 2 || end > view.byteLength) return null
-      if (marker === 0xda) return end < view.byteLength ? size : null
-      if (marker === 0xd9) return null
-      if (isFrameHeader(marker)) {
-        if (length < 8) return null
-        size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
-      }
-      at = end
+    const skipped = bytesWithoutLength(marker)
+    if (skipped > 0) {
+      at += skipped
+      continue
     }
+    const length = view.getUint16(at + 2)
+    const end = at + 2 + length
+    if (length < 2 || end > view.byteLength) return null
+    if (marker === 0xda) return end < view.byteLength ? size : null
+    if (marker === 0xd9) return null
+    const isFrame = isFrameHeader(marker)
+    if (isFrame && length < 8) return null
+    if (isFrame) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    at = end
   }
   return null
+}
+
+/** A marker may be preceded by fill bytes, skipped one by one; a few markers have no length. 0 for all others. */
+function bytesWithoutLength(marker: number): number {
+  if (marker === 0xff) return 1
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7) ? 2 : 0
 }
 
 /** SOF0 to SOF15; three of the numbers between them are other segments (DHT, JPG, DAC). */

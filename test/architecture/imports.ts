@@ -1,0 +1,149 @@
+// Reads the imports of source files (types, re-exports, dynamic imports and worker URLs included) and checks them against the
+// rules of the architecture.
+
+import { isBuiltin } from 'node:module'
+import { posix } from 'node:path'
+import { type Node, parseSync, Visitor } from 'oxc-parser'
+import { areas, domainFloors } from './rules.ts'
+
+export type SourceFile = { readonly path: string; readonly source: string }
+
+/** One import; `specifier` is undefined when it is computed and so cannot be judged. */
+export type Import = {
+  readonly specifier: string | undefined
+  readonly line: number
+  /** True for `import()`. */
+  readonly isDynamic: boolean
+}
+
+/** Every import that the areas do not allow, one line each. */
+export function forbiddenEdges(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const from = areaOf(file.path)
+    if (from === undefined) return [`${file.path}: belongs to no area`]
+    return importsOf(file).flatMap((edge) => {
+      const problem = judge(file.path, from, edge)
+      return problem === undefined ? [] : [`${file.path}:${edge.line}: ${problem}`]
+    })
+  })
+}
+
+/** The imports of a file, in the order of its source. */
+export function importsOf({ path, source }: SourceFile): Import[] {
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const found: { specifier: string | undefined; at: number; isDynamic: boolean }[] = []
+  const add = (node: Node, from: Node | null | undefined) => {
+    if (!from) return
+    const isDynamic = node.type === 'ImportExpression'
+    found.push({ specifier: specifierOf(from), at: node.start, isDynamic })
+  }
+  new Visitor({
+    ImportDeclaration: (node) => add(node, node.source),
+    ExportNamedDeclaration: (node) => add(node, node.source),
+    ExportAllDeclaration: (node) => add(node, node.source),
+    ImportExpression: (node) => add(node, node.source),
+    TSImportType: (node) => add(node, node.source),
+    CallExpression: (node) => {
+      if (loaders.test(source.slice(node.callee.start, node.callee.end)))
+        add(node, node.arguments[0])
+    },
+    NewExpression: (node) => {
+      const [file] = node.arguments
+      const isFile =
+        file?.type === 'Literal' && /^\.{1,2}\/.*\.[cm]?[jt]sx?$/.test(String(file.value))
+      if (isFile && /^(URL|Worker)$/.test(source.slice(node.callee.start, node.callee.end)))
+        add(node, file)
+    },
+  }).visit(program)
+  return found
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ at, ...edge }) => ({ ...edge, line: source.slice(0, at).split('\n').length }))
+}
+
+const loaders = /^(require|require\.resolve|import\.meta\.(resolve|require|resolveSync))$/
+
+/** A template counts when what stands before its first ${} already names a package or a scope. */
+function specifierOf(node: Node): string | undefined {
+  if (node.type === 'Literal') return String(node.value)
+  if (node.type !== 'TemplateLiteral') return undefined
+  const head = node.quasis[0]?.value.cooked ?? ''
+  if (node.expressions.length === 0) return head
+  return /^@?[\w-]+\//.test(head) ? `${head}*` : undefined
+}
+
+function judge(path: string, from: string, edge: Import): string | undefined {
+  const { specifier } = edge
+  if (specifier === undefined) return 'the import is computed, so it cannot be checked'
+  const rule = areas[from]
+  if (specifier.startsWith('.')) {
+    return judgeOwn(from, posix.join(posix.dirname(path), specifier), edge)
+  }
+  if (/^[/#]|^(?!node:|bun:)\w+:/.test(specifier)) return `'${specifier}' avoids the rules`
+  if (isBuiltin(specifier) || /^(?:node:|bun(?::|$))/.test(specifier)) {
+    return rule?.builtins ? undefined : `${from} may not import ${specifier}`
+  }
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+  if (name === 'svc') return `'${specifier}' avoids the rules`
+  const allowed = rule?.packages === 'any' || rule?.packages.includes(name)
+  return allowed ? undefined : `${from} may not import the package ${name}`
+}
+
+/** An import of a file of our own. */
+function judgeOwn(from: string, target: string, { isDynamic }: Import): string | undefined {
+  const to = areaOf(target) ?? ''
+  const { ours = [], onDemand = [] } = areas[from] ?? {}
+  if (to === from || ours.includes(to)) return undefined
+  if (!onDemand.includes(to)) return `${from} may not import ${target}`
+  return isDynamic ? undefined : `${from} may not import ${target} statically`
+}
+
+function areaOf(path: string): string | undefined {
+  const bare = path.replace(/\.[cm]?[jt]sx?$/, '')
+  return Object.keys(areas).find((area) => bare === area || path.startsWith(`${area}/`))
+}
+
+/** Every import of a domain area that leads to a higher one, one line each. */
+export function risingImports(files: readonly SourceFile[]): string[] {
+  const floorOf = (path: string) => domainFloors.indexOf(path.split('/')[2] ?? '')
+  return files
+    .filter(({ path }) => path.startsWith('server/domain/'))
+    .flatMap((file) => {
+      if (floorOf(file.path) === -1) return [`${file.path}: its folder is no floor of the domain`]
+      return targetsOf(file)
+        .filter(
+          (target) => target.startsWith('server/domain/') && floorOf(target) > floorOf(file.path),
+        )
+        .map((target) => `${file.path} imports ${target}`)
+    })
+}
+
+/** Imports between folders of one parent that are part of a circle, or lead to one: `from -> to` and the files. */
+export function folderCircles(files: readonly SourceFile[]): string[] {
+  const edges = files.flatMap((file) =>
+    targetsOf(file).flatMap((target) => siblingEdge(file.path, target) ?? []),
+  )
+  let left = edges
+  for (;;) {
+    const importing = new Set(left.map(({ from }) => from))
+    const kept = left.filter(({ to }) => importing.has(to))
+    if (kept.length === left.length) break
+    left = kept
+  }
+  return left.map(({ from, to, file }) => `${from} -> ${to}: ${file}`)
+}
+
+/** Paths of our own that the file imports. */
+const targetsOf = (file: SourceFile): string[] =>
+  importsOf(file).flatMap(({ specifier }) =>
+    specifier?.startsWith('.') ? [posix.join(posix.dirname(file.path), specifier)] : [],
+  )
+
+/** The two folders below the last one that both paths share; undefined when they share none, or a file stands in it directly. */
+function siblingEdge(file: string, target: string) {
+  const [mine, theirs] = [file.split('/'), target.split('/')]
+  const depth = mine.findIndex((part, index) => part !== theirs[index])
+  if (depth < 1 || depth >= mine.length - 1 || depth >= theirs.length - 1) return undefined
+  const folder = (parts: readonly string[]) => parts.slice(0, depth + 1).join('/')
+  return { from: folder(mine), to: folder(theirs), file }
+}

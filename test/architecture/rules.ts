@@ -1,0 +1,74 @@
+// The architecture as data: which area imports which, the floors of the domain, and folders that hold folders only.
+
+export type Rule = {
+  /** Areas of our own that may be imported, besides the area itself. */
+  readonly ours: readonly string[]
+  /** Areas that may only be loaded on demand, by `import()`. */
+  readonly onDemand?: readonly string[]
+  /** npm packages: all of them, or only those named. */
+  readonly packages: 'any' | readonly string[]
+  /** node: and bun modules. */
+  readonly builtins: boolean
+}
+
+const outside = { packages: 'any', builtins: true } as const
+const everyArea = [
+  'server/config',
+  'server/http',
+  'server/pages',
+  'server/domain',
+  'server/db',
+  'server/adapters',
+  'mcp',
+  'geometry',
+  'slicer-bridge',
+]
+
+/** What each area may import. An area is a folder, or a file named without its extension. */
+export const areas: Readonly<Record<string, Rule>> = {
+  'server/main': {
+    ours: [...everyArea, 'server/wiring', 'server/process'],
+    // A production process never loads these.
+    onDemand: ['server/local'],
+    ...outside,
+  },
+  'server/wiring': { ours: everyArea, ...outside },
+  'server/process': { ours: ['server/domain'], ...outside },
+  'server/config': { ours: ['server/domain'], packages: ['valibot'], builtins: true },
+  'server/local': { ours: ['server/domain', 'server/config', 'server/process'], ...outside },
+  'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
+  'server/pages': { ours: ['server/domain'], ...outside },
+  mcp: { ours: ['server/domain'], ...outside },
+  'server/db': { ours: ['server/domain'], ...outside },
+  'server/adapters': { ours: ['server/domain'], ...outside },
+  'server/domain': { ours: [], packages: [], builtins: false },
+  geometry: { ours: [], ...outside },
+  'slicer-bridge': { ours: [], ...outside },
+}
+
+/** The areas of server/domain, lowest first: each imports those before it and none after it. */
+export const domainFloors = [
+  'base',
+  'models',
+  'catalog',
+  'pricing',
+  'measurement',
+  'payments',
+  'limits',
+  'accounts',
+  'lead-time',
+  'orders',
+  'printability',
+  'slicing',
+  'quotes',
+  'generation',
+]
+
+/** Folders whose files all stand in subfolders, but for these. */
+export const folderContents: Readonly<Record<string, readonly string[]>> = {
+  server: ['main.ts', 'README.md'],
+  'server/domain': ['README.md'],
+  'server/db': ['README.md'],
+  'server/http': ['README.md'],
+  'server/adapters': ['README.md'],
+}

@@ -1,0 +1,65 @@
+// Resources of a test file: opened before its tests and closed after them, the last one opened first.
+import { afterAll, beforeAll } from 'bun:test'
+import { type AccountApp, type AccountAppOptions, openAccountApp } from './account-app.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { openRealServer, type RealServer, type RealServerOptions } from './real-server.ts'
+import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
+
+/** Bun gives hooks five seconds regardless of the default timeout, too few on a busy machine. */
+const hookTimeoutMs = 60_000
+const noop = () => {}
+/** Of the resources that are open now. */
+const closers: (() => unknown)[] = []
+
+/**
+ * Opens a resource before the tests of the file, or of the describe block that calls it, and closes it after them. The object
+ * is empty until then: read its members in tests and in hooks that are registered later. `open` returns an object
+ * literal; a class instance would lose its private members.
+ */
+export function use<T extends object>(
+  open: () => T | Promise<T>,
+  close: (resource: T) => unknown = closeOf,
+): T {
+  const handle = {} as T
+  beforeAll(async () => {
+    const place = closers.push(noop) - 1
+    const resource = await open()
+    closers[place] = () => close(resource)
+    Object.defineProperties(handle, Object.getOwnPropertyDescriptors(resource))
+  }, hookTimeoutMs)
+  afterAll(async () => {
+    await closers.pop()?.()
+  }, hookTimeoutMs)
+  return handle
+}
+
+/** The whole service, as openTestService opens it. */
+export const useService = (options: Late<TestServiceOptions> = {}): TestService =>
+  use(() => openTestService(now(options)))
+
+/** An empty, migrated database. */
+export const useDatabase = (options: { poolSize?: number } = {}): TestDatabase =>
+  use(() => testDatabase(options))
+
+/** The service for tests of accounts, as openAccountApp opens it. */
+export const useAccountApp = (options: Late<AccountAppOptions> = {}): AccountApp =>
+  use(() => openAccountApp(now(options)))
+
+/** The real server as a process, started; its port and state outlive restarts. */
+export const useRealServer = (options: Late<RealServerOptions> = { env: {} }): RealServer =>
+  use(async () => {
+    const server = await openRealServer(now(options))
+    await server.start()
+    return server
+  })
+
+/** Options that read other resources are given as a function. */
+type Late<T extends object> = T | (() => T)
+
+function now<T extends object>(late: Late<T>): T {
+  return typeof late === 'function' ? late() : late
+}
+
+function closeOf(resource: object): unknown {
+  return 'close' in resource && typeof resource.close === 'function' ? resource.close() : undefined
+}
