@@ -1,5 +1,7 @@
 // Schema parts that several tools share: arguments under the contract's names, and parts of results.
+
 import * as v from 'valibot'
+import { keysOf } from '../../server/domain/base/keys-of.ts'
 import { servedCountries } from '../../server/domain/catalog/countries.ts'
 import {
   materialNames,
@@ -34,13 +36,9 @@ export function atMostCharacters(max: number): v.MaxLengthAction<string, number,
 const hasAtMost = (text: string, max: number) =>
   text.length <= max || (text.length <= 2 * max && [...text].length <= max)
 
-/** The names of a table, as a picklist schema needs them. */
-const namesOf = <T extends string>(table: Readonly<Record<T, unknown>>) =>
-  Object.keys(table) as [T, ...T[]]
-
 export const materialWord = v.picklist(materialNames)
 export const qualityWord = v.picklist(qualityNames)
-export const statusWord = v.picklist(namesOf(orderStatusLabels))
+export const statusWord = v.picklist(keysOf(orderStatusLabels))
 
 /** An argument with a closed list of words: accepted in any letter case, published as the list. `words` are lowercase. */
 export function wordArgument<const T extends readonly [string, ...string[]]>(

@@ -1,4 +1,5 @@
 // Materials and qualities (contract.md 2.3). Integers only: cents per gram, hundredths of g/cm3.
+import { keysOf } from '../base/keys-of.ts'
 import type { Material, Quality } from './options.ts'
 
 export const materials = {
@@ -21,8 +22,8 @@ export const qualityFactorPercent = {
 /** Any color that is not a stock spool bills at least this. */
 export const customColorCentsPerGram = 20
 
-export const materialNames = namesOf<Material>(materials)
-export const qualityNames = namesOf<Quality>(qualityFactorPercent)
+export const materialNames = keysOf<Material>(materials)
+export const qualityNames = keysOf<Quality>(qualityFactorPercent)
 
 /** For sentences: `pla, petg, abs, asa, tpu`. */
 export const materialsText = materialNames.join(', ')
@@ -32,8 +33,3 @@ export const qualitiesText = qualityNames.join(', ')
 export const isMaterial = (word: string): word is Material => Object.hasOwn(materials, word)
 export const isQuality = (word: string): word is Quality =>
   Object.hasOwn(qualityFactorPercent, word)
-
-/** In the order of the table; a tuple, as a picklist schema needs it. */
-function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
-  return Object.keys(table) as [Name, ...Name[]]
-}

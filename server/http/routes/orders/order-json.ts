@@ -1,9 +1,11 @@
 // Orders as JSON: schema, example and conversion. Dollars, labels and links are made here (contract.md 2.1, decisions.md 13).
+
 import * as v from 'valibot'
+import { keysOf } from '../../../domain/base/keys-of.ts'
 import { type ChargeStanding, chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
-import { type OrderStatus, orderStatusLabels } from '../../../domain/orders/status.ts'
+import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import type { Parameter } from '../../contract/contract.ts'
 import {
@@ -28,7 +30,7 @@ export const codeParameter: Parameter = {
   schema: { type: 'string', examples: ['SVC-7KQ2ZM'] },
 }
 
-export const statuses = Object.keys(orderStatusLabels) as OrderStatus[]
+export const statuses = keysOf(orderStatusLabels)
 
 export const orderCode = v.pipe(
   v.string(),
