@@ -245,7 +245,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await look('docs')
     await browser.page.getByRole('link', { name: 'Prices', exact: true }).click()
     expect(new URL(browser.page.url()).hash).toBe('#prices')
-    await browser.page.getByRole('link', { name: 'Read one order' }).first().click()
+    await browser.page.getByRole('link', { name: 'Read an order' }).first().click()
     expect(new URL(browser.page.url()).hash).toBe('#readPrintOrder')
   })
 

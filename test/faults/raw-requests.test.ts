@@ -83,7 +83,7 @@ verifies(
     // Each came to the end of its connection.
     for (const text of received) {
       expect(text).toStartWith('HTTP/1.1 408 ')
-      expect(text).toContain('The body did not arrive in time. Send it at once.')
+      expect(text).toContain('The body did not arrive in time. Send it without pauses.')
     }
   },
   { timeout: TEST_MS },

@@ -62,7 +62,7 @@ test.skipIf(!existsSync(browserPath))(
     await page.getByText('Visa ending in 4242').waitFor()
     await picture('card')
 
-    await page.getByRole('button', { name: 'Issue a key' }).click()
+    await page.getByRole('button', { name: 'Create a key' }).click()
     const key = await page.locator('#secret').textContent()
     expect(key).toMatch(/^svc_live_[0-9a-f]{48}$/)
     await picture('key')

@@ -205,7 +205,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'body_late':
       return {
         status: 408,
-        error: 'The body did not arrive in time. Send it at once.',
+        error: 'The body did not arrive in time. Send it without pauses.',
         // Otherwise the connection would stay open for the rest of the body.
         headers: { connection: 'close' },
       }
