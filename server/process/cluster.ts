@@ -34,12 +34,21 @@ export function startWebProcesses(
         running.delete(ended)
         if (stopping.signal.aborted) return
         log.error('process.web_process_ended', { exitCode })
-        const { signal } = stopping
-        // Rejects only when we stop.
-        sleep(restartAfterMs, undefined, { signal }).then(start, () => undefined)
+        restart()
       },
     })
     running.add(child)
+  }
+  // The wait rejects only when we stop. A process that cannot be started (no memory) is tried again.
+  const restart = (): void => {
+    sleep(restartAfterMs, undefined, { signal: stopping.signal }).then(() => {
+      try {
+        start()
+      } catch (error) {
+        log.error('process.web_process_failed', { error })
+        restart()
+      }
+    }, ignore)
   }
   for (let i = 0; i < count; i++) start()
   return {
@@ -54,3 +63,5 @@ export function startWebProcesses(
     },
   }
 }
+
+const ignore = () => undefined

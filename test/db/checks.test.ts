@@ -1,5 +1,6 @@
 // The CHECK constraints that stand behind the unions of server/db/schema: migration 0013 on a database of the release before, and
 // what it refuses afterwards.
+
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Migrator } from 'kysely/migration'
 import { migrateToLatest } from '../../server/db/core/migrate.ts'
@@ -11,12 +12,13 @@ import type { InputMode } from '../../server/domain/generation/engine/engine.ts'
 import { contentTypes, type LengthUnit } from '../../server/domain/models/format.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database.ts'
+import { waitUntil } from '../helpers/real-server.ts'
 
 let database: TestDatabase
 
 /** An empty database as the release before left it. */
 beforeEach(async () => {
-  database = await testDatabase({ poolSize: 3 })
+  database = await testDatabase({ poolSize: 5 })
   await database.pool.query('drop schema public cascade; create schema public')
   const provider = { getMigrations: async () => ({ ...migrations }) }
   const { error } = await new Migrator({ db: database.db, provider }).migrateTo(
@@ -170,6 +172,35 @@ describe('the migration', () => {
     } finally {
       await request.query('rollback')
       request.release()
+    }
+  })
+
+  test('gives way to a request that locks its tables in another order', async () => {
+    const [holder, reader] = [await database.pool.connect(), await database.pool.connect()]
+    const waiting = async (count: number) => {
+      const sql =
+        "select count(*)::int as n from pg_locks where relation = 'orders'::regclass and not granted"
+      await waitUntil(
+        'the lock is awaited',
+        async () => (await database.pool.query(sql)).rows[0].n === count,
+      )
+    }
+    try {
+      await holder.query('begin; lock table orders in access share mode')
+      await reader.query('begin; lock table order_events in access share mode')
+      const migrated = migrateToLatest(database.db)
+      await waiting(1)
+      const read = reader.query('select count(*) from orders')
+      await waiting(2)
+      await holder.query('rollback')
+      await read
+      await reader.query('commit')
+      expect(await migrated).toEqual(['0013-checked-words'])
+    } finally {
+      for (const client of [holder, reader]) {
+        await client.query('rollback')
+        client.release()
+      }
     }
   })
 

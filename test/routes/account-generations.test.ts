@@ -121,9 +121,7 @@ describe('the latest generations', () => {
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
     const restore = service.replace({ objects: { ...service.deps.objects, putFile } })
     await generate({ prompt: 'a cup' })
-    expect((await listed(person))[0]).toContain(
-      'could not be stored, so it cannot be downloaded or ordered',
-    )
+    expect((await listed(person))[0]).toContain('could not be stored, so it cannot be ordered')
     restore()
   })
 })

@@ -22,11 +22,28 @@ describe('without trusted proxies', () => {
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['fe80::1%eth0.100', 'fe80:0:0:0::/64'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
     ['::ffff:c000:201', '192.0.2.1'],
   ])('%s is counted as %s', (peer, counted) => {
     expect(of(peer, null)).toBe(counted)
   })
+})
+
+test.each(['10.0.0.1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104', '::/0'])(
+  'a proxy is trusted in any spelling of its address: %s',
+  (proxy) => {
+    const of = createClientAddress([proxy])
+    for (const peer of ['10.0.0.1', '::ffff:10.0.0.1']) {
+      expect(of(peer, '203.0.113.9')).toBe('203.0.113.9')
+    }
+  },
+)
+
+test('a trusted proxy may have a zone', () => {
+  expect(createClientAddress(['fe80::1%eth0.1'])('fe80::1%eth0.1', '203.0.113.9')).toBe(
+    '203.0.113.9',
+  )
 })
 
 describe('behind 10.0.0.0/8, 192.0.2.1 and fd00::/8', () => {

@@ -1,9 +1,20 @@
 // Brings the schema up to date. Any number of processes may start at once: the first one migrates, the others wait.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from '../migrations/index.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import type { Db } from './connect.ts'
+
+/**
+ * A migration that changes several tables locks them one after another, and a running statement may hold them in another order. It
+ * gives way before PostgreSQL looks for a deadlock (after 1 s), so that a retry of the migration is all that is lost.
+ */
+const lockTimeoutMs = 500
+const maxAttempts = 60
+
+/** lock_not_available, deadlock_detected. */
+const lockErrors = ['55P03', '40P01']
 
 /**
  * Applies the migrations that are missing and returns their names. Throws when a migration fails, when the database is newer, and
@@ -14,22 +25,30 @@ export async function migrateToLatest(db: Db): Promise<readonly string[]> {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${advisoryLocks.migrations})`.execute(connection)
     try {
+      await sql.raw(`set lock_timeout = ${lockTimeoutMs}`).execute(connection)
       const applied = await applyMissing(connection)
+      await sql`reset lock_timeout`.execute(connection)
       await validateConstraints(connection)
       return applied
     } finally {
       await sql`select pg_advisory_unlock(${advisoryLocks.migrations})`.execute(connection)
+      await sql`reset lock_timeout`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
     }
   })
 }
 
-async function applyMissing(db: Db): Promise<readonly string[]> {
+/** All in one transaction, so an attempt that had to give way leaves nothing behind. */
+async function applyMissing(db: Db, attempt = 1): Promise<readonly string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },
   })
   const { error, results } = await migrator.migrateToLatest()
+  if (isLockError(error) && attempt < maxAttempts) {
+    await sleep(lockTimeoutMs * (0.5 + Math.random()))
+    return await applyMissing(db, attempt + 1)
+  }
   const failed = results?.find((result) => result.status === 'Error')
   if (failed) {
     throw new Error(`The database migration ${failed.migrationName} failed.`, { cause: error })
@@ -43,6 +62,9 @@ async function applyMissing(db: Db): Promise<readonly string[]> {
   }
   return (results ?? []).map((result) => result.migrationName)
 }
+
+const isLockError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && lockErrors.includes(String(error.code))
 
 /**
  * Reads the tables whose constraints were added as NOT VALID, in statements of their own: within the migrations' transaction the

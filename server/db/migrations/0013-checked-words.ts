@@ -1,6 +1,6 @@
 // CHECK constraints for the columns that hold one word of a list: the schema's types rest on them. NOT VALID, so that no table
 // is read while it is locked; core/migrate.ts validates them afterwards. Tables in the order in which transactions of running
-// processes take them, so that neither waits for the other.
+// processes take them; where a statement reads them in another order, core/migrate.ts gives way and tries again.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

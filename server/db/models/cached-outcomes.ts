@@ -33,11 +33,19 @@ export function createMeasurements(db: Db, { coreVersion, log }: CacheOptions): 
         .executeTakeFirst()
       if (row === undefined) return null
       const place = { table: 'measurements', column: 'outcome', id: idOf(columnsOf(key)) }
-      return recover(
+      const outcome = recover(
         log,
         () => readMeasurement(row.outcome, place),
         () => null,
       )
+      // `save` leaves an existing row alone, so an unreadable one would never be replaced.
+      if (outcome === null) {
+        await db
+          .deleteFrom('measurements')
+          .where((eb) => eb.and(columnsOf(key)))
+          .execute()
+      }
+      return outcome
     },
     save: async (key, outcome) => {
       await db
@@ -70,11 +78,19 @@ export function createPrintEstimates(db: Db, { coreVersion, log }: CacheOptions)
         .executeTakeFirst()
       if (row === undefined) return null
       const place = { table: 'print_estimates', column: 'outcome', id: idOf(columnsOf(key)) }
-      return recover(
+      const outcome = recover(
         log,
         () => readEstimate(row.outcome, place),
         () => null,
       )
+      // `save` leaves an existing row alone, so an unreadable one would never be replaced.
+      if (outcome === null) {
+        await db
+          .deleteFrom('print_estimates')
+          .where((eb) => eb.and(columnsOf(key)))
+          .execute()
+      }
+      return outcome
     },
     save: async (key, estimate) => {
       await db

@@ -68,3 +68,6 @@ export function quoteForeign(text: string): string {
   const cut = cutText(line, maxQuotedCharacters)
   return `"${cut.length < line.length ? `${cutText(cut, maxQuotedCharacters - 1)}…` : cut}"`
 }
+
+/** Text without a visible character: blank, or variation selectors, joiners and empty Braille cells alone. */
+export const isInvisible = (text: string): boolean => /^[\s\p{M}\p{C}\u2800]*$/u.test(text)

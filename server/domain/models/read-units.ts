@@ -1,7 +1,7 @@
 // The optional unit of a model file's numbers in a form (decisions.md 8).
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { singleLine } from '../base/text.ts'
+import { isInvisible, singleLine } from '../base/text.ts'
 import type { ModelFailure } from './failure.ts'
 import { type LengthUnit, lengthUnits } from './format.ts'
 
@@ -11,7 +11,7 @@ export type FormFields = ReadonlyMap<string, string>
 /** null when the field is blank or absent. */
 export function readUnits(fields: FormFields): Result<LengthUnit | null, ModelFailure> {
   const sent = singleLine(fields.get('units') ?? '')
-  if (sent === '') return ok(null)
+  if (isInvisible(sent)) return ok(null)
   const units = lengthUnits.find((unit) => unit === sent)
   return units === undefined ? fail({ kind: 'units_unknown' }) : ok(units)
 }

@@ -3,7 +3,7 @@
 
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText, singleLine } from '../base/text.ts'
+import { cutText, isInvisible, singleLine } from '../base/text.ts'
 import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
 import { isMaterial, isQuality } from '../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
@@ -116,15 +116,10 @@ function readOptions(fields: FormFields): Result<PrintOptions, OrderFailure> {
 const asSent = (value: string | undefined): string | null =>
   value?.toWellFormed().replaceAll('\0', '') || null
 
-/** Text of characters that are invisible on their own: variation selectors, joiners, empty Braille cells. */
-const invisibleText = /^[\s\p{M}\p{C}\u2800]*$/u
-
 /** The first value under one of the names that is not blank, on one line. */
 const firstText = (fields: FormFields, names: readonly string[]): string | undefined =>
   textsOf(fields, names)[0]
 
 /** The values under the names, each on one line, without blank ones. */
 export const textsOf = (fields: FormFields, names: readonly string[]): readonly string[] =>
-  names
-    .map((name) => singleLine(fields.get(name) ?? ''))
-    .filter((text) => !invisibleText.test(text))
+  names.map((name) => singleLine(fields.get(name) ?? '')).filter((text) => !isInvisible(text))

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
-type Network = readonly [Address, number]
+type Network = readonly [ipaddr.IPv6, number]
 
 /**
  * Each proxy appends the address that it was called from to X-Forwarded-For, so the list is read from its end: back over
@@ -29,17 +29,23 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   }
 }
 
-/** null = not an address. An IPv4 address that is written as an IPv6 one is the IPv4 address. */
+/** null = not an address. An IPv4 address that is written as an IPv6 one is the IPv4 address. A zone (`%eth0`) is left out. */
 function parseAddress(text: string): Address | null {
   // ipaddr.js also reads 10.1 and octal numbers, which no proxy writes.
-  return isIP(text) === 0 ? null : ipaddr.process(text)
+  return isIP(text) === 0 ? null : ipaddr.process(withoutZone(text))
 }
 
+/** As IPv6, which every client is compared in: 10.0.0.0/8 is ::ffff:10.0.0.0/104. */
 function parseNetwork(entry: string): Network {
-  if (entry.includes('/')) return ipaddr.parseCIDR(entry)
-  const address = ipaddr.parse(entry)
-  return [address, address.kind() === 'ipv4' ? 32 : 128]
+  const [text = '', prefix] = entry.split('/')
+  const address = ipaddr.parse(withoutZone(text))
+  const bits = prefix === undefined ? null : Number(prefix)
+  return address instanceof ipaddr.IPv6
+    ? [address, bits ?? 128]
+    : [address.toIPv4MappedAddress(), 96 + (bits ?? 32)]
 }
+
+const withoutZone = (address: string): string => address.split('%', 1)[0] ?? ''
 
 /** Some proxies append the port: 192.0.2.1:5678, [2001:db8::1]:5678. */
 function withoutPort(entry: string): string {
@@ -47,9 +53,8 @@ function withoutPort(entry: string): string {
 }
 
 function isTrusted(trusted: readonly Network[], address: Address): boolean {
-  return trusted.some(
-    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
-  )
+  const mapped = 'parts' in address ? address : address.toIPv4MappedAddress()
+  return trusted.some(([network, bits]) => mapped.match(network, bits))
 }
 
 /** One IPv6 subscriber has at least a /64 and can use every address in it. */

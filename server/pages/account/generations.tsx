@@ -69,9 +69,7 @@ function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
           <code safe>{modelUrl}</code>
         </p>
       ) : (
-        <p class="hint">
-          The model could not be stored, so it cannot be downloaded or ordered here.
-        </p>
+        <p class="hint">The model could not be stored, so it cannot be ordered here.</p>
       )}
       {/* For a sample, the badge already says so. */}
       {source === 'demo'
