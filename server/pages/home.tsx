@@ -1,4 +1,5 @@
 // The start page: what the service does, a first request to paste, MCP, generation, and prices.
+
 import { Html } from '@elysiajs/html'
 import {
   domesticPostage,
@@ -11,6 +12,7 @@ import {
   qualityFactorPercent,
 } from '../domain/catalog/materials.ts'
 import { openingCredits } from '../domain/generation/request/credit-cost.ts'
+import { maxModelText } from '../domain/models/size-limit.ts'
 import {
   bulkDiscountPercent,
   minimumCentsPerPart,
@@ -65,8 +67,8 @@ function Start({ baseUrl }: { baseUrl: string }) {
       <Shell id="order-command" command={orderCommand(baseUrl)} />
       <p>
         The response has the order code, the price, whether the card was charged, and a link to the
-        status page. STL, GLB, 3MF and already-sliced G-code files are accepted, up to 100 MB. The{' '}
-        <a href="/docs">reference</a> explains every field and every error;{' '}
+        status page. STL, GLB, 3MF and already-sliced G-code files are accepted, up to{' '}
+        {maxModelText}. The <a href="/docs">reference</a> explains every field and every error;{' '}
         <a href="/openapi.json">openapi.json</a> is the same reference for programs.
       </p>
       <p>Just want a price? No account needed:</p>

@@ -185,7 +185,7 @@ const noPayments: Payments = {
   createCustomer: unexpected('createCustomer'),
   openCardSetup: unexpected('openCardSetup'),
   readCardSetup: unexpected('readCardSetup'),
-  refund: unexpected('refund'),
+  refundDuplicate: unexpected('refund'),
   refundPayment: unexpected('refundPayment'),
   findRefund: unexpected('findRefund'),
   parseEvent: unexpected('parseEvent'),

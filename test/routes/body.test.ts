@@ -6,9 +6,8 @@ import { withGenerationBody } from '../../server/http/routes/generation/generati
 
 // An instance of its own: the timer of the shared one may be running since another file's tests, in real time.
 const own = '../../server/http/requests/body.ts?own-timer'
-const { readJson, readText }: typeof import('../../server/http/requests/body.ts') = await import(
-  own
-)
+const { readJsonBody, readText }: typeof import('../../server/http/requests/body.ts') =
+  await import(own)
 
 afterEach(() => void jest.useRealTimers())
 
@@ -33,7 +32,7 @@ const settle = async () => {
 }
 
 for (const [name, read] of [
-  ['readJson', readJson],
+  ['readJsonBody', readJsonBody],
   ['readText', readText],
 ] as const) {
   for (const headers of [{}, { 'content-length': '100' }]) {
@@ -94,6 +93,6 @@ test('the words "late" and "broken" are JSON like any other', async () => {
     const body = JSON.stringify(word)
     const headers = { 'content-length': String(body.length) }
     const request = new Request('http://localhost/', { method: 'POST', headers, body })
-    expect(await readJson(request)).toEqual({ ok: true, value: word })
+    expect(await readJsonBody(request)).toEqual({ ok: true, value: word })
   }
 })

@@ -8,9 +8,9 @@ import type {
   EngineResultFile,
 } from '../../domain/generation/engine/engine.ts'
 import type { DownloadRefusal, Downloads } from '../../domain/models/downloads.ts'
+import { maxModelBytes } from '../../domain/models/size-limit.ts'
 import { failures } from './failures.ts'
 
-const maxBytes = 100 * 1024 * 1024
 const timeoutMs = 120_000
 const attempts = 3
 
@@ -32,7 +32,7 @@ export async function downloadResult(request: {
       url,
       hosts: null,
       caller: null,
-      maxBytes,
+      maxBytes: maxModelBytes,
       timeoutMs,
       signal,
     })

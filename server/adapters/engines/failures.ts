@@ -2,6 +2,7 @@
 
 import type { Log } from '../../domain/base/ports.ts'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
+import { maxModelText } from '../../domain/models/size-limit.ts'
 
 const failed = (message: string): EngineFailure => ({ kind: 'failed', message })
 
@@ -32,7 +33,7 @@ export const failures = {
     'The engine finished without a model. Change the prompt or the picture and try again.',
   ),
   tooLarge: failed(
-    'The model that the engine made is larger than 100 MB. Ask for a lower meshQuality or textureResolution.',
+    `The model that the engine made is larger than ${maxModelText}. Ask for a lower meshQuality or textureResolution.`,
   ),
   notFetched: failed('The model was made but could not be fetched from the engine. Try again.'),
 } as const

@@ -40,7 +40,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     createCustomer: (accountId, email) => createCustomer(stripe, accountId, email),
     openCardSetup: (request) => openCardSetup(stripe, request, within('accounts')),
     readCardSetup: (sessionId) => readCardSetup(stripe, sessionId, within('accounts')),
-    refund: (paymentId) => refund(stripe, paymentId),
+    refundDuplicate: (paymentId) => refund(stripe, paymentId),
     refundPayment: (request) => refundPayment(stripe, request),
     findRefund: (request) => findRefund(oneTry, request, within('upkeep')),
     parseEvent: (rawBody, signature) =>

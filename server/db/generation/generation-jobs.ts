@@ -19,7 +19,7 @@ import { completeJob, failJob } from './finish-generation-job.ts'
 import { fetchBody, keepBody } from './generation-bodies.ts'
 import { listRecentJobs } from './generation-list.ts'
 import { liveStatuses } from './live-jobs.ts'
-import { listOrphans, requeueAbandoned } from './recover-stale-jobs.ts'
+import { listOrphans, requeueAbandoned } from './orphans.ts'
 import { placeOf, readPlan, readRequest, readTask } from './stored-request.ts'
 import { readFailure, readResult } from './stored-result.ts'
 

@@ -118,11 +118,11 @@ export async function applyPayment(
       return outcome.order
     case 'duplicate':
       deps.log.warn('payment.duplicate_refunded', { code, paymentId })
-      await deps.payments.refund(paymentId)
+      await deps.payments.refundDuplicate(paymentId)
       return outcome.order
     case 'closed':
       deps.log.warn('payment.closed_order_refunded', { code, paymentId })
-      await deps.payments.refund(paymentId)
+      await deps.payments.refundDuplicate(paymentId)
       return outcome.order
     case 'wrong_amount':
       deps.log.error('payment.wrong_amount', { code, paymentId, amountCents })

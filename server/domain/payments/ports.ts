@@ -135,7 +135,7 @@ export type Payments = {
   /** The saved card; null while the setup is not completed. */
   readonly readCardSetup: (sessionId: string) => Promise<SavedCard | null>
   /** Refunds a second payment of one order. Idempotent. */
-  readonly refund: (paymentId: string) => Promise<void>
+  readonly refundDuplicate: (paymentId: string) => Promise<void>
   /** A refund by an operator. The idempotency key is the refund's id, so a retry is the same refund. */
   readonly refundPayment: (request: RefundRequest) => Promise<RefundOutcome>
   /** The refund in the processor's record; null when there is none. */

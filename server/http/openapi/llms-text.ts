@@ -1,8 +1,10 @@
 // /llms.txt (decisions.md 21): the service in plain words for language models. Endpoints and tools are
 // read from their own descriptions, so that this text cannot fall behind.
+
 import { stockColors } from '../../domain/catalog/colors.ts'
 import { agentToolScopes } from '../../domain/limits/table.ts'
 import { thinLimitsText } from '../../domain/measurement/thin-limits.ts'
+import { maxModelText } from '../../domain/models/size-limit.ts'
 import { twoPricesText } from '../../domain/quotes/two-prices.ts'
 import { tags } from '../contract/contract.ts'
 import { operations } from './document.ts'
@@ -51,7 +53,7 @@ became of its charge, and reading it returns \`charge\` with the four words abov
 ## Facts
 
 - Materials: pla, petg, abs, asa, tpu. Stock colors: ${Object.keys(stockColors).join(', ')}; any other costs more.
-- Files to order: STL, GLB, 3MF meshes, or sliced .gcode and .gcode.3mf, at most 100 MB. STL numbers are millimeters, GLB numbers meters.
+- Files to order: STL, GLB, 3MF meshes, or sliced .gcode and .gcode.3mf, at most ${maxModelText}. STL numbers are millimeters, GLB numbers meters.
 - ${thinLimitsText}
 - ${twoPricesText}
 

@@ -38,7 +38,7 @@ async function receiveText(
 }
 
 /** The body as JSON of any shape. */
-export async function readJson(
+export async function readJsonBody(
   request: Request,
   limitBytes: number = maxJsonBytes,
 ): Promise<Result<unknown, BodyFailure>> {
@@ -75,7 +75,7 @@ export async function readShape<const S extends v.GenericSchema>(
   schema: S,
   limitBytes?: number,
 ): Promise<Result<v.InferOutput<S>, BodyFailure>> {
-  const json = await readJson(request, limitBytes)
+  const json = await readJsonBody(request, limitBytes)
   if (!json.ok) return json
   return parseShape(json.value, schema)
 }

@@ -2,6 +2,7 @@
 
 import { unreachable } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
+import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
@@ -56,9 +57,9 @@ export function refusalOf(failure: Failure): Refusal {
     case 'country_not_served':
       return { status: 400, error: `We don't currently ship to ${failure.country}.` }
     case 'order_material_unknown':
-      return { status: 400, error: 'Invalid material. One of: pla, petg, abs, asa, tpu' }
+      return { status: 400, error: `Invalid material. One of: ${materialsText}` }
     case 'order_quality_unknown':
-      return { status: 400, error: 'Invalid quality. One of: standard, premium' }
+      return { status: 400, error: `Invalid quality. One of: ${qualitiesText}` }
     case 'units_unknown':
       return { status: 400, error: 'Invalid units. One of: mm, cm, m, in' }
     case 'file_unsupported':

@@ -279,11 +279,11 @@ describe('refund', () => {
       paymentMethodId,
     })
     if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)
-    await own.payments.refund(outcome.paymentId)
-    await own.payments.refund(outcome.paymentId)
+    await own.payments.refundDuplicate(outcome.paymentId)
+    await own.payments.refundDuplicate(outcome.paymentId)
     // The processor forgets idempotency keys after a day, but not the refund.
     own.advance(25 * 3600)
-    await own.payments.refund(outcome.paymentId)
+    await own.payments.refundDuplicate(outcome.paymentId)
     expect(await own.standIn.control.charges({ orderCode: 'SVC-REFUND' })).toMatchObject({
       amountCents: 1500,
       refundedCents: 1500,
@@ -292,7 +292,9 @@ describe('refund', () => {
   })
 
   test('of a payment that does not exist is a bug and throws', async () => {
-    await expect(stage.payments.refund('pi_unknown')).rejects.toThrow(/No such payment_intent/)
+    await expect(stage.payments.refundDuplicate('pi_unknown')).rejects.toThrow(
+      /No such payment_intent/,
+    )
   })
 })
 

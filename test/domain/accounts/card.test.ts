@@ -43,7 +43,7 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     openCheckout: unexpected,
     readCheckout: unexpected,
     expireCheckout: unexpected,
-    refund: unexpected,
+    refundDuplicate: unexpected,
     refundPayment: unexpected,
     findRefund: unexpected,
     parseEvent: unexpected,

@@ -10,7 +10,7 @@ import { jsonRefusals } from '../../contract/refusals.ts'
 import { done, moment, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
-import { readJson } from '../../requests/body.ts'
+import { readJsonBody } from '../../requests/body.ts'
 
 const path = '/api/account/extension-tokens'
 const shared = { tag: 'Account', access: account({ accepts: ['session'] }) } as const
@@ -64,7 +64,7 @@ export const createTokenRoute = route({
   response: { description: 'The token.', schema: createdToken },
   refusals: [...jsonRefusals, { kind: 'token_name_invalid' }, { kind: 'too_many_tokens' }],
   handler: async function createToken({ deps }, { request, caller }) {
-    const body = await readJson(request)
+    const body = await readJsonBody(request)
     if (!body.ok) return body
     const shape = v.safeParse(tokenRequest, body.value)
     if (!shape.success) return fail({ kind: 'token_name_invalid' })

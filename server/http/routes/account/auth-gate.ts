@@ -12,7 +12,7 @@ import { ok, type Result } from '../../../domain/base/result.ts'
 import { isCrossSitePost } from '../../middleware/authenticate.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { refuseMethod } from '../../middleware/methods.ts'
-import { readJson } from '../../requests/body.ts'
+import { readJsonBody } from '../../requests/body.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
@@ -146,7 +146,7 @@ async function readBody(request: Request, path: PostPath): Promise<Result<object
       ? ok({})
       : { ok: false, failure: { kind: 'field_invalid', message } }
   }
-  const json = await readJson(request, bodyLimitBytes)
+  const json = await readJsonBody(request, bodyLimitBytes)
   if (!json.ok) return json
   return typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value)
     ? ok(json.value)

@@ -6,7 +6,7 @@ import { jsonRefusals } from '../../contract/refusals.ts'
 import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readJson } from '../../requests/body.ts'
+import { readJsonBody } from '../../requests/body.ts'
 import { generationFailures } from './generation-failures.ts'
 import { exampleJobId, generationResult, resultJson } from './generation-json.ts'
 
@@ -39,7 +39,7 @@ export const retextureRoute = route({
   ],
   errors: 'GenerationError',
   handler: async function retextureModel({ deps, keepOpen }, { request, caller }) {
-    const body = await readJson(request)
+    const body = await readJsonBody(request)
     if (!body.ok) return body
     keepOpen?.(request)
     const retextured = await retexture(deps, caller, body.value)

@@ -1,7 +1,9 @@
 // POST /api/print-upload: stores a model under the account (decisions.md 20).
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
 import { type Upload, uploadModel } from '../../../domain/slicing/upload-model.ts'
 import { type JsonOf, link, number, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -9,12 +11,10 @@ import { route } from '../../middleware/route.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import { tooThinExample } from './printability-json.ts'
 
-const maxFileBytes = 100 * 1024 * 1024
-
 const uploadForm = v.object({
   file: says(
     v.file(),
-    'The model: .stl, .obj, .3mf or .glb, at most 100 MB. STL and OBJ numbers are millimeters, GLB numbers are meters, ' +
+    `The model: .stl, .obj, .3mf or .glb, at most ${maxModelText}. STL and OBJ numbers are millimeters, GLB numbers are meters, ` +
       'a 3MF file says its own unit.',
   ),
   units: v.optional(
@@ -80,7 +80,7 @@ export const printUploadRoute = route({
   ],
   handler: async function storeModel({ deps, keepOpen }, { request, caller }) {
     const { uploads, log } = deps
-    const options = { uploads, caller, log, fileField: 'file', maxFileBytes }
+    const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
     const uploaded = await withMultipartForm(request, options, (form) => {
       keepOpen?.(request)
       return uploadModel(deps, caller, form)

@@ -7,7 +7,7 @@ import { jsonTooLarge } from '../../contract/refusals.ts'
 import { flag, moment, number, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readJson } from '../../requests/body.ts'
+import { readJsonBody } from '../../requests/body.ts'
 import { tooThinExample } from './printability-json.ts'
 
 const quoted = v.object({
@@ -66,7 +66,7 @@ export const sliceQuoteRoute = route({
     { kind: 'slice_failed', retryAfterSeconds: null },
   ],
   handler: async function sliceStoredModel({ deps, keepOpen }, { request, caller }) {
-    const body = await readJson(request)
+    const body = await readJsonBody(request)
     // The contract has one sentence for every body that names no generation.
     if (!body.ok && body.failure.kind !== 'invalid_json') return body
     const generationId = body.ok ? generationIdOf(body.value) : undefined

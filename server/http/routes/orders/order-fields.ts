@@ -1,5 +1,6 @@
 // The form of POST /api/print/orders, field by field. The domain reads the fields itself (domain/orders/order-form.ts),
 // because almost nothing in them is refused: they are clamped, snapped and cut. The descriptions state the same rules.
+
 import * as v from 'valibot'
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { servedCountries } from '../../../domain/catalog/countries.ts'
@@ -7,7 +8,10 @@ import {
   customColorCentsPerGram,
   materials,
   qualityFactorPercent,
+  qualityNames,
 } from '../../../domain/catalog/materials.ts'
+import { quantityRange } from '../../../domain/catalog/options.ts'
+import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { says, text } from '../../contract/schemas.ts'
 
@@ -19,7 +23,7 @@ const file = {
   file: v.optional(
     says(
       v.file(),
-      'The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most 100 MB. OBJ is not accepted here. STL numbers are ' +
+      `The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most ${maxModelText}. OBJ is not accepted here. STL numbers are ` +
         'millimeters, GLB numbers are meters, a 3MF file says its own unit. Either this or `modelUrl`; when both are sent, ' +
         'the file wins.',
     ),
@@ -45,7 +49,7 @@ const printing = {
   ),
   quality: v.optional(
     says(
-      v.picklist(['standard', 'premium']),
+      v.picklist(qualityNames),
       `Premium multiplies the rate by ${qualityFactorPercent.premium / 100}. It changes the price only, not the layer height.`,
     ),
     'standard',
@@ -54,10 +58,10 @@ const printing = {
     v.pipe(
       v.number(),
       v.integer(),
-      v.minValue(1),
-      v.maxValue(50),
+      v.minValue(quantityRange.min),
+      v.maxValue(quantityRange.max),
       v.description(
-        'Clamped to 1-50: 200 becomes 50; 0 or no number becomes 1. A fraction is cut off: 2.7 becomes 2.',
+        `Clamped to ${quantityRange.min}-${quantityRange.max}: 200 becomes ${quantityRange.max}; 0 or no number becomes 1. A fraction is cut off: 2.7 becomes 2.`,
       ),
     ),
     1,

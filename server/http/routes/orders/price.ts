@@ -1,6 +1,12 @@
 // POST /api/price: estimates an order from a bounding box (contract.md 2.7 and 4.5). No credential and no limit, so it must be cheap.
+
 import * as v from 'valibot'
-import { customColorCentsPerGram, materials } from '../../../domain/catalog/materials.ts'
+import { buildVolumeText } from '../../../domain/catalog/build-volume.ts'
+import {
+  customColorCentsPerGram,
+  materialNames,
+  qualityNames,
+} from '../../../domain/catalog/materials.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
 import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
@@ -8,7 +14,7 @@ import { jsonRefusals } from '../../contract/refusals.ts'
 import { dollars, flag, type JsonOf, number, says, text, whole } from '../../contract/schemas.ts'
 import { hotJson, hotRefusal } from '../../middleware/hot-paths.ts'
 import { directRoute } from '../../middleware/route.ts'
-import { readJson } from '../../requests/body.ts'
+import { readJsonBody } from '../../requests/body.ts'
 import { failureToResponse } from '../../responses/failure-to-response.ts'
 
 const customRate = formatDollars(customColorCentsPerGram)
@@ -17,16 +23,10 @@ const size = v.pipe(v.number(), v.gtValue(0), v.description('mm. A number, not t
 const priceRequest = v.object({
   bboxMm: says(
     v.object({ x: size, y: size, z: size }),
-    'The bounding box. Its sides, largest first, must fit 340 x 320 x 340 mm.',
+    `The bounding box. Its sides, largest first, must fit ${buildVolumeText}.`,
   ),
-  material: v.optional(
-    says(v.picklist(Object.keys(materials)), 'Anything else is refused.'),
-    'pla',
-  ),
-  quality: v.optional(
-    says(v.picklist(['standard', 'premium']), 'Anything else is refused.'),
-    'standard',
-  ),
+  material: v.optional(says(v.picklist(materialNames), 'Anything else is refused.'), 'pla'),
+  quality: v.optional(says(v.picklist(qualityNames), 'Anything else is refused.'), 'standard'),
   quantity: v.optional(
     v.pipe(
       v.number(),
@@ -119,7 +119,7 @@ export const priceRoute = directRoute({
 })
 
 async function estimatePrice(request: Request): Promise<Response> {
-  const body = await readJson(request)
+  const body = await readJsonBody(request)
   if (!body.ok) return hotRefusal(failureToResponse(body.failure))
   const estimate = estimateFromBox(body.value)
   return estimate.ok

@@ -1,7 +1,9 @@
 // POST /api/print/orders: submits a print order (contract.md 4.2).
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
+import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import type { IdempotencyFailure, OrderFailure } from '../../../domain/orders/failure.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
@@ -25,8 +27,6 @@ import {
   statuses,
   statusUrl,
 } from './order-json.ts'
-
-const maxFileBytes = 100 * 1024 * 1024
 
 const submittedOrder = v.object({
   code: orderCode,
@@ -195,7 +195,7 @@ export const submitOrderRoute = route({
   refusals: Object.values(submitFailures),
   handler: async function submitPrintOrder({ deps }, { request, caller }) {
     const { uploads, log } = deps
-    const options = { uploads, caller, log, fileField: 'file', maxFileBytes }
+    const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
     const idempotencyKey = request.headers.get('idempotency-key')
     const submitted = await withMultipartForm(request, options, (form) =>
       submitOrder(deps, caller, { ...form, idempotencyKey }),
