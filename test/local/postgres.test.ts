@@ -1,12 +1,16 @@
 // The local PostgreSQL through every way its users and itself can end.
 import { afterAll, afterEach, expect, test } from 'bun:test'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
+  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -352,12 +356,90 @@ test.skipIf(!isRoot)(
     await third.line()
     await stop(third)
     expect(homesFor(closed)).toHaveLength(1)
-    rmSync(closed, { recursive: true })
+    rmSync(join(closed, 'kept'), { recursive: true })
     // The next start of any cluster removes what has no folder any more.
     const another = use(folder())
     await another.line()
     expect(homesFor(closed)).toEqual([])
     await stop(another)
+    rmSync(closed, { recursive: true })
+  },
+  TIMEOUT_MS,
+)
+
+/** Removes a closed folder and its homes in /var/lib. */
+function removeClosed(closed: string): void {
+  for (const name of homesFor(closed)) rmSync(join(systemState, name), { recursive: true })
+  rmSync(closed, { recursive: true })
+}
+
+/** The path of a stopped cluster, which holds the table of `remember`. */
+async function closedCluster(closed: string): Promise<string> {
+  const path = join(closed, 'state', 'postgres')
+  const user = use(path)
+  await remember(await user.line())
+  await stop(user)
+  return path
+}
+
+test.skipIf(!isRoot)(
+  'a closed folder that was moved keeps its database',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    await closedCluster(closed)
+    renameSync(join(closed, 'state'), join(closed, 'moved'))
+    // The start of another cluster does not take it for an orphan.
+    const other = use(join(closed, 'other', 'postgres'))
+    await other.line()
+    await stop(other)
+    const moved = use(join(closed, 'moved', 'postgres'))
+    expect(await recall(await moved.line())).toEqual([{ answer: 42 }])
+    await stop(moved)
+    expect(homesFor(join(closed, 'state'))).toEqual([])
+    expect(homesFor(join(closed, 'moved'))).toHaveLength(1)
+    removeClosed(closed)
+  },
+  TIMEOUT_MS,
+)
+
+test.skipIf(!isRoot)(
+  'a copy of a closed folder does not share the database of the original',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const path = await closedCluster(closed)
+    cpSync(join(closed, 'state'), join(closed, 'copy'), { recursive: true })
+    const copy = use(join(closed, 'copy', 'postgres'))
+    await remember(await copy.line())
+    await stop(copy)
+    expect(homesFor(join(closed, 'copy'))).toHaveLength(1)
+    const original = use(path)
+    expect(await recall(await original.line())).toEqual([{ answer: 42 }])
+    await stop(original)
+    removeClosed(closed)
+  },
+  TIMEOUT_MS,
+)
+
+test.skipIf(!isRoot)(
+  'a database where version 0.1.0 kept it in /var/lib is adopted',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const path = await closedCluster(closed)
+    const home = readFileSync(join(path, 'home'), 'utf8')
+    const name = createHash('sha256').update(path).digest('hex').slice(0, 16)
+    copyFileSync(join(home, 'password'), join(path, 'password'))
+    for (const file of [join(path, 'home'), join(home, 'origin'), join(home, 'password')]) {
+      rmSync(file)
+    }
+    renameSync(home, join(systemState, name))
+    for (let start = 1; start <= 2; start++) {
+      const user = use(path)
+      expect(await recall(await user.line())).toEqual([{ answer: 42 }])
+      await stop(user)
+      expect(homesFor(closed)).toEqual([name])
+    }
+    expect(existsSync(join(path, 'password'))).toBe(false)
+    removeClosed(closed)
   },
   TIMEOUT_MS,
 )
