@@ -21,6 +21,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { parseConfig } from '../../server/config/config.ts'
 import { startLocalServices } from '../../server/local/local-services.ts'
+import { keeperLock, startLock } from '../../server/local/postgres/keeper.ts'
+import { isLocked } from '../../server/local/postgres/lock.ts'
 import { isAlive } from '../helpers/processes.ts'
 
 /** For busy machines; the default of `bun test` is 5 s. */
@@ -285,6 +287,105 @@ test(
       expect(statSync(join(path, name)).mode & 0o777).toBe(0o600)
     }
     await stop(user)
+  },
+  TIMEOUT_MS,
+)
+
+/** The keeper has received a signal to end, and its server does not react before `resume`. */
+async function keeperThatStops(path: string) {
+  const pid = keeper(path)
+  const server = postmaster(path) ?? 0
+  process.kill(server, 'SIGSTOP')
+  process.kill(pid, 'SIGTERM')
+  await until(() => !existsSync(join(path, 'keeper.json')))
+  return { pid, resume: () => process.kill(server, 'SIGCONT') }
+}
+
+test(
+  'a start while the server is being stopped waits and gets a new one',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await remember(await user.line())
+    const { resume } = await keeperThatStops(path)
+    const next = use(path)
+    await until(() => isLocked(startLock(path)))
+    resume()
+    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+    user.process.kill('SIGKILL')
+    await stop(next)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'the last user stops while the server is being stopped: both end when it is down',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await user.line()
+    const { pid, resume } = await keeperThatStops(path)
+    const stopped = stop(user)
+    await until(() => isLocked(startLock(path)))
+    resume()
+    await stopped
+    expect(postmaster(path)).toBeNull()
+    await until(() => !isAlive(pid))
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a second signal does not end the keeper before its server',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await user.line()
+    const { pid, resume } = await keeperThatStops(path)
+    process.kill(pid, 'SIGTERM')
+    resume()
+    await until(() => !isAlive(pid))
+    expect(postmaster(path)).toBeNull()
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'kill -9 of the keeper while the server stops: the next start waits and starts it again',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    const url = await user.line()
+    await remember(url)
+    await kill(keeper(path))
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    // For Postgres, SIGTERM is a stop that waits for the clients.
+    process.kill(postmaster(path) ?? 0, 'SIGTERM')
+    const pidFile = join(path, 'data/postmaster.pid')
+    await until(() => readFileSync(pidFile, 'utf8').includes('stopping'))
+    const next = use(path)
+    await until(() => isLocked(keeperLock(path)))
+    await client.end()
+    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+    user.process.kill('SIGKILL')
+    await stop(next)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a lost password file is a sentence that says what to do',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await user.line()
+    await stop(user)
+    rmSync(join(path, 'password'))
+    const next = use(path)
+    expect(await next.line()).toMatch(
+      /^failed: The local database in \S+ has lost its password file, \S+\. Put it back, or move/,
+    )
   },
   TIMEOUT_MS,
 )

@@ -51,10 +51,21 @@ const fastSettings = [
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = locate(options.folder)
   const { data, home } = place
+  const passwordFile = join(home, 'password')
+  if (existsSync(data) && !existsSync(passwordFile)) {
+    throw new Error(
+      `The local database in ${data} has lost its password file, ${passwordFile}. ` +
+        'Put it back, or move the data folder away to begin with an empty database.',
+    )
+  }
   const isRunning = () => findServer(data) !== null
-  const port = isRunning() ? await untilReady(data, isRunning) : await start(place, options)
-  if (port === null) throw new Error(`The PostgreSQL in ${data} runs but accepts no connections.`)
-  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  // null also for a server that was stopping and has ended.
+  let port = await untilReady(data, isRunning)
+  if (port === null && isRunning()) {
+    throw new Error(`The PostgreSQL in ${data} runs but accepts no connections.`)
+  }
+  port ??= await start(place, options)
+  const password = readFileSync(passwordFile, 'utf8').trim()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   return { url, isRunning, stop: () => stop(place, options) }
 }
@@ -64,17 +75,22 @@ export const stopCluster = (options: ClusterOptions): Promise<void> =>
   stop(locate(options.folder), options)
 
 async function stop({ data, home }: Place, { folder, temporary }: ClusterOptions): Promise<void> {
-  const server = findServer(data)
-  if (server !== null) {
-    // SIGQUIT skips the checkpoint; the next start would recover from the log.
-    process.kill(server.pid, temporary ? 'SIGQUIT' : 'SIGINT')
-    const deadline = Date.now() + stopLimitMs
-    while (findServer(data) !== null && Date.now() < deadline) await sleep(10)
-    if (findServer(data) !== null) process.kill(server.pid, 'SIGQUIT')
-  }
+  // SIGQUIT skips the checkpoint; the next start would recover from the log.
+  const isStopped =
+    (!temporary && (await endServer(data, 'SIGINT'))) || (await endServer(data, 'SIGQUIT'))
+  if (!isStopped) throw new Error(`The PostgreSQL in ${data} does not stop.`)
   // The home in /var/lib is removed with its folder.
   if (temporary || !existsSync(folder)) rmSync(home, { recursive: true, force: true })
   if (temporary) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Whether the server ended in time. */
+async function endServer(data: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<boolean> {
+  const server = findServer(data)
+  if (server !== null) sendSignal(server.pid, signal)
+  const deadline = Date.now() + stopLimitMs
+  while (findServer(data) !== null && Date.now() < deadline) await sleep(10)
+  return findServer(data) === null
 }
 
 function locate(folder: string): Place {
@@ -90,8 +106,9 @@ async function start(place: Place, { folder, fast }: ClusterOptions): Promise<nu
   const binaries = findBinaries(isNew ? null : readFileSync(versionFile, 'utf8').trim())
   const programs = reachablePrograms(binaries, home, account)
   if (isNew) createCluster(place, programs)
-  // Postgres refuses to start when the process id in a file that a crash left behind is in use again.
-  rmSync(join(data, 'postmaster.pid'), { force: true })
+  // Postgres refuses to start when the process id in a file that a crash left behind is in use again. It must refuse when another
+  // program has started a server here meanwhile.
+  if (findServer(data) === null) rmSync(join(data, 'postmaster.pid'), { force: true })
   const logPath = join(folder, 'server.log')
   for (let attempt = 1; ; attempt++) {
     const log = openSync(logPath, 'w', 0o600)
@@ -162,6 +179,15 @@ function findServer(data: string): Server | null {
   const command = commandLine(Number(pid))
   if (!command.includes('postgres') || !command.includes(data)) return null
   return { pid: Number(pid), port: state?.trim() === 'ready' ? Number(port) : null }
+}
+
+/** A process that has ended meanwhile is fine. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 /** Empty for a process that has ended, waited for or not. */
