@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { type Account, reachableHome, reachablePrograms, serverAccount } from './home.ts'
+import { commandLine, readProcessFile, sendSignal } from './process.ts'
 
 export type ClusterOptions = {
   /** Holds logs and locks, and the cluster itself where the server's account can reach it. */
@@ -179,30 +180,6 @@ function findServer(data: string): Server | null {
   const command = commandLine(Number(pid))
   if (!command.includes('postgres') || !command.includes(data)) return null
   return { pid: Number(pid), port: state?.trim() === 'ready' ? Number(port) : null }
-}
-
-/** A process that has ended meanwhile is fine. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-  }
-}
-
-/** Empty for a process that has ended, waited for or not. */
-function commandLine(pid: number): string {
-  if (process.platform === 'linux') return readProcessFile(`/proc/${pid}/cmdline`)
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
-}
-
-/** Empty when there is none: both kinds of files disappear with their process. */
-function readProcessFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 /** Nothing of our environment reaches the server: it may run as another user. */

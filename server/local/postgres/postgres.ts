@@ -2,9 +2,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClusterOptions, sendSignal, stopCluster } from './cluster.ts'
+import { type ClusterOptions, stopCluster } from './cluster.ts'
 import { type KeeperNote, keeperLock, notePath, startLock, usersLock } from './keeper.ts'
 import { isLocked, type Lock, tryLock } from './lock.ts'
+import { sendSignal } from './process.ts'
 
 export type LocalPostgres = {
   readonly url: string
