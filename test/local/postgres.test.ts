@@ -504,6 +504,24 @@ test.skipIf(!isRoot)(
 )
 
 test.skipIf(!isRoot)(
+  'a closed folder that is moved while its database runs keeps it',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const user = use(join(closed, 'state', 'postgres'))
+    await remember(await user.line())
+    const pid = keeper(join(closed, 'state', 'postgres'))
+    renameSync(join(closed, 'state'), join(closed, 'moved'))
+    await until(() => !isAlive(pid))
+    await stop(user)
+    const moved = use(join(closed, 'moved', 'postgres'))
+    expect(await recall(await moved.line())).toEqual([{ answer: 42 }])
+    await stop(moved)
+    removeClosed(closed)
+  },
+  TIMEOUT_MS,
+)
+
+test.skipIf(!isRoot)(
   'a copy of a closed folder does not share the database of the original',
   async () => {
     const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))

@@ -6,6 +6,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -68,7 +69,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   port ??= await start(place, options)
   const password = readFileSync(passwordFile, 'utf8').trim()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  return { url, isRunning, stop: () => stop(place, options) }
+  const handle = openSync(options.folder, 'r')
+  const stopAndClean = async () => {
+    await stop(place, options)
+    // The home in /var/lib is removed with its folder. A moved folder, unlike a removed one, has links; its next start needs the home.
+    const isRemoved = !existsSync(options.folder) && fstatSync(handle).nlink === 0
+    if (isRemoved) rmSync(home, { recursive: true, force: true })
+  }
+  return { url, isRunning, stop: stopAndClean }
 }
 
 /** For a cluster whose keeper was killed. One that does not run is fine. */
@@ -80,9 +88,8 @@ async function stop({ data, home }: Place, { folder, temporary }: ClusterOptions
   const isStopped =
     (!temporary && (await endServer(data, 'SIGINT'))) || (await endServer(data, 'SIGQUIT'))
   if (!isStopped) throw new Error(`The PostgreSQL in ${data} does not stop.`)
-  // The home in /var/lib is removed with its folder.
-  if (temporary || !existsSync(folder)) rmSync(home, { recursive: true, force: true })
-  if (temporary) rmSync(folder, { recursive: true, force: true })
+  if (!temporary) return
+  for (const path of [home, folder]) rmSync(path, { recursive: true, force: true })
 }
 
 /** Whether the server ended in time. */
