@@ -1,12 +1,16 @@
 // The local PostgreSQL through every way its users and itself can end.
 import { afterAll, afterEach, expect, test } from 'bun:test'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
+  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -17,6 +21,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { parseConfig } from '../../server/config/config.ts'
 import { startLocalServices } from '../../server/local/local-services.ts'
+import { keeperLock, startLock } from '../../server/local/postgres/keeper.ts'
+import { isLocked } from '../../server/local/postgres/lock.ts'
 import { isAlive } from '../helpers/processes.ts'
 
 /** For busy machines; the default of `bun test` is 5 s. */
@@ -285,6 +291,105 @@ test(
   TIMEOUT_MS,
 )
 
+/** The keeper has received a signal to end, and its server does not react before `resume`. */
+async function keeperThatStops(path: string) {
+  const pid = keeper(path)
+  const server = postmaster(path) ?? 0
+  process.kill(server, 'SIGSTOP')
+  process.kill(pid, 'SIGTERM')
+  await until(() => !existsSync(join(path, 'keeper.json')))
+  return { pid, resume: () => process.kill(server, 'SIGCONT') }
+}
+
+test(
+  'a start while the server is being stopped waits and gets a new one',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await remember(await user.line())
+    const { resume } = await keeperThatStops(path)
+    const next = use(path)
+    await until(() => isLocked(startLock(path)))
+    resume()
+    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+    user.process.kill('SIGKILL')
+    await stop(next)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'the last user stops while the server is being stopped: both end when it is down',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await user.line()
+    const { pid, resume } = await keeperThatStops(path)
+    const stopped = stop(user)
+    await until(() => isLocked(startLock(path)))
+    resume()
+    await stopped
+    expect(postmaster(path)).toBeNull()
+    await until(() => !isAlive(pid))
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a second signal does not end the keeper before its server',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await user.line()
+    const { pid, resume } = await keeperThatStops(path)
+    process.kill(pid, 'SIGTERM')
+    resume()
+    await until(() => !isAlive(pid))
+    expect(postmaster(path)).toBeNull()
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'kill -9 of the keeper while the server stops: the next start waits and starts it again',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    const url = await user.line()
+    await remember(url)
+    await kill(keeper(path))
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    // For Postgres, SIGTERM is a stop that waits for the clients.
+    process.kill(postmaster(path) ?? 0, 'SIGTERM')
+    const pidFile = join(path, 'data/postmaster.pid')
+    await until(() => readFileSync(pidFile, 'utf8').includes('stopping'))
+    const next = use(path)
+    await until(() => isLocked(keeperLock(path)))
+    await client.end()
+    expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+    user.process.kill('SIGKILL')
+    await stop(next)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a lost password file is a sentence that says what to do',
+  async () => {
+    const path = folder()
+    const user = use(path)
+    await user.line()
+    await stop(user)
+    rmSync(join(path, 'password'))
+    const next = use(path)
+    expect(await next.line()).toMatch(
+      /^failed: The local database in \S+ has lost its password file, \S+\. Put it back, or move/,
+    )
+  },
+  TIMEOUT_MS,
+)
+
 test(
   'data of a version that is not installed is a sentence that says what to do',
   async () => {
@@ -352,12 +457,108 @@ test.skipIf(!isRoot)(
     await third.line()
     await stop(third)
     expect(homesFor(closed)).toHaveLength(1)
-    rmSync(closed, { recursive: true })
+    rmSync(join(closed, 'kept'), { recursive: true })
     // The next start of any cluster removes what has no folder any more.
     const another = use(folder())
     await another.line()
     expect(homesFor(closed)).toEqual([])
     await stop(another)
+    rmSync(closed, { recursive: true })
+  },
+  TIMEOUT_MS,
+)
+
+/** Removes a closed folder and its homes in /var/lib. */
+function removeClosed(closed: string): void {
+  for (const name of homesFor(closed)) rmSync(join(systemState, name), { recursive: true })
+  rmSync(closed, { recursive: true })
+}
+
+/** The path of a stopped cluster, which holds the table of `remember`. */
+async function closedCluster(closed: string): Promise<string> {
+  const path = join(closed, 'state', 'postgres')
+  const user = use(path)
+  await remember(await user.line())
+  await stop(user)
+  return path
+}
+
+test.skipIf(!isRoot)(
+  'a closed folder that was moved keeps its database',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    await closedCluster(closed)
+    renameSync(join(closed, 'state'), join(closed, 'moved'))
+    // The start of another cluster does not take it for an orphan.
+    const other = use(join(closed, 'other', 'postgres'))
+    await other.line()
+    await stop(other)
+    const moved = use(join(closed, 'moved', 'postgres'))
+    expect(await recall(await moved.line())).toEqual([{ answer: 42 }])
+    await stop(moved)
+    expect(homesFor(join(closed, 'state'))).toEqual([])
+    expect(homesFor(join(closed, 'moved'))).toHaveLength(1)
+    removeClosed(closed)
+  },
+  TIMEOUT_MS,
+)
+
+test.skipIf(!isRoot)(
+  'a closed folder that is moved while its database runs keeps it',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const user = use(join(closed, 'state', 'postgres'))
+    await remember(await user.line())
+    const pid = keeper(join(closed, 'state', 'postgres'))
+    renameSync(join(closed, 'state'), join(closed, 'moved'))
+    await until(() => !isAlive(pid))
+    await stop(user)
+    const moved = use(join(closed, 'moved', 'postgres'))
+    expect(await recall(await moved.line())).toEqual([{ answer: 42 }])
+    await stop(moved)
+    removeClosed(closed)
+  },
+  TIMEOUT_MS,
+)
+
+test.skipIf(!isRoot)(
+  'a copy of a closed folder does not share the database of the original',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const path = await closedCluster(closed)
+    cpSync(join(closed, 'state'), join(closed, 'copy'), { recursive: true })
+    const copy = use(join(closed, 'copy', 'postgres'))
+    await remember(await copy.line())
+    await stop(copy)
+    expect(homesFor(join(closed, 'copy'))).toHaveLength(1)
+    const original = use(path)
+    expect(await recall(await original.line())).toEqual([{ answer: 42 }])
+    await stop(original)
+    removeClosed(closed)
+  },
+  TIMEOUT_MS,
+)
+
+test.skipIf(!isRoot)(
+  'a database where version 0.1.0 kept it in /var/lib is adopted',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const path = await closedCluster(closed)
+    const home = readFileSync(join(path, 'home'), 'utf8')
+    const name = createHash('sha256').update(path).digest('hex').slice(0, 16)
+    copyFileSync(join(home, 'password'), join(path, 'password'))
+    for (const file of [join(path, 'home'), join(home, 'origin'), join(home, 'password')]) {
+      rmSync(file)
+    }
+    renameSync(home, join(systemState, name))
+    for (let start = 1; start <= 2; start++) {
+      const user = use(path)
+      expect(await recall(await user.line())).toEqual([{ answer: 42 }])
+      await stop(user)
+      expect(homesFor(closed)).toEqual([name])
+    }
+    expect(existsSync(join(path, 'password'))).toBe(false)
+    removeClosed(closed)
   },
   TIMEOUT_MS,
 )

@@ -1,7 +1,7 @@
 // `npm test` itself: its last line, its exit code, and that a killed run leaves nothing behind.
 import { afterAll, expect, test } from 'bun:test'
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -170,26 +170,41 @@ test(
   TIMEOUT_MS,
 )
 
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+/** Writes down its process, its parent and the database, and does not end. */
+const WAITS = `
+const { renameSync, writeFileSync } = require('node:fs')
+test('waits', async () => {
+  const { pid, ppid, env } = process
+  const file = 'run-' + pid + '.json'
+  writeFileSync(file + '.new', JSON.stringify({ pid, ppid, url: env.TEST_CLUSTER_URL }))
+  renameSync(file + '.new', file)
+  await Bun.sleep(1e6)
+})`
+
+// A single file runs in the process of `bun test` itself; several run in its workers.
+for (const [signal, where, fileCount] of [
+  ['SIGTERM', 'in one process', 1],
+  ['SIGKILL', 'in one process', 1],
+  ['SIGTERM', 'in workers', 2],
+  ['SIGKILL', 'in workers', 2],
+] as const) {
   test(
-    `a run ended by ${signal} leaves no database and no tests behind`,
+    `a run ${where} ended by ${signal} leaves no database and no tests behind`,
     async () => {
-      const folder = project({
-        'a.test.ts': `test('waits', async () => {
-        require('node:fs').writeFileSync('pid', String(process.pid))
-        require('node:fs').writeFileSync('url', process.env.TEST_CLUSTER_URL)
-        await Bun.sleep(1e6)
-      })`,
-      })
+      const names = ['a.test.ts', 'b.test.ts'].slice(0, fileCount)
+      const folder = project(Object.fromEntries(names.map((name) => [name, WAITS])))
       const child = spawn(process.execPath, [SCRIPT], { cwd: folder, stdio: 'ignore' })
-      const urlFile = join(folder, 'url')
-      while (!existsSync(urlFile) || readFileSync(urlFile, 'utf8') === '') await sleep(10)
-      const port = new URL(readFileSync(urlFile, 'utf8')).port
+      const notes = () => readdirSync(folder).filter((name) => name.endsWith('.json'))
+      while (notes().length < fileCount) await sleep(10)
+      const runs = notes().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+      const script = child.pid ?? 0
+      const processes = new Set([script, ...runs.flatMap(({ pid, ppid }) => [pid, ppid])])
+      expect(processes.size).toBe(fileCount === 1 ? 2 : 4)
       child.kill(signal)
-      while (await listens(Number(port))) await sleep(20)
-      expect(await listens(Number(port))).toBe(false)
-      const tests = Number(readFileSync(join(folder, 'pid'), 'utf8'))
-      while (isAlive(child.pid ?? 0) || isAlive(tests)) await sleep(10)
+      while ([...processes].some(isAlive)) await sleep(10)
+      const port = Number(new URL(runs[0].url).port)
+      while (await listens(port)) await sleep(20)
+      expect(notes()).toHaveLength(fileCount)
     },
     TIMEOUT_MS,
   )

@@ -58,7 +58,7 @@ export function createHttp({ vendor, log, pause }: HttpSettings): Http {
         headers: { accept: 'application/json', ...call.headers },
         ...(call.body === undefined ? {} : { body: call.body }),
       })
-      const json = parsed((await readBody(response.body, maxResponseBytes)).toString())
+      const json = parsed(await readBody(response.body, maxResponseBytes))
       return { kind: 'response', status: response.status, headers: response.headers, json }
     } catch (error) {
       signal.throwIfAborted()
@@ -116,9 +116,10 @@ function retryAfterMs(outcome: Attempt<VendorResponse>): number | null {
   return Number.isFinite(ms) ? Math.max(0, ms) : null
 }
 
-function parsed(text: string): unknown {
+function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(text)
+    // Removes a byte order mark, which JSON.parse rejects.
+    return JSON.parse(new TextDecoder().decode(body))
   } catch {
     // A proxy's page instead of the vendor's JSON; the status is enough.
     return undefined

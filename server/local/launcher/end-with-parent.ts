@@ -1,4 +1,15 @@
-// Preloaded into `bun test` by run-tests.ts: a killed run must not leave its tests running.
-import { followLauncher } from '../../process/follow-launcher.ts'
+// Preloaded into `bun test` by run-tests.ts: a killed run must not leave its tests running. With --parallel it is loaded in the
+// workers only, whose parent is the `bun test` that run-tests.ts started.
+import { commandLine, sendSignal } from '../postgres/process.ts'
 
-followLauncher(() => process.exit(1))
+const pollMs = 1_000
+const launcherId = Number(process.env.LAUNCHER_PID)
+const parentId = process.ppid
+
+setInterval(() => {
+  const hasParent = process.ppid === parentId
+  if (hasParent && commandLine(launcherId) !== '') return
+  // A parent that lives on would start new workers for the remaining files.
+  if (hasParent) sendSignal(parentId, 'SIGKILL')
+  process.exit(1)
+}, pollMs).unref()

@@ -6,6 +6,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -17,6 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { type Account, reachableHome, reachablePrograms, serverAccount } from './home.ts'
+import { commandLine, readProcessFile, sendSignal } from './process.ts'
 
 export type ClusterOptions = {
   /** Holds logs and locks, and the cluster itself where the server's account can reach it. */
@@ -51,12 +53,30 @@ const fastSettings = [
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = locate(options.folder)
   const { data, home } = place
+  const passwordFile = join(home, 'password')
+  if (existsSync(data) && !existsSync(passwordFile)) {
+    throw new Error(
+      `The local database in ${data} has lost its password file, ${passwordFile}. ` +
+        'Put it back, or move the data folder away to begin with an empty database.',
+    )
+  }
   const isRunning = () => findServer(data) !== null
-  const port = isRunning() ? await untilReady(data, isRunning) : await start(place, options)
-  if (port === null) throw new Error(`The PostgreSQL in ${data} runs but accepts no connections.`)
-  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  // null also for a server that was stopping and has ended.
+  let port = await untilReady(data, isRunning)
+  if (port === null && isRunning()) {
+    throw new Error(`The PostgreSQL in ${data} runs but accepts no connections.`)
+  }
+  port ??= await start(place, options)
+  const password = readFileSync(passwordFile, 'utf8').trim()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  return { url, isRunning, stop: () => stop(place, options) }
+  const handle = openSync(options.folder, 'r')
+  const stopAndClean = async () => {
+    await stop(place, options)
+    // The home in /var/lib is removed with its folder. A moved folder, unlike a removed one, has links; its next start needs the home.
+    const isRemoved = !existsSync(options.folder) && fstatSync(handle).nlink === 0
+    if (isRemoved) rmSync(home, { recursive: true, force: true })
+  }
+  return { url, isRunning, stop: stopAndClean }
 }
 
 /** For a cluster whose keeper was killed. One that does not run is fine. */
@@ -64,17 +84,21 @@ export const stopCluster = (options: ClusterOptions): Promise<void> =>
   stop(locate(options.folder), options)
 
 async function stop({ data, home }: Place, { folder, temporary }: ClusterOptions): Promise<void> {
+  // SIGQUIT skips the checkpoint; the next start would recover from the log.
+  const isStopped =
+    (!temporary && (await endServer(data, 'SIGINT'))) || (await endServer(data, 'SIGQUIT'))
+  if (!isStopped) throw new Error(`The PostgreSQL in ${data} does not stop.`)
+  if (!temporary) return
+  for (const path of [home, folder]) rmSync(path, { recursive: true, force: true })
+}
+
+/** Whether the server ended in time. */
+async function endServer(data: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<boolean> {
   const server = findServer(data)
-  if (server !== null) {
-    // SIGQUIT skips the checkpoint; the next start would recover from the log.
-    process.kill(server.pid, temporary ? 'SIGQUIT' : 'SIGINT')
-    const deadline = Date.now() + stopLimitMs
-    while (findServer(data) !== null && Date.now() < deadline) await sleep(10)
-    if (findServer(data) !== null) process.kill(server.pid, 'SIGQUIT')
-  }
-  // The home in /var/lib is removed with its folder.
-  if (temporary || !existsSync(folder)) rmSync(home, { recursive: true, force: true })
-  if (temporary) rmSync(folder, { recursive: true, force: true })
+  if (server !== null) sendSignal(server.pid, signal)
+  const deadline = Date.now() + stopLimitMs
+  while (findServer(data) !== null && Date.now() < deadline) await sleep(10)
+  return findServer(data) === null
 }
 
 function locate(folder: string): Place {
@@ -90,8 +114,9 @@ async function start(place: Place, { folder, fast }: ClusterOptions): Promise<nu
   const binaries = findBinaries(isNew ? null : readFileSync(versionFile, 'utf8').trim())
   const programs = reachablePrograms(binaries, home, account)
   if (isNew) createCluster(place, programs)
-  // Postgres refuses to start when the process id in a file that a crash left behind is in use again.
-  rmSync(join(data, 'postmaster.pid'), { force: true })
+  // Postgres refuses to start when the process id in a file that a crash left behind is in use again. It must refuse when another
+  // program has started a server here meanwhile.
+  if (findServer(data) === null) rmSync(join(data, 'postmaster.pid'), { force: true })
   const logPath = join(folder, 'server.log')
   for (let attempt = 1; ; attempt++) {
     const log = openSync(logPath, 'w', 0o600)
@@ -162,21 +187,6 @@ function findServer(data: string): Server | null {
   const command = commandLine(Number(pid))
   if (!command.includes('postgres') || !command.includes(data)) return null
   return { pid: Number(pid), port: state?.trim() === 'ready' ? Number(port) : null }
-}
-
-/** Empty for a process that has ended, waited for or not. */
-function commandLine(pid: number): string {
-  if (process.platform === 'linux') return readProcessFile(`/proc/${pid}/cmdline`)
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
-}
-
-/** Empty when there is none: both kinds of files disappear with their process. */
-function readProcessFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 /** Nothing of our environment reaches the server: it may run as another user. */

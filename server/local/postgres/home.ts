@@ -1,15 +1,18 @@
 // Where the cluster lies and which account runs it. Postgres refuses to run as root, so root starts it under another account;
 // where that account cannot enter our folder (a project under /root, for example), data and programs lie in /var/lib.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -44,16 +47,52 @@ export function serverAccount(): Account {
 export function reachableHome(folder: string, account: Account): string {
   const own = resolve(folder)
   if (account === null) return own
+  // Before the removal of orphans: after a move of our folder, our home looks like one.
+  const known = knownHome(own) ?? earlierHome(own)
   removeOrphans()
-  const known = homeOf(own)
   if (known !== null) return known
+  rmSync(join(own, homeFile), { force: true })
   if (canUse(own, account)) return own
   mkdirSync(systemState, { recursive: true, mode: 0o711 })
   const home = mkdtempSync(join(systemState, 'cluster-'))
   chmodSync(home, 0o711)
-  writeFileSync(join(own, homeFile), home)
-  writeFileSync(join(home, originFile), own)
+  claim(home, own)
   return home
+}
+
+/** The home that our `home` file names, unless our folder is a copy of the one that the home belongs to. */
+function knownHome(own: string): string | null {
+  const home = homeOf(own)
+  if (home === null || !existsSync(home)) return null
+  const origin = readIfExists(join(home, originFile))
+  if (origin === own) return home
+  if (origin !== null && homeOf(origin) === home) {
+    // The same folder by another path, through a symbolic link.
+    return realpathSync(origin) === realpathSync(own) ? home : null
+  }
+  claim(home, own) // Our folder was moved.
+  return home
+}
+
+/** Up to 0.1.0 the name of the home was derived from the path of our folder, which held the password. */
+function earlierHome(own: string): string | null {
+  const name = createHash('sha256').update(own).digest('hex').slice(0, 16)
+  const home = join(systemState, name)
+  const password = join(own, 'password')
+  // Our own data, if there is any, is newer. Without the password the data is of a folder that was removed.
+  if (existsSync(join(own, 'data')) || !existsSync(join(home, 'data')) || !existsSync(password)) {
+    return null
+  }
+  copyFileSync(password, join(home, 'password'))
+  claim(home, own)
+  rmSync(password)
+  return home
+}
+
+/** `origin` first: without it, a home that is named by a folder is still found. */
+function claim(home: string, own: string): void {
+  writeFileSync(join(home, originFile), own)
+  writeFileSync(join(own, homeFile), home)
 }
 
 /** The programs; copied into `home` when the account cannot enter their package folder (60 MB, once per cluster). */
@@ -77,13 +116,17 @@ export function admitServerAccount(folder: string): void {
   chmodSync(folder, 0o710)
 }
 
-/** Homes whose folder was removed; the keeper ends their server then. */
+/**
+ * Removes homes whose folder was removed. While the parent folder is missing too, the folder may have been moved with it: its
+ * next start finds the home by the `home` file.
+ */
 function removeOrphans(): void {
   if (!existsSync(systemState)) return
   for (const name of readdirSync(systemState)) {
     const home = join(systemState, name)
     const origin = readIfExists(join(home, originFile))
-    if (origin !== null && homeOf(origin) !== home) rmSync(home, { recursive: true, force: true })
+    if (origin === null || homeOf(origin) === home || !existsSync(dirname(origin))) continue
+    rmSync(home, { recursive: true, force: true })
   }
 }
 

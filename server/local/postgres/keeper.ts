@@ -27,12 +27,18 @@ async function keep(options: ClusterOptions): Promise<void> {
   if (tryLock(keeperLock(folder), 'exclusive') === null) return say('ready')
   rmSync(notePath(folder), { force: true })
   const { url, isRunning, stop } = await startCluster(options)
-  const end = async () => {
-    await stop()
+  const endOnce = async () => {
+    // First: without a note, no process joins a server that is being stopped.
     rmSync(notePath(folder), { force: true })
+    await stop()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+  let ending: Promise<void> | undefined
+  const end = () => {
+    ending ??= endOnce()
+    return ending
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   const note: KeeperNote = { pid: process.pid, url }
   writeFileSync(notePath(folder), JSON.stringify(note), { mode: 0o600 })
   say('ready')

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClusterOptions, stopCluster } from './cluster.ts'
 import { type KeeperNote, keeperLock, notePath, startLock, usersLock } from './keeper.ts'
 import { isLocked, type Lock, tryLock } from './lock.ts'
+import { sendSignal } from './process.ts'
 
 export type LocalPostgres = {
   readonly url: string
@@ -60,7 +61,7 @@ function runningUrl(cluster: ClusterOptions): Promise<string> {
   const { folder } = cluster
   return poll(folder, async () => {
     if (!isLocked(keeperLock(folder))) await startKeeper(cluster)
-    // None yet when the process that started this keeper was killed before the server was ready.
+    // None while a keeper stops the server, or starts it for a process that was killed.
     return readNote(folder)?.url ?? null
   })
 }
@@ -79,17 +80,24 @@ async function stopUsing(cluster: ClusterOptions, use: Lock): Promise<void> {
   const { folder } = cluster
   if (!existsSync(folder)) return use.release()
   const start = await lockStart(cluster)
-  use.release()
-  if (!isLocked(usersLock(folder))) {
-    const note = readNote(folder)
-    if (note !== null && isLocked(keeperLock(folder))) process.kill(note.pid, 'SIGTERM')
-    else await stopCluster(cluster)
-    // The keeper removes a temporary folder before it ends.
-    const isStopping = () =>
-      isLocked(keeperLock(folder)) || (cluster.temporary && existsSync(folder))
-    await poll(folder, async () => (isStopping() ? null : true))
+  try {
+    use.release()
+    if (!isLocked(usersLock(folder))) await stopServer(cluster)
+  } finally {
+    start.release()
   }
-  start.release()
+}
+
+async function stopServer(cluster: ClusterOptions): Promise<void> {
+  const { folder } = cluster
+  const isKept = () => isLocked(keeperLock(folder))
+  // Without a note, the keeper is starting, or is stopping the server already.
+  const note = await poll(folder, async () => (isKept() ? readNote(folder) : 'no keeper'))
+  if (note === 'no keeper') await stopCluster(cluster)
+  else sendSignal(note.pid, 'SIGTERM')
+  // The keeper removes a temporary folder before it ends.
+  const isStopping = () => isKept() || (cluster.temporary && existsSync(folder))
+  await poll(folder, async () => (isStopping() ? null : true))
 }
 
 function readNote(folder: string): KeeperNote | null {
