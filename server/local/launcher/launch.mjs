@@ -129,7 +129,15 @@ function runQuietly(what, command, args, options) {
 }
 
 function runBun(bun, args) {
-  const child = spawn(bun, args, {
+  let child
+  // Before the child starts: without a handler a signal would end the launcher alone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C reaches the child anyway: the terminal signals the whole foreground process group.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child?.kill(signal)
+    })
+  }
+  child = spawn(bun, args, {
     cwd: root,
     stdio: 'inherit',
     env: {
@@ -142,12 +150,6 @@ function runBun(bun, args) {
     console.error(`Bun could not be started: ${error.message}`)
     process.exitCode = 1
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      // Ctrl-C reaches the child anyway: the terminal signals the whole foreground process group.
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-    })
-  }
   followNpm(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
