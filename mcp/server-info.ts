@@ -10,7 +10,7 @@ export const serverInfo: ServerInfo = {
 
 /** How the tools work together, and what costs money. */
 export const instructions = [
-  'A print farm: it prints a 3D model and posts it. All prices are US dollars.',
+  'A print farm: it prints a 3D model and mails it. All prices are US dollars.',
   'To buy: quote_print with a link to the model, show the person the price, then create_print_order with the quote_id. It charges the card on file at once; an order cannot be cancelled or changed.',
   'Without a model: generate_model makes one from text for a credit; poll get_generation, then quote its model_url.',
   'Without a file: estimate_price works from a known weight. list_materials has materials, colors and rates; check_printability judges a mesh.',

@@ -93,7 +93,7 @@ export function sentenceOf(failure: ToolFailure): string {
 
 function hostRefusal(hosts: readonly string[]): string {
   return hosts.length === 0
-    ? 'The operator allows no hosts, so links cannot be quoted. Send a gs:// model_url from get_generation, or order the file over POST /api/print/orders.'
+    ? 'The operator allows no hosts, so links cannot be quoted. Send a gs:// model_url from get_generation or from an upload to POST /api/print-upload, or order the file over POST /api/print/orders.'
     : `Models are fetched only from these hosts: ${hosts.join(', ')}. Put the file on one of them, without a redirect to another, and call again; a gs:// model_url from get_generation works as well.`
 }
 

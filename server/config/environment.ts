@@ -107,7 +107,7 @@ export const environment = v.object({
   }),
   MAIL_FROM: documented(
     v.optional(
-      v.pipe(v.string(), v.includes('@', 'MAIL_FROM must hold an e-mail address.')),
+      v.pipe(v.string(), v.includes('@', 'MAIL_FROM must hold an email address.')),
       'Print farm <no-reply@localhost>',
     ),
     { text: 'sender of every email', required: 'the sender of every mail' },
@@ -138,7 +138,7 @@ export const environment = v.object({
       text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute',
     },
   ),
-  OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'e-mail addresses'), {
+  OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {
     text: 'comma-separated email addresses of the accounts that may set order statuses and refund',
   }),
   GEOMETRY_WORKERS: documented(integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)), {

@@ -34,8 +34,8 @@ export function homePage(baseUrl: string): Promise<Response> {
         <p class="lead">
           Order 3D prints with one request. Send a model file and an address: we measure the part,
           price it, charge your saved card and queue the print. You get an order code right away,
-          and a tracking number when the parcel ships. No model yet? Generate one from a description
-          or a photo.
+          and its page shows the tracking number once the parcel ships. No model yet? Generate one
+          from a description or a photo.
         </p>
         <p class="row">
           <a class="button" href="/account">

@@ -205,7 +205,7 @@ const WRONG: readonly (readonly [name: string, value: string, sentence: string])
     'mail.example.com:25',
     'SMTP_URL must be an address that begins with smtp:// or smtps://.',
   ],
-  ['MAIL_FROM', 'Farm', 'MAIL_FROM must hold an e-mail address.'],
+  ['MAIL_FROM', 'Farm', 'MAIL_FROM must hold an email address.'],
   [
     'GEOMETRY_WORKERS',
     '1.5',
@@ -225,7 +225,7 @@ const WRONG: readonly (readonly [name: string, value: string, sentence: string])
   [
     'OPERATOR_EMAILS',
     'a@b.example; c@d',
-    'OPERATOR_EMAILS must hold e-mail addresses, with commas between them, but holds "a@b.example; c@d".',
+    'OPERATOR_EMAILS must hold email addresses, with commas between them, but holds "a@b.example; c@d".',
   ],
   [
     'TRUSTED_PROXIES',

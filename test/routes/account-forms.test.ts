@@ -133,7 +133,7 @@ describe('a refused form', () => {
       code: wrong(
         '99999999',
         true,
-        'That code is not right. Use the newest mail; a code works once, for 10 minutes.',
+        'That code is not right. Use the newest email; a code works once, for 10 minutes.',
       ),
     })
     // A hidden field cannot be marked: the refusal stands above the form.

@@ -71,7 +71,7 @@ describe('without a session', () => {
     expect(wrong.status).toBe(400)
     const again = await wrong.text()
     expect(problemOf(again, 'code')).toBe(
-      'That code is not right. Use the newest mail; a code works once, for 10 minutes.',
+      'That code is not right. Use the newest email; a code works once, for 10 minutes.',
     )
     expect(hiddenField(again, 'attempt')).toBe(attempt)
     expect(hiddenField(again, 'email')).toBe(email)

@@ -25,7 +25,7 @@ export const operations: Readonly<Record<string, Operation>> = Object.fromEntrie
   ]),
 )
 
-const description = `Send a 3D model and an address, get the printed part by post.
+const description = `Send a 3D model and an address, get the printed part by mail.
 
 Paths carry no version: changes apply to every caller at once, fields are added and never renamed.
 

@@ -50,7 +50,7 @@ const formats: Readonly<Record<string, string>> = {
   binary: 'file',
   'date-time': 'date and time',
   uri: 'address',
-  email: 'e-mail address',
+  email: 'email address',
   uuid: 'UUID',
 }
 

@@ -23,7 +23,7 @@ export function llmsText(baseUrl: string): string {
   const tools = Object.keys(agentToolScopes)
   return `# Print farm
 
-> Send a 3D model and a postal address, get the printed part by post. One farm, five materials, REST and MCP. Prices are US dollars; a \
+> Send a 3D model and a postal address, get the printed part by mail. One farm, five materials, REST and MCP. Prices are US dollars; a \
 part fits if its sides, sorted, fit 340 x 320 x 340 mm.
 
 Ordering charges the card that is saved on the account, at once, and cannot be undone: there is no sandbox and no cancelling. Ask the \
@@ -34,9 +34,9 @@ person before any order. Estimates, quotes, printability checks and lead times a
 \`POST ${baseUrl}/api/mcp\` is a Streamable HTTP endpoint (JSON-RPC 2.0, no session). \`tools/list\` describes ${tools.length} tools: \
 ${tools.join(', ')}.
 
-- Without a key: materials, estimates, printability, lead times, and tracking by code and e-mail address.
+- Without a key: materials, estimates, printability, lead times, and tracking by code and email address.
 - With \`Authorization: Bearer <API_KEY>\`: quotes, orders, generation. A person makes the key at ${baseUrl}/account after saving a card.
-- The way of an order: quote_print, show the price, create_print_order with \`confirm: true\` once, then get_order. After a timeout look \
+- How to order: quote_print, show the price, create_print_order with \`confirm: true\` once, then get_order. After a timeout look \
 with list_my_orders before anything else; do not order again.
 - \`charge\` of an order is charged, declined, no_card or settling. Declined or no_card: it exists unpaid, and the buyer pays it at \
 \`payment_url\`. Settling: whether the card was charged is not known yet, so \`payment_url\` is null and nothing may be paid; look with \

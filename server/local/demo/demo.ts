@@ -169,7 +169,7 @@ function welcome(demo: Demo, paths: Places): string {
 The print farm runs at ${baseUrl}
 Demo account: ${demo.email}, password ${demo.password} (both are in ${paths.demoPath})
 ${mailText(paths.config)}
-Order a sample part with it; its test card is charged, nothing leaves this machine:
+Order a sample part with the demo account; its test card is charged, nothing leaves this machine:
 
 curl -sS ${baseUrl}/api/print/orders -H ${quote(`x-api-key: ${apiKey}`)} ${form}
 `

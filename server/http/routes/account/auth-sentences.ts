@@ -5,7 +5,7 @@ import { type PasswordProblem, passwordLength } from '../../../domain/accounts/p
 const sentences: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is not right.',
   EMAIL_NOT_VERIFIED: 'Confirm your email address first, with the code that was mailed to you.',
-  INVALID_OTP: 'That code is not right. Use the newest mail; a code works once, for 10 minutes.',
+  INVALID_OTP: 'That code is not right. Use the newest email; a code works once, for 10 minutes.',
   OTP_EXPIRED: 'That code has expired. Ask for another one.',
   TOO_MANY_ATTEMPTS: 'That was wrong too often, so the code is void. Ask for another one.',
   PASSWORD_TOO_SHORT: `The password needs at least ${passwordLength.min} characters.`,

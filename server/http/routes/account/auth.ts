@@ -24,7 +24,7 @@ type SignInPart = Omit<Contract, 'method' | 'path' | 'tag' | 'credentials'>
 const email = v.pipe(v.string(), v.email(), v.description('Any case of letters.'))
 const password = v.pipe(v.string(), v.minLength(8), v.maxLength(128))
 const newPassword = says(password, 'Not a common one, and not the address.')
-const otp = says(v.pipe(v.string(), v.regex(/^\d{8}$/)), 'The eight digits of the newest mail.')
+const otp = says(v.pipe(v.string(), v.regex(/^\d{8}$/)), 'The eight digits of the newest email.')
 
 const user = open({
   id: text('The account’s id.'),
@@ -63,7 +63,7 @@ const codeLimit = limitedTo(limits['code-send'].message)
 const perMinutes = ({ limit, windowSeconds }: { limit: number; windowSeconds: number }) =>
   `${limit} tries in ${windowSeconds / 60} minutes`
 const tries =
-  `For one e-mail address there are ${perMinutes(limits['sign-in'])} from one network address, and ` +
+  `For one email address there are ${perMinutes(limits['sign-in'])} from one network address, and ` +
   `${perMinutes(limits['sign-in-account'])} from all of them together; right passwords count as well. ` +
   `The response also sets the cookie of a known device: sent again, it gives this client ${perMinutes(limits['sign-in-device'])} ` +
   'of its own.'

@@ -38,7 +38,7 @@ const upload = v.object({
 const stored = v.object({
   modelUrl: link('`gs://` address of a model of this account. Needs a session.'),
   units: v.optional(
-    says(unitWord, 'What the numbers in the file mean, when not what its upload said.'),
+    says(unitWord, 'What the numbers in the file mean, if it differs from the unit of its upload.'),
   ),
 })
 

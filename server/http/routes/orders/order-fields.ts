@@ -37,14 +37,14 @@ const file = {
   units: v.optional(
     says(
       v.picklist(['mm', 'cm', 'm', 'in']),
-      'What the numbers in the file mean, when not the above; for a `modelUrl`, when not what its upload said.',
+      'What the numbers in the file mean, if it differs from the above or, for a `modelUrl`, from the unit of its upload.',
     ),
   ),
 }
 
 const printing = {
   material: v.optional(
-    says(v.picklist(materialNames), 'In any case of letters; anything else is refused.'),
+    says(v.picklist(materialNames), 'In any letter case; anything else is refused.'),
     'pla',
   ),
   quality: v.optional(
@@ -121,7 +121,7 @@ const address = {
   state: text('State, province or region. Not checked against a list.'),
   zip: text('Postal code, in any form. `postalCode` works as well.'),
   country: v.optional(
-    says(v.picklist(servedCountries), 'In any case of letters; anything else is refused.'),
+    says(v.picklist(servedCountries), 'In any letter case; anything else is refused.'),
     'US',
   ),
   email: v.optional(

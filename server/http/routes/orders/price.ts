@@ -31,7 +31,7 @@ const priceRequest = v.object({
     v.pipe(
       v.number(),
       v.description(
-        'Rounded: 2.5 becomes 3. At least 1; what is no number counts as 1. (An order cuts the fraction off.)',
+        'Rounded: 2.5 becomes 3. At least 1; anything that is not a number counts as 1. (An order cuts the fraction off.)',
       ),
     ),
     1,
