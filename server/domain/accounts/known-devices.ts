@@ -39,7 +39,7 @@ export async function rememberDevice(
   return token
 }
 
-/** For a password reset: somebody with the old password may have signed in from one of the devices. */
+/** For a password reset: someone with the old password may have signed in from one of the devices. */
 export async function forgetDevices(
   deps: Pick<AccountDeps, 'knownDevices'>,
   email: string,
