@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { chromiumPath, openChromium } from '../test/browser/chromium.ts'
 
 const picture = join(import.meta.dir, 'order-page.png')
-const stateDir = process.env.STATE_DIR ?? '.svc'
+const stateDir = process.env['STATE_DIR'] ?? '.svc'
 
 const demoSchema = v.object({ baseUrl: v.string(), apiKey: v.string() })
 const orderSchema = v.object({ statusUrl: v.string() })

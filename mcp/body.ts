@@ -39,7 +39,8 @@ export async function readBody(
   const declared = headers.get('content-length')
   if (declared !== null && Number(declared) > bodyLimitBytes) return unreadable(tooLarge)
   // The server enforces a declared length, so such a body may be read whole.
-  const reading = declared === null ? readCapped(request) : request.bytes()
+  const reading: Promise<ArrayBuffer | Uint8Array> =
+    declared === null ? readCapped(request) : request.arrayBuffer()
   const bytes = await timeouts.inTime(reading)
   if (bytes === 'late') return unreadable(tooSlow)
   // The client is gone, so the response reaches no one.

@@ -62,7 +62,7 @@ export function createEnvelopes(
         return withRefusal(discover(uncached, about), refusal)
       }
       if (method === 'initialize' && era.kind === 'legacy') {
-        return withRefusal(initialize(negotiated(params.protocolVersion), about), refusal)
+        return withRefusal(initialize(negotiated(params['protocolVersion']), about), refusal)
       }
       return call(era, refusal)
     },

@@ -80,17 +80,17 @@ export function readMessage(
     return refuse(null, 'Batches are not accepted: send one request per POST.')
   }
   if (!isObject(body)) return refuse(null, 'The body must be one JSON-RPC 2.0 object.')
-  const sent = body.id
+  const sent = body['id']
   const id = isRequestId(sent) ? sent : null
-  if (body.jsonrpc !== '2.0') return refuse(id, '"jsonrpc" must be "2.0".')
+  if (body['jsonrpc'] !== '2.0') return refuse(id, '"jsonrpc" must be "2.0".')
   const { method } = body
   if (typeof method !== 'string') return refuse(id, '"method" is required and must be a string.')
   if (id === null && sent !== undefined) {
     return refuse(null, typeof sent === 'number' ? unsafeId : wrongId)
   }
-  const params = body.params ?? {}
+  const params = body['params'] ?? {}
   if (!isObject(params)) return refuse(id, '"params" must be an object.', codes.params)
-  const meta = params._meta ?? {}
+  const meta = params['_meta'] ?? {}
   if (!isObject(meta)) return refuse(id, '"params._meta" must be an object.', codes.params)
   return ok({ id: id ?? undefined, method, params, meta })
 }

@@ -27,7 +27,7 @@ type Method = (call: MethodCall, message: Message) => Promise<MethodResult>
 
 /** One page. The server never issues a cursor, so any cursor is invalid: -32602 in every revision. */
 const listTools: Method = async ({ envelopes, era }, { params }) =>
-  params.cursor === undefined || params.cursor === null
+  params['cursor'] === undefined || params['cursor'] === null
     ? ok(envelopes.listTools[era.kind])
     : fail(unknownCursor)
 
@@ -47,7 +47,7 @@ const methods: Readonly<Record<Era['kind'], ReadonlyMap<string, Method>>> = {
     [
       'initialize',
       async ({ envelopes }, { params }) =>
-        ok(envelopes.initialize(negotiated(params.protocolVersion))),
+        ok(envelopes.initialize(negotiated(params['protocolVersion']))),
     ],
     ['ping', async ({ envelopes }) => ok(envelopes.empty)],
     ['tools/list', listTools],
@@ -84,14 +84,14 @@ export function capabilityFault({ meta }: Message, era: Era): Fault | null {
 
 async function toolsCall(call: MethodCall, { params, meta }: Message): Promise<MethodResult> {
   const { deps, registry, envelopes, caller, era, request, startedAt } = call
-  const tool = typeof params.name === 'string' ? registry.find(params.name) : undefined
-  if (tool === undefined) return fail(unknownTool(params.name, registry))
+  const tool = typeof params['name'] === 'string' ? registry.find(params['name']) : undefined
+  if (tool === undefined) return fail(unknownTool(params['name'], registry))
   const declared = meta[metaKeys.capabilities]
   const outcome = await callTool({
     deps,
     tool,
     caller,
-    args: params.arguments,
+    args: params['arguments'],
     capabilities: isObject(declared) ? declared : {},
     request,
     timeLeftMs: timeouts.route - (performance.now() - startedAt),

@@ -84,7 +84,7 @@ print(json.dumps(dict(boundaryEdges=int((uses == 1).sum()), nonManifoldEdges=int
 `
 
 function python(script: string, ...args: string[]): unknown {
-  const program = process.env.PEERS_PYTHON
+  const program = process.env['PEERS_PYTHON']
   if (!program) return undefined
   const { stdout, stderr, exitCode } = Bun.spawnSync([program, '-c', script, ...args])
   if (exitCode !== 0) throw new Error(`${program}: ${stderr.toString().slice(-400)}`)
@@ -112,7 +112,7 @@ export const nativePeers: Record<string, Native> = {
 export function absentPeers(): string[] {
   const absent = which('admesh') ? [] : ['admesh (not installed)']
   const missing = 'PEERS_PYTHON is not set'
-  if (!process.env.PEERS_PYTHON)
+  if (!process.env['PEERS_PYTHON'])
     absent.push(`pymeshlab, MeshLib, independent check of walls (${missing})`)
   return absent
 }

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { orderColumns } from '../../server/db/orders/order-rows.ts'
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 })
 
 // Prepared and with the same columns, as the service runs them.
 const findCaller = {

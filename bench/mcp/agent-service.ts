@@ -34,7 +34,7 @@ const service = await openService({
   log,
   clientAddress: (request) =>
     clientAddress(server.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
-  decorate: (deps) => (process.env.RAISED_LIMITS === '1' ? withRaisedLimits(deps) : deps),
+  decorate: (deps) => (process.env['RAISED_LIMITS'] === '1' ? withRaisedLimits(deps) : deps),
 })
 handle = withAccessLog(service.app.handle, log, withLogFacts)
 console.log(server.port)

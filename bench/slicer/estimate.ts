@@ -15,7 +15,7 @@ import { isSlicerInstalled, slice } from './estimate-slices.ts'
 const infills = [10, 20, 50, 100]
 const aims = { grams: 4, gramsP90: 10, seconds: 10 }
 const corpus = join(import.meta.dir, '../../../shared/corpus')
-const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dir, '../../target')
+const target = process.env['CARGO_TARGET_DIR'] ?? join(import.meta.dir, '../../target')
 const native = join(target, 'release/examples/estimate')
 
 type Source = { name: string; file: string; scale: string; small: boolean }

@@ -41,8 +41,8 @@ export function open(
     throw overLimit('bytes of JSON in the GLB', json.length, limits.documentBytes)
   const document = parse(json)
   const buffers = objects(document, 'buffers').map((buffer, index) => {
-    if (typeof buffer.uri !== 'string') return index === 0 ? binary : undefined
-    return embedded(buffer.uri, index)
+    if (typeof buffer['uri'] !== 'string') return index === 0 ? binary : undefined
+    return embedded(buffer['uri'], index)
   })
   return { document, buffers }
 }

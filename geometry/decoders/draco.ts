@@ -54,7 +54,7 @@ export function dracoPrimitive(
 ): DracoPrimitive | undefined {
   const packed = extension(primitive, dracoExtensions)
   if (!packed) return undefined
-  if ((primitive.mode ?? 4) !== 4) throw malformed(what, 'Draco data must be plain triangles')
+  if ((primitive['mode'] ?? 4) !== 4) throw malformed(what, 'Draco data must be plain triangles')
   const source = find.view(whole(packed, 'bufferView'))
   const faces = dracoFaces(source, what)
   if (faces > limits.triangles) throw overLimit('triangles', faces, limits.triangles)
@@ -79,7 +79,7 @@ function attribute(
   maxCount: number,
 ): Attribute {
   const found = accessor(find, whole(own, name), what)
-  const components = componentCounts[String(found.type)]
+  const components = componentCounts[String(found['type'])]
   const type = componentTypes[whole(found, 'componentType')]
   if (!components || !type) throw malformed(what, 'an attribute of this type')
   const count = whole(found, 'count')
@@ -141,10 +141,10 @@ export function attach(
   ;[indices, ...attributes.map(({ accessor }) => accessor)].forEach((target, i) => {
     const bytes = decoded[i]
     if (!bytes) return
-    target.bufferView = addView(bytes)
-    target.byteOffset = 0
+    target['bufferView'] = addView(bytes)
+    target['byteOffset'] = 0
   })
-  indices.componentType = unsignedInt
+  indices['componentType'] = unsignedInt
 }
 
 function accessor({ accessors }: Lookup, index: number, what: string): Json {

@@ -70,7 +70,7 @@ async function decode(json: Uint8Array, binary: Uint8Array | undefined, limits: 
       return views.push(view) - 1
     })
   }
-  document.bufferViews = views
+  document['bufferViews'] = views
   tidy(document, out.length)
   return write(document, out.parts)
 }
@@ -84,7 +84,11 @@ function planDraco(document: Json, view: (index: number) => Uint8Array, limits: 
       const what = `primitive ${p} of mesh ${m} in the glTF`
       const job = dracoPrimitive(primitive, what, find, limits)
       if (!job) continue
-      const key = JSON.stringify([primitive.indices, primitive.attributes, primitive.extensions])
+      const key = JSON.stringify([
+        primitive['indices'],
+        primitive['attributes'],
+        primitive['extensions'],
+      ])
       if (!planned.has(key)) planned.set(key, job)
     }
   }
@@ -135,14 +139,14 @@ class Output {
   /** Points a view at its decoded bytes, or at the new position of its own bytes. */
   place(view: Json, decoded: Uint8Array | undefined): void {
     if (decoded) {
-      view.byteOffset = this.#append(decoded)
-      view.byteLength = decoded.length
+      view['byteOffset'] = this.#append(decoded)
+      view['byteLength'] = decoded.length
     } else {
       const start = this.#starts[whole(view, 'buffer')]
       if (start === undefined) return // The crate refuses the file if anything uses this view.
-      view.byteOffset = start + whole(view, 'byteOffset', 0)
+      view['byteOffset'] = start + whole(view, 'byteOffset', 0)
     }
-    view.buffer = 0
+    view['buffer'] = 0
   }
 
   #append(bytes: Uint8Array): number {
@@ -155,7 +159,7 @@ class Output {
 
 /** Removes the extensions and replaces the buffer list. */
 function tidy(document: Json, byteLength: number): void {
-  document.buffers = [{ byteLength }]
+  document['buffers'] = [{ byteLength }]
   for (const view of objects(document, 'bufferViews')) dropExtensions(view, decodedExtensions)
   for (const mesh of objects(document, 'meshes'))
     for (const primitive of objects(mesh, 'primitives'))

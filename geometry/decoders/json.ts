@@ -23,9 +23,9 @@ export function whole(parent: Json, member: string, fallback?: number): number {
 
 /** The first of the named members of `extensions` that exists. */
 export function extension(parent: Json, names: readonly string[]): Json | undefined {
-  if (!isObject(parent.extensions)) return undefined
+  if (!isObject(parent['extensions'])) return undefined
   for (const name of names) {
-    const found = Object.hasOwn(parent.extensions, name) ? parent.extensions[name] : undefined
+    const found = Object.hasOwn(parent['extensions'], name) ? parent['extensions'][name] : undefined
     if (isObject(found)) return found
   }
   return undefined
@@ -33,7 +33,7 @@ export function extension(parent: Json, names: readonly string[]): Json | undefi
 
 /** Removes extensions from an object, and the member once it is empty. */
 export function dropExtensions(parent: Json, names: readonly string[]): void {
-  if (!isObject(parent.extensions)) return
-  for (const name of names) delete parent.extensions[name]
-  if (Object.keys(parent.extensions).length === 0) delete parent.extensions
+  if (!isObject(parent['extensions'])) return
+  for (const name of names) delete parent['extensions'][name]
+  if (Object.keys(parent['extensions']).length === 0) delete parent['extensions']
 }

@@ -47,8 +47,8 @@ export function meshoptView(
       `The file is cut short: ${what} at byte ${offset} needs ${length} bytes and ${Math.max(0, bytes.length - offset)} are left.`,
     )
   const [count, stride] = [whole(packed, 'count'), whole(packed, 'byteStride')]
-  const mode = String(packed.mode)
-  const filter = String(packed.filter ?? 'NONE')
+  const mode = String(packed['mode'])
+  const filter = String(packed['filter'] ?? 'NONE')
   if (!modes.includes(mode)) throw malformed(what, 'its mode is none of the three')
   const fits =
     mode === 'ATTRIBUTES'

@@ -83,10 +83,10 @@ function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record
 
 /** What no single variable can tell: what production needs, and secrets that come in pairs. */
 function combinationProblems(env: Record<string, string>): readonly string[] {
-  if (env.NODE_ENV === 'production') {
+  if (env['NODE_ENV'] === 'production') {
     return productionProblems(env)
   }
-  if (env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET === undefined) {
+  if (env['STRIPE_SECRET_KEY'] !== undefined && env['STRIPE_WEBHOOK_SECRET'] === undefined) {
     return ["STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY, Stripe's events need it."]
   }
   return []

@@ -7,10 +7,10 @@ export function productionProblems(env: Readonly<Record<string, string>>): reado
     .filter(([name]) => env[name] === undefined)
     .map(([name, what]) => `${name} is missing: with NODE_ENV=production it must hold ${what}.`)
   const loopback =
-    env.DOWNLOAD_ALLOW_LOOPBACK === '1'
+    env['DOWNLOAD_ALLOW_LOOPBACK'] === '1'
       ? ['DOWNLOAD_ALLOW_LOOPBACK=1 is refused with NODE_ENV=production.']
       : []
-  return [...missing, ...loopback, ...baseUrlProblems(env.BASE_URL)]
+  return [...missing, ...loopback, ...baseUrlProblems(env['BASE_URL'])]
 }
 
 function baseUrlProblems(baseUrl: string | undefined): readonly string[] {

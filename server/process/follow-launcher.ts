@@ -5,7 +5,7 @@ const pollMs = 1_000
 
 /** Calls `onGone` once when the process named in LAUNCHER_PID, our parent, has ended. Without LAUNCHER_PID it does nothing. */
 export function followLauncher(onGone: () => void): void {
-  const launcher = Number(process.env.LAUNCHER_PID)
+  const launcher = Number(process.env['LAUNCHER_PID'])
   if (process.ppid !== launcher) return
   const timer = setInterval(() => {
     if (process.ppid === launcher) return

@@ -34,7 +34,7 @@ export type TestBrowser = {
 
 const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 const schemes = ['light', 'dark'] as const
-const folder = process.env.SCREENSHOTS
+const folder = process.env['SCREENSHOTS']
 
 export async function openChromium(path: string): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'svc-chromium-'))

@@ -72,8 +72,8 @@ describe("the endpoint's allowance is used up: the caller is told the seconds", 
       program.name,
       async () => {
         const seen = lastLine(await run(program, refused()))
-        expect(seen.said).toContain(told)
-        expect(seen.tools ?? 11).toBe(11)
+        expect(seen['said']).toContain(told)
+        expect(seen['tools'] ?? 11).toBe(11)
       },
       LIMIT_MS,
     )

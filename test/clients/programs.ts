@@ -64,7 +64,7 @@ export const inspector = (
   ],
   env: {
     HOME: home,
-    PATH: [join(folder, 'node/node_modules/node/bin'), process.env.PATH ?? ''].join(delimiter),
+    PATH: [join(folder, 'node/node_modules/node/bin'), process.env['PATH'] ?? ''].join(delimiter),
   },
 })
 

@@ -33,7 +33,7 @@ let orders: Orders
 let jobs: GenerationJobs
 const logged: string[] = []
 const note = (event: string, facts?: Record<string, unknown>) =>
-  void logged.push(`${event} ${facts?.error instanceof Error ? facts.error.message : ''}`)
+  void logged.push(`${event} ${facts?.['error'] instanceof Error ? facts['error'].message : ''}`)
 const log = { warn: note, error: note }
 
 beforeAll(async () => {

@@ -106,8 +106,8 @@ test.each(['before', 'after'] as const)(
       await expectBooks(status)
     }
     // Only around the two calls that cost money is it unknown what was made.
-    expect(ends.error).toHaveLength(2)
-    expect(ends.error?.every((name) => name.startsWith('save'))).toBe(true)
+    expect(ends['error']).toHaveLength(2)
+    expect(ends['error']?.every((name) => name.startsWith('save'))).toBe(true)
   },
   TEST_MS,
 )

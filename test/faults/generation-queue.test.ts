@@ -9,7 +9,7 @@ import { openingCredits } from '../../server/domain/generation/request/credit-co
 import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
 import { useDatabase } from '../helpers/use.ts'
 
-const JOBS = Number(process.env.QUEUE_JOBS ?? 100)
+const JOBS = Number(process.env['QUEUE_JOBS'] ?? 100)
 /** One in twenty jobs comes to an account that has spent its credits. */
 const ACCOUNTS = Math.floor((JOBS * 19) / 20 / openingCredits)
 const TEST_MS = 600_000

@@ -43,7 +43,7 @@ async function stumble(
 }
 
 const levelOf = ({ server }: Stage, event: string) =>
-  server.logs().find((line) => line.event === event)?.level
+  server.logs().find((line) => line.event === event)?.['level']
 
 test(
   'an unhandled rejection is logged, and the service goes on',

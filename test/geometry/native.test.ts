@@ -16,7 +16,7 @@ import {
   withoutTriangles,
 } from '../helpers/meshes.ts'
 
-const native = process.env.GEOMETRY_NATIVE ?? ''
+const native = process.env['GEOMETRY_NATIVE'] ?? ''
 const shared = join(import.meta.dir, '../../../shared')
 
 describe.skipIf(!existsSync(native))('native and WASM', () => {

@@ -18,7 +18,7 @@ export type Verdict = {
 
 /** Appends one line for each id to CLAIMS_FILE. */
 export function recordClaims(event: ClaimEvent, ids: readonly string[]): void {
-  const file = process.env.CLAIMS_FILE
+  const file = process.env['CLAIMS_FILE']
   if (file) appendFileSync(file, ids.map((id) => `${event} ${id}\n`).join(''))
 }
 

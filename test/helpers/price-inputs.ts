@@ -25,8 +25,10 @@ const NOISE_GRAMS = [0, 0, 1e-9, -1e-9, 0.4e-6, -0.4e-6, 0.9e-6, -0.9e-6, 1.1e-6
 
 /** The number in SEED, or a fresh one. Print it with every failure. */
 export function seedFromEnvironment(): number {
-  const given = Number(process.env.SEED)
-  return process.env.SEED && Number.isInteger(given) ? given : Math.floor(Math.random() * 2 ** 32)
+  const given = Number(process.env['SEED'])
+  return process.env['SEED'] && Number.isInteger(given)
+    ? given
+    : Math.floor(Math.random() * 2 ** 32)
 }
 
 /** mulberry32: the same seed gives the same inputs on every machine. */

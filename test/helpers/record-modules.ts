@@ -5,5 +5,5 @@ import { join } from 'node:path'
 process.on('exit', () => {
   // Bun lists ES modules here as well.
   const loaded = JSON.stringify(Object.keys(require.cache))
-  writeFileSync(join(process.env.MODULE_LISTS ?? '.', `${process.pid}.json`), loaded)
+  writeFileSync(join(process.env['MODULE_LISTS'] ?? '.', `${process.pid}.json`), loaded)
 })

@@ -23,7 +23,7 @@ const mask = (text: string): string =>
 
 /** The same handler; with RECORD_RESPONSES set, one that writes down what it was asked and what it returned. */
 export function recorded(handle: Handle): Handle {
-  const file = process.env.RECORD_RESPONSES
+  const file = process.env['RECORD_RESPONSES']
   if (file === undefined || file === '') return handle
   return async (request) => {
     const url = new URL(request.url)

@@ -143,7 +143,7 @@ describe('optional parts', () => {
   const warned = (env: Record<string, string>) => {
     const lines: unknown[][] = []
     const warn = (event: string, facts: Record<string, unknown> = {}) =>
-      void lines.push([event, facts.part, facts.state])
+      void lines.push([event, facts['part'], facts['state']])
     warnOfParts({ warn }, optionalParts(parsed(env)))
     return lines
   }

@@ -45,7 +45,7 @@ async function ended(jobId: string): Promise<Answer> {
   let job: Answer = {}
   await waitUntil('the generation has ended', async () => {
     job = await (await call(`/api/generate/status?jobId=${jobId}`, { headers: session })).json()
-    return job.status === 'done' || job.status === 'error'
+    return job['status'] === 'done' || job['status'] === 'error'
   })
   return job
 }
@@ -85,8 +85,8 @@ verifies(
     const placed: Answer = await order.json()
     expect({ status: order.status, placed }).toMatchObject({ status: 201, placed: { paid: true } })
     // The estimate was what the order of the very model costs.
-    expect(placed.breakdown.grams).toBe(result.printEstimate.grams)
-    expect(placed.estimatedCost).toBe(result.printEstimate.total)
+    expect(placed['breakdown'].grams).toBe(result.printEstimate.grams)
+    expect(placed['estimatedCost']).toBe(result.printEstimate.total)
 
     const slice = await postJson('/api/slice-quote', { generationId: result.generationId })
     expect([slice.status, await slice.json()]).toEqual([

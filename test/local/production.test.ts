@@ -52,7 +52,7 @@ verifies(
       { level: 'warn', part: 'textModeration', state: 'rules' },
       { level: 'warn', part: 'pictureModeration', state: 'refused' },
     ])
-    expect(String(lines[0]?.message)).toContain('TRIPO_API_KEY')
+    expect(String(lines[0]?.['message'])).toContain('TRIPO_API_KEY')
     const ready = await fetch(`${server.baseUrl}/readyz`)
     const { parts } = await ready.json()
     expect(parts).toEqual({

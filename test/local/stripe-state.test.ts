@@ -123,7 +123,7 @@ describe('as its own process, killed', () => {
       [process.execPath, join(import.meta.dir, '../../server/local/stripe/main.ts')],
       {
         env: {
-          PATH: process.env.PATH ?? '',
+          PATH: process.env['PATH'] ?? '',
           STRIPE_SECRET_KEY: SECRET_KEY,
           STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
           STATE_FILE: file,
@@ -190,7 +190,7 @@ describe('as its own process, killed', () => {
   test('without its keys it says which one is missing', async () => {
     const child = Bun.spawn(
       [process.execPath, join(import.meta.dir, '../../server/local/stripe/main.ts')],
-      { env: { PATH: process.env.PATH ?? '' }, stdout: 'ignore', stderr: 'pipe' },
+      { env: { PATH: process.env['PATH'] ?? '' }, stdout: 'ignore', stderr: 'pipe' },
     )
     expect(await new Response(child.stderr).text()).toContain('STRIPE_SECRET_KEY is not set')
     expect(await child.exited).toBe(1)

@@ -135,7 +135,7 @@ describe('the official clients', () => {
           expect(quoted).toMatchObject({ price: { print: 15.12, shipping: 7, total: 22.12 } })
           const email = 'ada@example.com'
           const ordered = await call('create_print_order', {
-            quote_id: quoted.quote_id,
+            quote_id: quoted['quote_id'],
             confirm: true,
             email,
             ...address,
@@ -152,11 +152,11 @@ describe('the official clients', () => {
           let job: Fields = {}
           await waitUntil('the model is there', async () => {
             job = await call('get_generation', { job_id })
-            return job.status === 'done' || job.status === 'error'
+            return job['status'] === 'done' || job['status'] === 'error'
           })
-          expect(job.status).toBe('done')
-          const second = await call('quote_print', { model_url: job.model_url, color: 'Black' })
-          expect(second.quote_id).not.toBe(quoted.quote_id)
+          expect(job['status']).toBe('done')
+          const second = await call('quote_print', { model_url: job['model_url'], color: 'Black' })
+          expect(second['quote_id']).not.toBe(quoted['quote_id'])
         } finally {
           await client.close()
         }

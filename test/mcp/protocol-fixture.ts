@@ -117,7 +117,7 @@ export const rpc = (method: string, params?: object, id: string | number = 1) =>
 
 /** A modern request with everything that it needs. */
 export function modern(method: string, params: Readonly<Record<string, unknown>> = {}): Sent {
-  const subject = params.name ?? params.uri
+  const subject = params['name'] ?? params['uri']
   return {
     headers: {
       'mcp-protocol-version': MODERN,

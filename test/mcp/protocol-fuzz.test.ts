@@ -11,7 +11,7 @@ import { agentTools } from '../../mcp/tools/list.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture.ts'
 
-const seed = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
+const seed = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED'])
 const settings = (numRuns: number) => ({ numRuns, ...(seed === undefined ? {} : { seed }) })
 const FUZZ_MS = 60_000
 
@@ -48,7 +48,7 @@ const withoutPorts = (deps: Deps): Deps =>
   })
 
 const argumentsOf = ({ definition }: Tool): readonly string[] =>
-  Object.keys(definition.inputSchema.properties ?? {})
+  Object.keys(definition.inputSchema['properties'] ?? {})
 
 const { handle, logged } = openProtocol({
   tools,

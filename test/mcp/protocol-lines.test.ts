@@ -20,7 +20,7 @@ test('calls that spend, refused calls and other methods have one each', async ()
   await send(call('create_print_order', {}))
   await send({ body: rpc('initialize', { protocolVersion: '2025-06-18' }) })
   await send(modern('tools/list'))
-  expect(logged.map(({ event, facts }) => [event, facts?.outcome])).toEqual([
+  expect(logged.map(({ event, facts }) => [event, facts?.['outcome']])).toEqual([
     ['mcp.call', 'succeeded'],
     ['mcp.call', 'refused'],
     ['mcp.request', 'succeeded'],

@@ -9,7 +9,7 @@ import { startStage } from '../helpers/stripe-stand-in.ts'
 
 const browserPath = '/usr/bin/chromium'
 /** Set to a folder to keep a picture of each step. */
-const pictures = process.env.SCREENSHOTS
+const pictures = process.env['SCREENSHOTS']
 
 test.skipIf(!existsSync(browserPath))(
   'somebody signs up, saves a card and takes a key',

@@ -171,7 +171,7 @@ async function ordersIn(state: State) {
   const agent = await answerOf(service.order(account, quote))
   await service.stripe.clearFaults()
   if (state.givenUp === true) await giveUp()
-  return { account, rest, agent, agentCode: String(agent.fields.order_code) }
+  return { account, rest, agent, agentCode: String(agent.fields['order_code']) }
 }
 
 async function giveUp(): Promise<void> {
@@ -190,7 +190,7 @@ const filled = (text: string, code: string) =>
     .replaceAll('STATUS', `${service.baseUrl}/orders/${code}`)
 
 const partsOf = (fields: ToolResult['fields']) =>
-  `It is 1 x "cube.stl" in pla, standard quality, color "Black", placed ${fields.created_at}, quote_id ${fields.quote_id}.`
+  `It is 1 x "cube.stl" in pla, standard quality, color "Black", placed ${fields['created_at']}, quote_id ${fields['quote_id']}.`
 
 async function textOf(path: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await service.fetch(path, { headers })
@@ -243,7 +243,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
     expect(got.fields).toMatchObject({ charge: state.charge, payment_url: url(agentCode) })
     const list = await answerOf(callTool(service, account, 'list_my_orders'))
     expect(list.text).toContain(filled(state.listed, rest.code))
-    const listed = list.fields.orders as { order_code: string; charge: string }[]
+    const listed = list.fields['orders'] as { order_code: string; charge: string }[]
     expect(listed.map(({ charge }) => charge)).toEqual([state.charge, state.charge])
   })
 

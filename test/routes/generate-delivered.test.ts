@@ -54,7 +54,7 @@ async function generated(body: Body): Promise<{ answer: Answer; calls: string[] 
   const before = vendors.made.length
   const response = await service.post('/api/generate', person, body)
   const answer: Answer = await response.json()
-  expect({ status: response.status, error: answer.error }).toEqual({
+  expect({ status: response.status, error: answer['error'] }).toEqual({
     status: 200,
     error: undefined,
   })
@@ -109,7 +109,7 @@ describe('under engine auto', () => {
     verifies('decision.delivered-auto', `${name} is done, charged and not noted`, async () => {
       const { answer, calls: made } = await generated(body())
       expect(made).toEqual([...calls])
-      expect([answer.creditsCharged, answer.notes]).toEqual([credits, undefined])
+      expect([answer['creditsCharged'], answer['notes']]).toEqual([credits, undefined])
     })
   }
 
@@ -119,9 +119,9 @@ describe('under engine auto', () => {
     async () => {
       const restore = service.replace({ engines: enginesOf('fal') })
       const hiFi = await generated(photo({ mode: 'hi_fi' }))
-      expect([hiFi.calls, hiFi.answer.notes]).toEqual([[trellis], undefined])
+      expect([hiFi.calls, hiFi.answer['notes']]).toEqual([[trellis], undefined])
       const large = await generated(photo({ textureResolution: '8k' }))
-      expect([large.calls, large.answer.creditsCharged, large.answer.notes]).toEqual([
+      expect([large.calls, large.answer['creditsCharged'], large.answer['notes']]).toEqual([
         [trellis],
         4,
         ['textureResolution 8k was limited to 4k, the most that engine_3 makes.'],
@@ -143,7 +143,7 @@ describe('words with a picture', () => {
         await generated(photo({ inputMode: 'image_text', prompt: words, style: 'toy' }))
         const [edit, model] = vendors.made.slice(before)
         expect(edit?.call).toBe(vendor === 'tripo' ? tripoEdit : kontext)
-        expect(edit?.body.prompt).toBe(
+        expect(edit?.body['prompt']).toBe(
           `${words}, toy style, one object, all of it in view, plain white background`,
         )
         expect(model?.step).toBe(1)
@@ -165,7 +165,7 @@ describe('where the response says what was not done', () => {
     'the response, the job and the tool say the same',
     async () => {
       const { answer } = await generated({ prompt: 'a boat', advanced })
-      expect(answer.notes).toEqual(notes)
+      expect(answer['notes']).toEqual(notes)
       const started = await service.post('/api/generate/start', person, {
         prompt: 'a boat',
         advanced,
@@ -177,9 +177,9 @@ describe('where the response says what was not done', () => {
           headers: person.session,
         })
         job = await response.json()
-        return job.status === 'done' || job.status === 'error'
+        return job['status'] === 'done' || job['status'] === 'error'
       })
-      expect(job.result.notes).toEqual(notes)
+      expect(job['result'].notes).toEqual(notes)
       const account = await service.account()
       await service.db
         .updateTable('generation_jobs')
@@ -187,7 +187,7 @@ describe('where the response says what was not done', () => {
         .where('id', '=', jobId)
         .execute()
       const read = await answerOf(callTool(service, account, 'get_generation', { job_id: jobId }))
-      expect(read.fields.notes).toEqual(notes)
+      expect(read.fields['notes']).toEqual(notes)
       expect(read.text).toContain(notes.join(' '))
     },
   )
@@ -198,7 +198,7 @@ describe('where the response says what was not done', () => {
       style: 'x'.repeat(1025),
       advanced: { engine: 'engine_1', negativePrompt: 'n'.repeat(1025) },
     })
-    expect(answer.notes).toEqual([
+    expect(answer['notes']).toEqual([
       'style was cut to its first 1024 characters.',
       'negativePrompt was cut to its first 1024 characters.',
       'The prompt, with what was added to it, was cut to its first 600 characters: engine_1 takes no more.',
@@ -209,7 +209,7 @@ describe('where the response says what was not done', () => {
 
 describe('agent.engineChosen', () => {
   verifies('gen.result.agent-auto', 'is the engine that ran, but for drafts of auto', async () => {
-    const chosen = async (body: Body) => (await generated(body)).answer.agent.engineChosen
+    const chosen = async (body: Body) => (await generated(body)).answer['agent'].engineChosen
     expect(await chosen({ prompt: 'a boat' })).toBe('auto')
     expect(await chosen(photo({}))).toBe('auto')
     expect(await chosen(photo({ engine: 'engine_4' }))).toBe('engine_4')

@@ -52,7 +52,7 @@ async function generated(base: Base, sent: Sent): Promise<{ answer: Answer; made
   const before = vendors.made.length
   const response = await service.post('/api/generate', person, bodyOf(base, sent))
   const answer: Answer = await response.json()
-  expect({ status: response.status, error: answer.error }).toEqual({
+  expect({ status: response.status, error: answer['error'] }).toEqual({
     status: 200,
     error: undefined,
   })
@@ -113,7 +113,10 @@ async function check({ engine, base, send, sent, calls = [], credits, notes }: D
   for (const [call, body] of calls) {
     expect(extra.find((task) => task.call === call)?.body).toMatchObject(body)
   }
-  expect({ credits: answer.creditsCharged, notes: answer.notes ?? [] }).toEqual({ credits, notes })
+  expect({ credits: answer['creditsCharged'], notes: answer['notes'] ?? [] }).toEqual({
+    credits,
+    notes,
+  })
 }
 
 for (const row of deliveries) {

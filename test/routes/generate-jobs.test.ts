@@ -50,7 +50,7 @@ async function ended(jobId: string): Promise<Answer> {
   let job: Answer = {}
   await until(async () => {
     job = (await status(jobId))[1]
-    return job.status === 'done' || job.status === 'error'
+    return job['status'] === 'done' || job['status'] === 'error'
   })
   return job
 }
@@ -88,8 +88,8 @@ verifies(
         createdAt: expect.any(Number),
       },
     ])
-    expect(job.createdAt).toBeGreaterThanOrEqual(before)
-    expect(job.createdAt).toBeLessThanOrEqual(Date.now())
+    expect(job['createdAt']).toBeGreaterThanOrEqual(before)
+    expect(job['createdAt']).toBeLessThanOrEqual(Date.now())
     expect(await service.credits(person)).toBe(5)
     expect(service.engine.calls).toEqual([])
   },
@@ -124,16 +124,16 @@ verifies(
     })
     going.resolve()
     const done = await ended(jobId)
-    expect(done).toMatchObject({ status: 'done', startedAt: running.startedAt })
-    expect(done.completedAt).toBeGreaterThanOrEqual(done.startedAt)
-    expect(done.error).toBeUndefined()
-    expect(done.result).toMatchObject({ mode: 'hi_fi', creditsCharged: 2, generationId: jobId })
+    expect(done).toMatchObject({ status: 'done', startedAt: running['startedAt'] })
+    expect(done['completedAt']).toBeGreaterThanOrEqual(done['startedAt'])
+    expect(done['error']).toBeUndefined()
+    expect(done['result']).toMatchObject({ mode: 'hi_fi', creditsCharged: 2, generationId: jobId })
     // The complete body of the synchronous endpoint, field for field.
     const sync = await service.post('/api/generate', person, { prompt: 'a cup', mode: 'hi_fi' })
     const body: Answer = await sync.json()
-    expect(Object.keys(done.result).toSorted()).toEqual(Object.keys(body).toSorted())
+    expect(Object.keys(done['result']).toSorted()).toEqual(Object.keys(body).toSorted())
     const { taskId, generationId, agent, ...same } = body
-    expect(done.result).toMatchObject(same)
+    expect(done['result']).toMatchObject(same)
   },
 )
 
@@ -143,7 +143,7 @@ verifies('gen.states.stages', 'a job goes through the stages in their order', as
   let jobId = ''
   const look = async () => {
     const [, job] = await status(jobId)
-    if (job.status === 'running' && seen.at(-1) !== job.stage) seen.push(job.stage)
+    if (job['status'] === 'running' && seen.at(-1) !== job['stage']) seen.push(job['stage'])
   }
   // A caller who looks before and after each write.
   const back = service.replace({
@@ -183,7 +183,10 @@ describe('the body', () => {
     expect((await parts()).length).toBeGreaterThan(5)
     await work()
     // 2 + 1 + 1
-    expect((await ended(jobId)).result).toMatchObject({ inputMode: 'multiview', creditsCharged: 4 })
+    expect((await ended(jobId))['result']).toMatchObject({
+      inputMode: 'multiview',
+      creditsCharged: 4,
+    })
     expect(service.engine.asked).toMatchObject([
       {
         inputMode: 'multiview',
@@ -268,7 +271,7 @@ describe('a job that fails', () => {
     }
     const job = await ended(jobId)
     expect(job).toMatchObject({ status: 'error' })
-    expect(job.error).not.toContain('a bug')
+    expect(job['error']).not.toContain('a bug')
     expect(service.engine.calls).toEqual(['start', 'read', 'read', 'read'])
     expect(await service.credits(person)).toBe(5)
   })
@@ -289,7 +292,7 @@ describe('a job nobody finishes', () => {
   verifies('gen.states.orphan', async () => {
     const queued = await start({ prompt: 'a cup' })
     service.advance(halfAnHour - 5)
-    expect((await status(queued))[1].status).toBe('queued')
+    expect((await status(queued))[1]['status']).toBe('queued')
     service.advance(10)
     // Without a worker: whoever asks is told.
     expect((await status(queued))[1]).toMatchObject({
@@ -319,7 +322,7 @@ describe('a job nobody finishes', () => {
     // The run that was slow wakes up and changes nothing.
     await worker?.stop()
     worker = null
-    expect((await status(running))[1].status).toBe('error')
+    expect((await status(running))[1]['status']).toBe('error')
     expect(await service.credits(person)).toBe(5)
   })
 

@@ -75,22 +75,22 @@ describe('the answer', () => {
         inputMode: 'text',
         creditsCharged: 2,
       })
-      expect(answer.modelUrl).toMatch(/^gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/)
+      expect(answer['modelUrl']).toMatch(/^gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/)
       const sha256 = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
-      expect(answer.previewUrl).toBe(`gs://svc-local/models/${sha256}.glb`)
-      expect(answer.modelUrl).not.toBe(answer.previewUrl)
+      expect(answer['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
+      expect(answer['modelUrl']).not.toBe(answer['previewUrl'])
       const row = await service.db
         .selectFrom('generations')
         .selectAll()
-        .where('id', '=', answer.generationId)
+        .where('id', '=', answer['generationId'])
         .executeTakeFirstOrThrow()
       expect(row).toMatchObject({
         account_id: person.accountId,
         mode: 'hi_fi',
         input_mode: 'text',
         prompt: 'a cup',
-        model_uri: answer.modelUrl,
-        preview_uri: answer.previewUrl,
+        model_uri: answer['modelUrl'],
+        preview_uri: answer['previewUrl'],
         file_name: 'model.glb',
         format: 'glb',
       })
@@ -129,8 +129,8 @@ describe('the answer', () => {
         what === 'preview' ? textured : engineCube
       const answer = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
       const sha256 = new Bun.CryptoHasher('sha256').update(textured).digest('hex')
-      expect(answer.previewUrl).toBe(`gs://svc-local/models/${sha256}.glb`)
-      expect(answer.modelUrl).not.toBe(answer.previewUrl)
+      expect(answer['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
+      expect(answer['modelUrl']).not.toBe(answer['previewUrl'])
       expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
     })
 
@@ -139,8 +139,8 @@ describe('the answer', () => {
       service.engine.script.download = (_task, _signal, what) =>
         what === 'preview' ? { kind: 'failed', message: 'The link is dead.' } : engineCube
       const answer = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
-      expect(answer.persisted).toBe(true)
-      expect(answer.previewUrl).toBe(answer.modelUrl)
+      expect(answer['persisted']).toBe(true)
+      expect(answer['previewUrl']).toBe(answer['modelUrl'])
     })
   })
 
@@ -148,11 +148,11 @@ describe('the answer', () => {
     const advanced = { smoothing: 'off' }
     const answer = await generated({ prompt: 'a cup', advanced })
     // A cube that stands well and is closed needs nothing.
-    expect(Object.keys(answer.meshRepair).toSorted()).toEqual(['applied', 'summary'])
-    expect(answer.meshRepair.applied).toBe(false)
-    expect(answer.previewUrl).toBe(answer.modelUrl)
+    expect(Object.keys(answer['meshRepair']).toSorted()).toEqual(['applied', 'summary'])
+    expect(answer['meshRepair'].applied).toBe(false)
+    expect(answer['previewUrl']).toBe(answer['modelUrl'])
     const sha256 = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
-    expect(answer.modelUrl).toBe(`gs://svc-local/models/${sha256}.glb`)
+    expect(answer['modelUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
   })
 
   verifies(
@@ -185,9 +185,9 @@ describe('the answer', () => {
   test('a model beyond the plate is scaled to it, and says so', async () => {
     service.engine.script.download = () => glb(box([1, 0.5, 0.5]))
     const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
-    expect(answer.printEstimate.scaledToPlate).toBe(true)
-    expect(answer.meshRepair.scaleApplied).toBeLessThan(1)
-    expect(answer.printability.fitsPlate).toBe(true)
+    expect(answer['printEstimate'].scaledToPlate).toBe(true)
+    expect(answer['meshRepair'].scaleApplied).toBeLessThan(1)
+    expect(answer['printability'].fitsPlate).toBe(true)
   })
 
   test('a model that fits the plate and not the build volume is never called printable, by any reviewer', async () => {
@@ -198,9 +198,12 @@ describe('the answer', () => {
     const back = service.replace({ meshes: { ...meshes, process: unscaled } })
     for (const mode of ['fast_draft', 'hi_fi']) {
       const answer = await generated({ prompt: 'a cube', mode, advanced: { smoothing: 'off' } })
-      expect(answer.printability).toMatchObject({ fitsPlate: true, dimensionsMm: [330, 330, 330] })
-      expect(answer.printDetail).toContain('does not fit the 340 x 320 x 340 mm build volume')
-      expect(answer.recommendations).toContain('Scale it to 96.9% or less, or split it.')
+      expect(answer['printability']).toMatchObject({
+        fitsPlate: true,
+        dimensionsMm: [330, 330, 330],
+      })
+      expect(answer['printDetail']).toContain('does not fit the 340 x 320 x 340 mm build volume')
+      expect(answer['recommendations']).toContain('Scale it to 96.9% or less, or split it.')
     }
     back()
   })
@@ -208,7 +211,7 @@ describe('the answer', () => {
   verifies('gen.result.print-estimate-null', async () => {
     service.engine.script.download = () => flatMesh
     const answer = await generated({ prompt: 'a cup' })
-    expect(answer.printEstimate).toBeNull()
+    expect(answer['printEstimate']).toBeNull()
   })
 
   verifies(
@@ -296,7 +299,7 @@ describe('the answer', () => {
     const asked = [service.language.enhanced.length, service.language.routed.length]
     const answer = await generated(photo)
     expect([service.language.enhanced.length, service.language.routed.length]).toEqual(asked)
-    expect(answer.inputMode).toBe('image')
+    expect(answer['inputMode']).toBe('image')
     expect(service.engine.asked[0]).toMatchObject({ inputMode: 'image', prompt: 'cup.png' })
     expect(service.engine.asked[0]?.images).toMatchObject([
       { fileName: 'cup.png', mimeType: 'image/png', sizeBytes: 100 },
@@ -307,7 +310,7 @@ describe('the answer', () => {
     const draft = await generated(photo)
     const form = generationForm({ inputMode: 'image', mode: 'hi_fi' }, [{}])
     const fine = await generated(form)
-    expect([draft.creditsCharged, fine.creditsCharged]).toEqual([2, 3])
+    expect([draft['creditsCharged'], fine['creditsCharged']]).toEqual([2, 3])
     expect(service.engine.asked.map(({ mode }) => mode)).toEqual(['fast_draft', 'hi_fi'])
   })
 })
@@ -352,7 +355,7 @@ describe('what the repair is asked for', () => {
     const hollow = async (heightMm: number) => {
       service.engine.script.download = () => glb(box([0.03, 0.03, heightMm / 1000]))
       const advanced = { hollowing: 'hollow', wallThicknessMm: 2, smoothing: 'off' }
-      return (await generated({ prompt: 'a cup', advanced })).meshRepair
+      return (await generated({ prompt: 'a cup', advanced }))['meshRepair']
     }
     for (const { heightMm, wall } of plates) expect(await hollow(heightMm)).toMatchObject(wall)
     const solid = await hollow(1.6)
@@ -369,17 +372,17 @@ describe('what the repair is asked for', () => {
     // The same call hollows what is closed, and what its repair closes.
     const cube = box([0.02, 0.02, 0.02])
     const hollowed = { hollowed: true, hollowWallMm: 2, remainingBoundaryEdges: 0 }
-    expect((await hollow(cube)).meshRepair).toMatchObject({ ...hollowed, filledHoles: 0 })
+    expect((await hollow(cube))['meshRepair']).toMatchObject({ ...hollowed, filledHoles: 0 })
     const holed = { ...cube, triangles: cube.triangles.slice(1) }
-    expect((await hollow(holed)).meshRepair).toMatchObject({ ...hollowed, filledHoles: 1 })
+    expect((await hollow(holed))['meshRepair']).toMatchObject({ ...hollowed, filledHoles: 1 })
     // A sheet cannot be closed.
     const open = await hollow(sheet)
-    expect(open.meshRepair).toEqual({
+    expect(open['meshRepair']).toEqual({
       applied: false,
       summary: 'Nothing could be repaired. The model is flat or open: it encloses no volume.',
     })
     const sha256 = new Bun.CryptoHasher('sha256').update(flatMesh).digest('hex')
-    expect(open.modelUrl).toBe(`gs://svc-local/models/${sha256}.glb`)
+    expect(open['modelUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
   })
 })
 
@@ -392,10 +395,10 @@ describe('the verdict', () => {
     async () => {
       const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
       expect(answer).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
-      expect(typeof answer.printDetail).toBe('string')
-      expect(answer.printDetail).not.toBe('')
-      expect(answer.issues).toEqual([])
-      expect(answer.recommendations.every((one: unknown) => typeof one === 'string')).toBe(true)
+      expect(typeof answer['printDetail']).toBe('string')
+      expect(answer['printDetail']).not.toBe('')
+      expect(answer['issues']).toEqual([])
+      expect(answer['recommendations'].every((one: unknown) => typeof one === 'string')).toBe(true)
     },
   )
 
@@ -404,7 +407,7 @@ describe('the verdict', () => {
     service.engine.script.download = () => glb({ positions, triangles: triangles.slice(1) })
     const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
     expect(answer).toMatchObject({ printStatus: 'repaired', printabilityScore: 85 })
-    expect(answer.meshRepair.filledHoles).toBe(1)
+    expect(answer['meshRepair'].filledHoles).toBe(1)
   })
 
   verifies(
@@ -459,7 +462,7 @@ describe('the verdict', () => {
         printDetail: 'The model is thinner than can be printed.',
         printEstimate: null,
       })
-      expect(answer.issues).toContainEqual(
+      expect(answer['issues']).toContainEqual(
         expect.stringMatching(/^Most of the model is too thin to print/),
       )
     }
@@ -471,16 +474,16 @@ describe('the verdict', () => {
     const prompt = 'an overhang'
     person = await service.person({ credits: 9 })
     service.engine.script.download = bigSphere
-    expect((await generated({ prompt })).printStatus).not.toBe('supports')
+    expect((await generated({ prompt }))['printStatus']).not.toBe('supports')
     const looked = service.language.reviewed.length
     const fine = await generated({ prompt, mode: 'hi_fi' })
     expect(fine).toMatchObject({ printStatus: 'supports', printabilityScore: 72 })
-    expect(fine.issues).toContain('seen by the model')
+    expect(fine['issues']).toContain('seen by the model')
     const form = { inputMode: 'image_text', prompt }
-    expect((await generated(generationForm(form, [{}]))).printStatus).toBe('supports')
+    expect((await generated(generationForm(form, [{}])))['printStatus']).toBe('supports')
     const several = [{ field: 'images' }, { field: 'images' }] as const
     const views = generationForm({ inputMode: 'multiview', prompt }, several)
-    expect((await generated(views)).printStatus).toBe('supports')
+    expect((await generated(views))['printStatus']).toBe('supports')
     expect(service.language.reviewed.length - looked).toBe(3)
   })
 })
@@ -518,8 +521,8 @@ describe('when storage fails', () => {
     const repaired = broken((key) => key.includes(original))
     const answer = await generated({ prompt: 'a cup' })
     repaired()
-    expect(answer.persisted).toBe(true)
-    expect(answer.previewUrl).toBe(answer.modelUrl)
+    expect(answer['persisted']).toBe(true)
+    expect(answer['previewUrl']).toBe(answer['modelUrl'])
   })
 })
 

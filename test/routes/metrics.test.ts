@@ -136,7 +136,7 @@ test('what cannot be read is left out of a scrape, and nothing else is', async (
       ),
       reading('of_process', async () => ({ workers: 2 })),
     ],
-    { warn: (event, facts) => void warned.push([event, facts?.name]) },
+    { warn: (event, facts) => void warned.push([event, facts?.['name']]) },
   )
   metrics.observe('/a', 200, 1)
   expect(await metrics.text()).toContain('of_database{what="rows"} 3')

@@ -76,7 +76,7 @@ describe('before it ships', () => {
       const parcel = { ...PARCEL, number: 'JD014600003SE' }
       const shippedAt = async () =>
         (
-          (await read(`/api/print/orders/${code}`, account.headers)).tracking as {
+          (await read(`/api/print/orders/${code}`, account.headers))['tracking'] as {
             shippedAt: string
           }
         ).shippedAt
@@ -102,7 +102,7 @@ describe('before it ships', () => {
     const email = 'buyer@example.com'
     const tracked = () =>
       answerOf(callTool(service, account, 'track_order', { order_code: code, email })).then(
-        ({ fields }) => fields.tracking as Record<string, unknown> | null,
+        ({ fields }) => fields['tracking'] as Record<string, unknown> | null,
       )
     await report({ code, email, status: 'PRINTING', tracking: PARCEL })
     expect(await tracked()).toBeNull()
@@ -158,7 +158,7 @@ test('customers read that a parcel was sent without tracking, until there is one
     const tracked = await answerOf(
       callTool(service, null, 'track_order', { order_code: code, email }),
     )
-    const texts = [page, own.text, tracked.text, String(tracked.fields.description)]
+    const texts = [page, own.text, tracked.text, String(tracked.fields['description'])]
     return texts.map((text) => text.includes('It was shipped without tracking.'))
   }
   const nowhere = [false, false, false, false]
@@ -232,7 +232,7 @@ describe('text that cannot be stored, or pretends', () => {
       'tracking.url: must be an http:// or https:// address of at most 500 characters, without a user name, spaces or backslashes'
     if (stored === null) expect(await refusal(answer)).toEqual([400, rule])
     else expect((await answer).status).toBe(200)
-    expect((await operatorView(code)).enteredTracking).toEqual(
+    expect((await operatorView(code))['enteredTracking']).toEqual(
       stored === null ? null : { carrier: 'X', number: '1', url: stored },
     )
   })

@@ -297,7 +297,7 @@ describe('one order', () => {
     expect(marked).toContain('autofocus')
     const words = new RegExp(`id="${field}-error">([^<]*)<`).exec(refused.html)?.[1] ?? ''
     expect(words).toContain(sentence)
-    if (sent.carrier !== undefined) expect(refused.html).toContain('value="USPS"')
+    if (sent['carrier'] !== undefined) expect(refused.html).toContain('value="USPS"')
     expect(await read(code)).toMatchObject({ status: 'RECEIVED', enteredTracking: null })
   })
 

@@ -264,7 +264,7 @@ describe('an answer that never came', () => {
       })
       const { data } = (await response.json()) as { data: ProcessorEvent[] }
       const keys = data
-        .filter((event) => event.data.object.metadata?.order_code === order.code)
+        .filter((event) => event.data.object.metadata?.['order_code'] === order.code)
         .map((event) => event.request.idempotency_key)
       expect(keys.length).toBeGreaterThan(0)
       expect(new Set(keys)).toEqual(new Set([`order:${id}`]))

@@ -55,9 +55,9 @@ test('a quote of the address slices and bills that size, says so, and so does it
     price: { note: expect.stringContaining('read in cm, as set when it was uploaded.') },
   })
   expect(asked.at(-1)).toMatchObject({ units: 'cm' })
-  const args = { quote_id: fields.quote_id, confirm: true, ...ADDRESS }
+  const args = { quote_id: fields['quote_id'], confirm: true, ...ADDRESS }
   const made = await answerOf(callTool(service, person, 'create_print_order', args))
-  expect(await unitsOf(String(made.fields.order_code))).toBe('cm')
+  expect(await unitsOf(String(made.fields['order_code']))).toBe('cm')
 })
 
 test('a check of the stored model reads it in that unit', async () => {

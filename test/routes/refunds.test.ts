@@ -250,7 +250,7 @@ describe('once', () => {
         const again = await refund(code, { amountCents: 300 }, key)
         expect([again.status, await again.json()]).toMatchObject([
           200,
-          { refundId: first.refundId, state: 'succeeded', refundedCents: 300 },
+          { refundId: first['refundId'], state: 'succeeded', refundedCents: 300 },
         ])
         expect(await refundedCents(code)).toBe(300)
         const next = { amountCents: 300, reason: 'Another part was missing.' }

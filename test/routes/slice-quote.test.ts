@@ -206,7 +206,7 @@ verifies('slice.grams', 'a quote bills the slice that slice-quote shows', async 
         material,
         color: 'Red',
       })
-    ).fields.price
+    ).fields['price']
   // 30.2 cm3 x 1.27 = 38.354 g of petg, billed as 39, x $0.12 = $4.68; x 1.07 = 32.314 g of asa, as 33, x $0.14 = $4.62.
   expect(await quoted('petg')).toMatchObject({ billed_grams: 39, print: 4.68, total: 11.68 })
   expect(await quoted('asa')).toMatchObject({ billed_grams: 33, print: 4.62, total: 11.62 })
@@ -397,8 +397,8 @@ test('the estimate stands beside a fresh slice in the log', async () => {
     .filter(({ event }) => event === 'slice.made')
   expect(made).toHaveLength(1)
   const { filamentCm3 } = FAKE_SLICE
-  const error = (100 * (Number(made[0]?.estimateCm3) - filamentCm3)) / filamentCm3
-  expect(Math.abs(Number(made[0]?.filamentErrorPercent) - error)).toBeLessThanOrEqual(0.05)
+  const error = (100 * (Number(made[0]?.['estimateCm3']) - filamentCm3)) / filamentCm3
+  expect(Math.abs(Number(made[0]?.['filamentErrorPercent']) - error)).toBeLessThanOrEqual(0.05)
   expect(made[0]).toMatchObject({ ...FAKE_SLICE, warnings: expect.any(Array) })
 })
 

@@ -247,10 +247,10 @@ describe('what a slicer gets', () => {
   })
 
   test.skipIf(!onLinux)('nothing of our environment reaches it', async () => {
-    process.env.SLICER_TEST_SECRET = 'hidden'
+    process.env['SLICER_TEST_SECRET'] = 'hidden'
     const stages: string[] = []
     await stage.slice('environment', { onProgress: (now) => stages.push(now.stage) })
-    delete process.env.SLICER_TEST_SECRET
+    delete process.env['SLICER_TEST_SECRET']
     const names = stages[0]?.replace('environment ', '').trim().split(' ').filter(Boolean)
     const expected = stage.bridge.stats().guards.lineBuffering ? ['LD_PRELOAD', '_STDBUF_O'] : []
     expect(names?.map((entry) => entry.split('=')[0]).toSorted()).toEqual(expected)

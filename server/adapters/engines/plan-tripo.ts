@@ -92,7 +92,7 @@ function subject(
 
 /** A model without the largest texture size refuses the value before it creates anything. */
 function hedged(name: EngineName, step: Step): Step {
-  if (step.body.texture_quality !== 'extreme') return step
+  if (step.body['texture_quality'] !== 'extreme') return step
   const insteadNote = `textureResolution 8k was limited to 4k: ${name} did not accept 8k.`
   return { ...step, instead: { texture_quality: 'detailed' }, insteadNote }
 }

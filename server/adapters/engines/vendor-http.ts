@@ -8,7 +8,7 @@ export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: BodyInit
+  readonly body?: NonNullable<RequestInit['body']>
   readonly timeoutMs: number
 }
 

@@ -72,7 +72,7 @@ async function factOf(stripe: Stripe, event: Stripe.Event, ask: Reach): Promise<
 }
 
 function paidByCheckout(session: Stripe.Checkout.Session): Fact {
-  const orderCode = session.metadata?.order_code ?? session.client_reference_id
+  const orderCode = session.metadata?.['order_code'] ?? session.client_reference_id
   if (session.mode !== 'payment' || session.payment_status !== 'paid') return otherEvent
   if (!orderCode || session.payment_intent === null || session.amount_total === null)
     return otherEvent
@@ -87,7 +87,7 @@ function paidByCheckout(session: Stripe.Checkout.Session): Fact {
 }
 
 function paidByIntent(intent: Stripe.PaymentIntent): Fact {
-  const orderCode = intent.metadata.order_code
+  const orderCode = intent.metadata['order_code']
   if (!orderCode) return otherEvent
   return {
     kind: 'order_paid',

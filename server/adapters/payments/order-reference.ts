@@ -15,10 +15,10 @@ export const orderMetadata = (order: { orderCode: string; orderId: string }) => 
 type Metadata = Readonly<Record<string, string>> | null
 
 export const isOurs = (metadata: Metadata): boolean =>
-  metadata?.svc_service === serviceMarker.svc_service
+  metadata?.['svc_service'] === serviceMarker.svc_service
 
 /** The order's id as a payment names it; null when it names none. */
-export const orderIdOf = (metadata: Metadata): string | null => metadata?.order_id || null
+export const orderIdOf = (metadata: Metadata): string | null => metadata?.['order_id'] || null
 
 /** Cut at whole characters; Stripe treats an empty description as none and refuses an empty product name. */
 export function describedAs(description: string): string {

@@ -81,7 +81,7 @@ function isOfOrder(metadata: Stripe.Metadata | null, question: Question): boolea
   const orderId = orderIdOf(metadata)
   return orderId !== null && question.orderId !== undefined
     ? orderId === question.orderId
-    : metadata?.order_code === question.orderCode
+    : metadata?.['order_code'] === question.orderCode
 }
 
 function paymentOf(intent: Stripe.PaymentIntent): ProcessorPayment {

@@ -72,7 +72,7 @@ export async function findRefund(
 
 /** Our id of a refund; null for one that was created by hand or by another system. */
 export function refundIdOf({ metadata }: Pick<Stripe.Refund, 'metadata'>): string | null {
-  const id = metadata?.refund_id ?? ''
+  const id = metadata?.['refund_id'] ?? ''
   return isUuid(id) ? id : null
 }
 

@@ -21,7 +21,7 @@ export async function retexture(
   if (typeof generationId !== 'string' || generationId === '') {
     return fail({ kind: 'retexture_generation_required' })
   }
-  const prompt = readPrompt(sent.prompt)
+  const prompt = readPrompt(sent['prompt'])
   if (!prompt.ok) return prompt
   if (prompt.value === '') return fail({ kind: 'prompt_required' })
   if (!isUuid(generationId)) return fail({ kind: 'retexture_not_found' })

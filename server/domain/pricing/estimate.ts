@@ -38,19 +38,19 @@ export type Estimate = {
 /** Order of checks: box, fit, material, quality. */
 export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   const request = isRecord(body) ? body : {}
-  const sizes = readBox(request.bboxMm)
+  const sizes = readBox(request['bboxMm'])
   if (sizes === null) return fail({ kind: 'price_bbox_invalid' })
   if (!fitsBuildVolume(sizes)) return fail({ kind: 'price_too_large' })
-  const material = wordOr(defaultPrintOptions.material, request.material).toLowerCase()
+  const material = wordOr(defaultPrintOptions.material, request['material']).toLowerCase()
   if (!isMaterial(material)) {
-    return fail({ kind: 'price_material_unknown', value: asSent(request.material) })
+    return fail({ kind: 'price_material_unknown', value: asSent(request['material']) })
   }
-  const quality = wordOr(defaultPrintOptions.quality, request.quality)
+  const quality = wordOr(defaultPrintOptions.quality, request['quality'])
   if (!isQuality(quality)) {
-    return fail({ kind: 'price_quality_unknown', value: asSent(request.quality) })
+    return fail({ kind: 'price_quality_unknown', value: asSent(request['quality']) })
   }
-  const quantity = estimateQuantity(request.quantity)
-  const color = estimateColor(request.color)
+  const quantity = estimateQuantity(request['quantity'])
+  const color = estimateColor(request['color'])
   const { centsPerGram, customColor } = estimateRate(material, color)
   const grams = boxGrams(sizes, material)
   const subtotalCents = printSubtotalCents({ grams, centsPerGram, quality, quantity })

@@ -30,7 +30,7 @@ export function compressed(request: Request, response: Response): Response | Pro
 
 async function compressLarge(request: Request, response: Response): Promise<Response> {
   const { status } = response
-  const bytes = await response.bytes()
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   if (bytes.byteLength < minBytes) return new Response(bytes, { status, headers })
   headers.append('vary', 'accept-encoding')

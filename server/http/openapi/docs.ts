@@ -81,7 +81,7 @@ function keep(made: Response | Promise<Response>): Send {
 
 async function hashed(made: Response | Promise<Response>) {
   const response = await made
-  const body = await response.bytes()
+  const body = new Uint8Array(await response.arrayBuffer())
   const digest = new Bun.CryptoHasher('sha256').update(body).digest('hex').slice(0, 16)
   const etag = `"${digest}"`
   const headers = new Headers(response.headers)

@@ -22,7 +22,7 @@ export function referenceOf(document: OpenApiDocument): Reference {
     title: document.info.title,
     description: document.info.description,
     credentials: Object.entries(document.components.securitySchemes).map(([, scheme]) => ({
-      name: scheme.type === 'http' ? 'Authorization' : (scheme.name ?? ''),
+      name: scheme.type === 'http' ? 'Authorization' : (scheme['name'] ?? ''),
       text: scheme.description,
     })),
     sections: document.tags.map(({ name, description }) => ({

@@ -3,7 +3,7 @@
 import { commandLine, sendSignal } from '../postgres/process.ts'
 
 const pollMs = 1_000
-const launcherId = Number(process.env.LAUNCHER_PID)
+const launcherId = Number(process.env['LAUNCHER_PID'])
 const parentId = process.ppid
 
 setInterval(() => {

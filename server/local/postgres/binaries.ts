@@ -28,7 +28,7 @@ export function findBinaries(major: string | null): Binaries {
 }
 
 function candidateFolders(): readonly string[] {
-  const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return [...onPath, ...debianFolders(), ...embeddedFolders()].filter(
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
   )

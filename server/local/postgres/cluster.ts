@@ -192,7 +192,7 @@ function findServer(data: string): Server | null {
 /** Nothing of our environment reaches the server: it may run as another user. */
 const processOptions = (account: Account) => ({
   cwd: '/',
-  env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
   ...(account && { uid: account.uid, gid: account.gid }),
 })
 

@@ -7,9 +7,9 @@ const { env } = Bun
 const standIn = await startStripeStandIn({
   secretKey: needed('STRIPE_SECRET_KEY'),
   webhookSecret: needed('STRIPE_WEBHOOK_SECRET'),
-  port: Number(env.PORT ?? 0),
-  ...(env.STATE_FILE ? { stateFile: env.STATE_FILE } : {}),
-  ...(env.WEBHOOK_URL ? { webhookUrl: env.WEBHOOK_URL } : {}),
+  port: Number(env['PORT'] ?? 0),
+  ...(env['STATE_FILE'] ? { stateFile: env['STATE_FILE'] } : {}),
+  ...(env['WEBHOOK_URL'] ? { webhookUrl: env['WEBHOOK_URL'] } : {}),
 })
 console.log(JSON.stringify({ baseUrl: standIn.baseUrl }))
 

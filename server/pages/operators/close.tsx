@@ -101,7 +101,7 @@ function RefundChoice({ order, view: { typed, errors } }: { order: Order; view: 
     <>
       <fieldset
         class="field"
-        {...(errors.refund === undefined ? {} : { 'aria-describedby': 'refund-error' })}
+        {...(errors['refund'] === undefined ? {} : { 'aria-describedby': 'refund-error' })}
       >
         <legend>Refund</legend>
         {choices.map(([value, label], index) => (

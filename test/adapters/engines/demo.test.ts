@@ -75,7 +75,9 @@ function solidOf({ document, view }: Glb) {
   }
   const mesh = new manifold.Mesh({
     numProp: 3,
-    vertProperties: new Float32Array(read(primitive?.attributes.POSITION)).map((mm) => mm * 1000),
+    vertProperties: new Float32Array(read(primitive?.attributes['POSITION'])).map(
+      (mm) => mm * 1000,
+    ),
     triVerts: new Uint32Array(read(primitive?.indices)),
   })
   mesh.merge()
@@ -142,7 +144,7 @@ describe('the body', () => {
     expect(outcome.task.taskId).not.toBe(plain.taskId)
     const [before, after] = [readGlb(red), readGlb(await bytesOf(outcome.task))]
     const primitive = before.document.meshes[0]?.primitives[0]
-    for (const accessor of [primitive?.indices, primitive?.attributes.POSITION]) {
+    for (const accessor of [primitive?.indices, primitive?.attributes['POSITION']]) {
       const of = ({ document, view }: Glb) =>
         view(document.accessors[accessor ?? -1]?.bufferView ?? -1)
       expect(Buffer.compare(of(before), of(after))).toBe(0)

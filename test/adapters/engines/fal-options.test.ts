@@ -60,7 +60,7 @@ describe('engine_1, Meshy 6', () => {
     'the count stops at the 300,000 that this engine can',
     async () => {
       const count = async (meshQuality: 'standard' | 'high' | 'ultra') =>
-        (await callsFor({ options: { ...meshy, meshQuality } }))[0]?.body.target_polycount
+        (await callsFor({ options: { ...meshy, meshQuality } }))[0]?.body['target_polycount']
       expect(await count('standard')).toBe(50_000)
       expect(await count('high')).toBe(200_000)
       expect(await count('ultra')).toBe(300_000)
@@ -69,7 +69,7 @@ describe('engine_1, Meshy 6', () => {
 
   verifies('gen.option.seed', 'counts for texts and is left out for pictures', async () => {
     const [written] = await callsFor({ options: { ...meshy, seed: 7 } })
-    expect(written?.body.seed).toBe(7)
+    expect(written?.body['seed']).toBe(7)
     const images = [bench.picture()]
     const [pictured] = await callsFor({
       inputMode: 'image',
@@ -93,7 +93,7 @@ describe('engine_1, Meshy 6', () => {
 
   test('a prompt is cut to 600 characters', async () => {
     const [made] = await callsFor({ prompt: 'b'.repeat(900), options: meshy })
-    expect(made?.body.prompt).toBe('b'.repeat(600))
+    expect(made?.body['prompt']).toBe('b'.repeat(600))
   })
 
   test('a picture is sent by its link; words change it first and guide the texture', async () => {
@@ -109,7 +109,7 @@ describe('engine_1, Meshy 6', () => {
       { call: edited, body: editBody },
       { call: pictured, body: { ...body, image_url: aMadePicture, texture_prompt: 'in red' } },
     ])
-    const sent = bench.vendors.sent(String(bench.vendors.made.at(-2)?.body.image_url))
+    const sent = bench.vendors.sent(String(bench.vendors.made.at(-2)?.body['image_url']))
     expect(sent).toEqual(await Bun.file(images[0]?.path ?? '').bytes())
     const bare = { ...meshy, textures: false }
     expect(
@@ -146,7 +146,7 @@ describe('engine_3, Trellis 2', () => {
       await callsFor({ inputMode: 'image', images, options: { ...trellis, seed: 3 } }),
     ).toEqual([{ call, body: { image_url: anUpload, ...usual, seed: 3 } }])
     const [hiFi] = await callsFor({ mode: 'hi_fi', inputMode: 'image', images, options: trellis })
-    expect(hiFi?.body.resolution).toBe('1536')
+    expect(hiFi?.body['resolution']).toBe('1536')
   })
 
   test('words sent with a picture edit it first', async () => {
@@ -197,7 +197,7 @@ describe('engine_3, Trellis 2', () => {
     const size = async (textureResolution: '1k' | '2k' | '4k' | '8k') =>
       (
         await callsFor({ inputMode: 'image', images, options: { ...trellis, textureResolution } })
-      )[0]?.body.texture_size
+      )[0]?.body['texture_size']
     expect(await size('1k')).toBe('1024')
     expect(await size('2k')).toBe('2048')
     expect(await size('4k')).toBe('4096')
@@ -218,7 +218,7 @@ describe('engine_3, Trellis 2', () => {
           images,
           options: { ...trellis, meshQuality },
         })
-        expect(made?.body.decimation_target).toBe(target)
+        expect(made?.body['decimation_target']).toBe(target)
       }
     },
   )
@@ -265,7 +265,7 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
 
   verifies('gen.option.mesh-quality', 'the requested faces reach this engine too', async () => {
     const [made] = await callsFor({ options: { ...hunyuan, meshQuality: 'ultra' } })
-    expect(made?.body.face_count).toBe(500_000)
+    expect(made?.body['face_count']).toBe(500_000)
   })
 
   verifies(
@@ -297,7 +297,7 @@ describe('engine_4, Hunyuan3D 3.1 Pro', () => {
       ])
       expect(calls[1]?.body).toEqual({ ...painted, input_image_url: aMadePicture })
       expect(calls[2]?.body).toEqual({
-        image_url: calls[1]?.body.input_image_url,
+        image_url: calls[1]?.body['input_image_url'],
         model_url: aMadeModel,
       })
     },

@@ -54,7 +54,7 @@ describe('text', () => {
   test('a prompt is cut to the 1024 characters that the vendor accepts, and not within a character', async () => {
     const prompt = `${'b'.repeat(1023)}\u{1F9CA}`
     const [made] = await callsFor({ prompt })
-    expect(made?.body.prompt).toBe('b'.repeat(1023))
+    expect(made?.body['prompt']).toBe('b'.repeat(1023))
   })
 })
 
@@ -64,7 +64,7 @@ describe('options', () => {
     'the requested triangles reach the vendor, within the range of the model',
     async () => {
       const faces = async (change: EngineRequestChange) =>
-        (await callsFor(change))[0]?.body.face_limit
+        (await callsFor(change))[0]?.body['face_limit']
       expect(await faces({ options: { ...pinned, meshQuality: 'standard' } })).toBe(50_000)
       expect(await faces({ options: { ...pinned, meshQuality: 'high' } })).toBe(200_000)
       expect(await faces({ options: { ...pinned, meshQuality: 'ultra' } })).toBe(500_000)
@@ -101,7 +101,7 @@ describe('options', () => {
         },
       ])
       const [fromP1] = await callsFor({ options: { ...pinnedP1, negativePrompt: 'no wheels' } })
-      expect(fromP1?.body.negative_prompt).toBe('no wheels')
+      expect(fromP1?.body['negative_prompt']).toBe('no wheels')
     },
   )
 
@@ -153,7 +153,7 @@ describe('options', () => {
     '1k is upgraded to the 2k that is standard here',
     async () => {
       const quality = async (textureResolution: '1k' | '2k' | '4k' | '8k') =>
-        (await callsFor({ options: { ...pinned, textureResolution } }))[0]?.body.texture_quality
+        (await callsFor({ options: { ...pinned, textureResolution } }))[0]?.body['texture_quality']
       expect(await quality('1k')).toBeUndefined()
       expect(await quality('2k')).toBeUndefined()
       expect(await quality('4k')).toBe('detailed')
@@ -165,7 +165,7 @@ describe('options', () => {
     const [made] = await callsFor({ options: { ...pinned, seed: 42 } })
     expect(made?.body).toMatchObject({ model_seed: 42, image_seed: 42 })
     const images = [bench.picture()]
-    expect(made?.body.texture_seed).toBe(42)
+    expect(made?.body['texture_seed']).toBe(42)
     const [bare] = await callsFor({ options: { ...pinned, seed: 42, textures: false } })
     expect(bare?.body).not.toHaveProperty('texture_seed')
     const [pictured] = await callsFor({
@@ -173,7 +173,7 @@ describe('options', () => {
       images,
       options: { ...pinned, seed: 42 },
     })
-    expect(pictured?.body.model_seed).toBe(42)
+    expect(pictured?.body['model_seed']).toBe(42)
     expect(pictured?.body).not.toHaveProperty('image_seed')
     // The vendor accepts 32 bits; any other seed is ignored.
     for (const seed of [-1, 1.5, 2 ** 31]) {
@@ -199,7 +199,7 @@ describe('pictures', () => {
       call: image,
       body: { input: expect.stringMatching(/^file_/), model: h31, face_limit: 50_000 },
     })
-    const sent = bench.vendors.sent(String(bench.vendors.made.at(-1)?.body.input))
+    const sent = bench.vendors.sent(String(bench.vendors.made.at(-1)?.body['input']))
     expect(Buffer.compare(sent ?? new Uint8Array(), await Bun.file(picture.path).bytes())).toBe(0)
   })
 
@@ -260,7 +260,7 @@ describe('pictures', () => {
       const images = Array.from({ length: count }, () => bench.picture())
       const [made] = await callsFor({ inputMode: 'multiview', images, options: pinned })
       expect(made?.call).toBe(multiview)
-      const inputs = made?.body.inputs
+      const inputs = made?.body['inputs']
       if (!Array.isArray(inputs)) throw new Error('no inputs')
       expect(inputs).toHaveLength(4)
       expect(inputs.slice(0, count)).toEqual(Array(count).fill(expect.stringMatching(/^file_/)))
@@ -278,7 +278,7 @@ test('where 8K is not known, the refused value is replaced once by the next best
     )
     expect(outcome.kind).toBe('finished')
     expect(older.vendors.refused.map(({ code }) => code)).toEqual([1004])
-    expect(older.vendors.made.map(({ body }) => body.texture_quality)).toEqual(['detailed'])
+    expect(older.vendors.made.map(({ body }) => body['texture_quality'])).toEqual(['detailed'])
     if (outcome.kind !== 'finished') throw new Error(outcome.message)
     expect(outcome.task.notes).toEqual([
       'textureResolution 8k was limited to 4k: engine_2 did not accept 8k.',

@@ -232,7 +232,7 @@ describe('repainting', () => {
     // And once more, on what the first coat made.
     const again = prompted('in blue')
     const second = await repainted(end.task, again)
-    expect(second.calls[0]?.body.input).toBe(end.task.taskId)
+    expect(second.calls[0]?.body['input']).toBe(end.task.taskId)
   })
 
   test('a model on fal is sent along', async () => {
@@ -250,7 +250,7 @@ describe('repainting', () => {
         },
       },
     ])
-    const sent = vendors.sent(String(calls[0]?.body.model_url))
+    const sent = vendors.sent(String(calls[0]?.body['model_url']))
     expect(Buffer.from(sent ?? []).toString()).toBe('the textured original')
   })
 

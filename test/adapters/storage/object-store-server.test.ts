@@ -9,7 +9,7 @@ import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gc
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
 import { freePort, waitUntil } from '../../helpers/real-server.ts'
 
-const program = process.env.FAKE_GCS_SERVER ?? ''
+const program = process.env['FAKE_GCS_SERVER'] ?? ''
 const bucket = 'farm-models'
 const STL = 'model/stl'
 const MB = 1024 * 1024

@@ -56,8 +56,8 @@ async function initiate(
   { book }: FalSettings,
 ): Promise<Response> {
   const body = await request.json().catch(() => null)
-  const name = isRecord(body) ? body.file_name : undefined
-  if (typeof name !== 'string' || !isRecord(body) || typeof body.content_type !== 'string') {
+  const name = isRecord(body) ? body['file_name'] : undefined
+  if (typeof name !== 'string' || !isRecord(body) || typeof body['content_type'] !== 'string') {
     return Response.json({ detail: 'content_type and file_name are required' }, { status: 422 })
   }
   if (!/^file\.(?:png|jpg|webp|glb)$/.test(name))
@@ -107,7 +107,7 @@ async function submit(
   )
   const sources = inputs.flatMap((input) => book.source(input) ?? [])
   const script = book.scriptFor(
-    [body.prompt, body.text_style_prompt, body.texture_prompt],
+    [body['prompt'], body['text_style_prompt'], body['texture_prompt']],
     inputs,
     sources,
   )
@@ -201,7 +201,7 @@ function result(task: MadeTask, { book, models, apiKey }: FalSettings): Response
       images: [{ url: models.link(task, 'png') }],
       has_nsfw_concepts: [false],
       seed: 1,
-      prompt: body.prompt,
+      prompt: body['prompt'],
     })
   }
   return Response.json({

@@ -95,10 +95,10 @@ function generationProblem(body: TripoBody, takesExtreme: boolean): number | nul
     const foreign = ['quad', 'smart_low_poly', 'generate_parts', 'geometry_quality']
     if (foreign.some((name) => name in body) || tooMany(20_000)) return 1004
   }
-  if (body.texture_quality === 'extreme' && !takesExtreme) return 1004
-  if (body.smart_low_poly && tooMany(body.quad ? 10_000 : 20_000)) return 1004
-  const textured = body.texture !== false || body.pbr !== false
-  if (body.generate_parts && (textured || body.quad)) return 1004
-  if (body.geometry_quality !== 'detailed' && tooMany(1_500_000)) return 1004
+  if (body['texture_quality'] === 'extreme' && !takesExtreme) return 1004
+  if (body['smart_low_poly'] && tooMany(body['quad'] ? 10_000 : 20_000)) return 1004
+  const textured = body['texture'] !== false || body['pbr'] !== false
+  if (body['generate_parts'] && (textured || body['quad'])) return 1004
+  if (body['geometry_quality'] !== 'detailed' && tooMany(1_500_000)) return 1004
   return null
 }

@@ -85,7 +85,7 @@ async function create(
   const sources = given.flatMap((one) => book.source(one) ?? [])
   const unknown = given.find((one) => !book.file(one) && !book.source(one))
   if (unknown !== undefined) return no(unknown.startsWith('file_') ? 2019 : 2001, 'not found')
-  const painted = isRecord(texture_prompt) ? texture_prompt.text : undefined
+  const painted = isRecord(texture_prompt) ? texture_prompt['text'] : undefined
   const script = book.scriptFor([prompt, negative_prompt, painted], given, sources)
   const step = sources.length === 0 ? 0 : Math.max(...sources.map((source) => source.step)) + 1
   const told = script.has('told-key', step) ? ` (Bearer ${apiKey})` : ''
@@ -156,7 +156,7 @@ function outputOf(task: MadeTask, models: ModelFiles) {
     return { rendered_image_url: models.link(task, 'png') }
   if (task.call.endsWith('/image-to-image'))
     return { generated_image_url: models.link(task, 'png') }
-  const extension = task.body.quad === true ? 'fbx' : 'glb'
+  const extension = task.body['quad'] === true ? 'fbx' : 'glb'
   return { model_url: models.link(task, extension) }
 }
 

@@ -56,14 +56,14 @@ test('an open box is repaired, and one without half its faces is not printable o
   const open = withoutTriangles(box([20, 20, 20]), 0, 1)
   const { fields } = await answerOf(check(web.publish('open.stl', binaryStl(open))))
   expect(fields).toMatchObject({ print_status: 'repaired', score: 85, watertight: true })
-  expect(Number(fields.volume_cm3)).toBeCloseTo(8, 1)
+  expect(Number(fields['volume_cm3'])).toBeCloseTo(8, 1)
 })
 
 verifies('decision.nothing-prints.printability', 'by the tool', async () => {
   const url = web.publish('thin-cup.stl', binaryStl(cup(80, 0.1)))
   const { fields } = await answerOf(check(url))
   expect(fields).toMatchObject({ print_status: 'needs-redesign', score: 45 })
-  expect(fields.issues).toEqual([
+  expect(fields['issues']).toEqual([
     expect.stringMatching(/^Most of the model is too thin to print: about 0\.100 mm/),
   ])
 })

@@ -33,7 +33,7 @@ describe('an order', () => {
         service.order(account, id, { note: 'Thin side up.', phone: '555' }),
       )
       // 127 g x 0.12 x 2 = 30.48; + 7
-      const code = String(fields.order_code)
+      const code = String(fields['order_code'])
       expect(fields).toEqual({
         order_code: expect.stringMatching(/^SVC-[A-HJKMNP-Z2-9]{6}$/),
         paid: true,
@@ -70,7 +70,7 @@ describe('an order', () => {
       expect(await service.spentAt(id)).not.toBeNull()
       // The caller finds the order by the quote it was made from.
       const listed = await answerOf(callTool(service, account, 'list_my_orders'))
-      expect(listed.fields.orders).toMatchObject([{ order_code: code, quote_id: id }])
+      expect(listed.fields['orders']).toMatchObject([{ order_code: code, quote_id: id }])
       expect(listed.text).toContain(`quote_id ${id}`)
       const read = await answerOf(callTool(service, account, 'get_order', { code }))
       expect(read.fields).toMatchObject({ store: 'agent', quote_id: id })
@@ -123,7 +123,7 @@ describe('an order', () => {
         phone: '5\ud8005',
       }),
     )
-    expect(fields.paid).toBe(true)
+    expect(fields['paid']).toBe(true)
     const [row] = await ordersOf(service, account)
     expect(row).toMatchObject({
       color: 'Deep Sea',
@@ -189,7 +189,7 @@ describe('no money', () => {
     const account = await service.account(card)
     const id = await service.quoted(account)
     const { fields, text } = await answerOf(service.order(account, id))
-    const code = String(fields.order_code)
+    const code = String(fields['order_code'])
     expect(fields).toEqual({
       order_code: code,
       paid: false,
@@ -251,7 +251,7 @@ describe('no money', () => {
       expect(text).toContain(part)
     }
     expect(text).not.toContain('can pay')
-    const code = String(fields.order_code)
+    const code = String(fields['order_code'])
     const look = () => answerOf(callTool(service, account, 'get_order', { code }))
     expect((await look()).text).toContain('not settled yet')
     await service.db

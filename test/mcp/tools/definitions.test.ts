@@ -34,7 +34,7 @@ const named = (words: string) => (words === '' ? [] : words.split(' '))
 
 type Described = { readonly description?: string }
 const propertiesOf = (schema: Readonly<Record<string, unknown>>) =>
-  (schema.properties ?? {}) as Readonly<Record<string, Described>>
+  (schema['properties'] ?? {}) as Readonly<Record<string, Described>>
 
 verifies(['mcp.tools.order', 'mcp.tools.eleven'], 'the list is the table, in its order', () => {
   expect(definitions.map(({ name }) => name)).toEqual(TABLE.map(([name]) => name))
@@ -64,12 +64,12 @@ describe('each definition', () => {
       expect(Object.keys(properties).toSorted()).toEqual(
         [...named(required), ...named(optional)].toSorted(),
       )
-      expect(inputSchema.required ?? []).toEqual(named(required))
-      expect(inputSchema.additionalProperties).toBe(false)
+      expect(inputSchema['required'] ?? []).toEqual(named(required))
+      expect(inputSchema['additionalProperties']).toBe(false)
       for (const argument of Object.values(properties)) {
         expect(argument.description?.length ?? 0).toBeGreaterThan(10)
       }
-      expect(Object.keys(outputSchema?.properties ?? {}).length).toBeGreaterThan(0)
+      expect(Object.keys(outputSchema?.['properties'] ?? {}).length).toBeGreaterThan(0)
       // No keyword at the top of a schema that clients do not take there.
       for (const keyword of ['anyOf', 'oneOf', 'allOf', '$ref']) {
         expect({ ...inputSchema, ...outputSchema }).not.toHaveProperty(keyword)
@@ -89,7 +89,7 @@ describe('each definition', () => {
 })
 
 test('the definitions are those that were last reviewed', () => {
-  if (process.env.UPDATE_DEFINITIONS === '1') {
+  if (process.env['UPDATE_DEFINITIONS'] === '1') {
     rmSync(FOLDER, { recursive: true, force: true })
     mkdirSync(FOLDER)
     for (const definition of definitions) {

@@ -52,7 +52,7 @@ verifies('decision.mcp-letter-case', async () => {
   expect(await refusalOf(estimate({ material: 'Wood' }))).toContain(
     'material must be one of pla, petg, abs, asa, tpu, not "Wood".',
   )
-  expect(toolOf('estimate_price').definition.inputSchema.properties).toMatchObject({
+  expect(toolOf('estimate_price').definition.inputSchema['properties']).toMatchObject({
     material: { enum: ['pla', 'petg', 'abs', 'asa', 'tpu'] },
     quality: { enum: ['standard', 'premium'] },
   })

@@ -35,7 +35,7 @@ async function ended(account: TestAccount, jobId: unknown) {
   let fields = await read(account, jobId)
   await waitUntil('the generation ended', async () => {
     fields = await read(account, jobId)
-    return fields.status === 'done' || fields.status === 'error'
+    return fields['status'] === 'done' || fields['status'] === 'error'
   })
   return fields
 }
@@ -52,11 +52,11 @@ describe('before anything runs', () => {
         quality: 'draft',
         poll_after_seconds: 5,
       })
-      expect(text).toContain(String(fields.job_id))
+      expect(text).toContain(String(fields['job_id']))
       const before = await service.credits(account)
       for (let poll = 0; poll < 3; poll += 1) {
-        expect(await read(account, fields.job_id)).toEqual({
-          job_id: fields.job_id,
+        expect(await read(account, fields['job_id'])).toEqual({
+          job_id: fields['job_id'],
           status: 'queued',
           stage: null,
           created_at: expect.any(String),
@@ -113,7 +113,7 @@ describe('with a worker', () => {
       const account = await service.account()
       const before = await service.credits(account)
       const started = await answerOf(generate(account))
-      const done = await ended(account, started.fields.job_id)
+      const done = await ended(account, started.fields['job_id'])
       // A copy: the matchers of the expectation are put into what is compared.
       expect(structuredClone(done)).toMatchObject({
         status: 'done',
@@ -126,12 +126,12 @@ describe('with a worker', () => {
         error: null,
       })
       // contract.md 2.5: ready is 95, repaired 85.
-      const { print_status, score, volume_cm3 } = done.printability as Record<string, unknown>
+      const { print_status, score, volume_cm3 } = done['printability'] as Record<string, unknown>
       expect({ ready: 95, repaired: 85 }[String(print_status)]).toBe(Number(score))
       expect(Number(volume_cm3)).toBeGreaterThan(0)
       expect(before - (await service.credits(account))).toBe(1)
       const quoted = await answerOf(
-        callTool(service, account, 'quote_print', { model_url: done.model_url, color: 'Black' }),
+        callTool(service, account, 'quote_print', { model_url: done['model_url'], color: 'Black' }),
       )
       expect(quoted.fields).toMatchObject({ price: { total: 22.12 } })
     },
@@ -143,7 +143,7 @@ describe('with a worker', () => {
     async () => {
       const account = await service.account()
       const started = await answerOf(generate(account, { quality: 'hifi' }))
-      const done = await ended(account, started.fields.job_id)
+      const done = await ended(account, started.fields['job_id'])
       expect(done).toMatchObject({ status: 'done', credits_charged: 2 })
       expect(await refusalOf(generate(account, { quality: 'best' }))).toMatch(/draft.*hifi/)
     },
@@ -153,7 +153,7 @@ describe('with a worker', () => {
     const account = await service.account()
     const before = await service.credits(account)
     const started = await answerOf(generate(account, { prompt: 'something forbidden' }))
-    expect(await ended(account, started.fields.job_id)).toMatchObject({
+    expect(await ended(account, started.fields['job_id'])).toMatchObject({
       status: 'error',
       model_url: null,
       error: expect.stringContaining('The prompt asks for something forbidden.'),
@@ -194,6 +194,6 @@ test("another account's job is not found, like one that never was", async () => 
   const { fields } = await answerOf(generate(account))
   const ask = (job_id: unknown) => refusalOf(callTool(service, other, 'get_generation', { job_id }))
   const unknown = await ask(crypto.randomUUID())
-  expect(await ask(fields.job_id)).toBe(unknown)
+  expect(await ask(fields['job_id'])).toBe(unknown)
   for (const odd of ['', 'x', '\0', "' or 1=1"]) expect(await ask(odd)).toBe(unknown)
 })

@@ -38,7 +38,7 @@ export async function openOrderingService(): Promise<OrderingService> {
       const { fields } = await answerOf(
         callTool(service, account, 'quote_print', { model_url: cube, color: 'Black', ...args }),
       )
-      return String(fields.quote_id)
+      return String(fields['quote_id'])
     },
     order: (account, quote_id, changes = {}) =>
       callTool(service, account, 'create_print_order', {

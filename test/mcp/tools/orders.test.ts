@@ -12,7 +12,7 @@ const service = useService()
 
 const list = async (account: TestAccount) => {
   const { fields, text } = await answerOf(callTool(service, account, 'list_my_orders'))
-  return { count: fields.count, orders: fields.orders as Record<string, unknown>[], text }
+  return { count: fields['count'], orders: fields['orders'] as Record<string, unknown>[], text }
 }
 const webOrder = (code: string, email: string | null) =>
   service.deps.webOrders.setStatus({ code, email, status: 'SHIPPED', tracking: null })
@@ -150,7 +150,7 @@ verifies('mcp.tool.get-order', async () => {
   })
   expect(text).toContain('$10.00 paid')
   expect(text).toContain(
-    `It is 3 x "cube.stl" in pla, standard quality, color "Black", placed ${fields.created_at}.`,
+    `It is 3 x "cube.stl" in pla, standard quality, color "Black", placed ${fields['created_at']}.`,
   )
   for (const secret of ['Ada Example', 'Main Street', 'Springfield', '62701']) {
     expect(JSON.stringify(fields) + text).not.toContain(secret)
@@ -214,7 +214,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
   expect(codes).toHaveLength(4)
   for (const code of codes) {
     const { fields } = await answerOf(callTool(service, account, 'get_order', { code }))
-    expect(fields.order_code).toBe(code)
+    expect(fields['order_code']).toBe(code)
   }
   const { fields, text } = await answerOf(
     callTool(service, account, 'get_order', { code: 'CART-ABC234' }),

@@ -49,7 +49,7 @@ describe('list_materials', () => {
       })
       const names =
         'Black, White, Red, Cyan, Sakura Pink, Sunny Orange, Green, Yellow, Mint Green, Lavender, Silver, Brown'
-      expect(fields.stock_colors).toEqual(
+      expect(fields['stock_colors']).toEqual(
         names
           .split(', ')
           .map((name) => ({ name, hex: stockColors[name as keyof typeof stockColors] })),
@@ -179,7 +179,7 @@ describe('get_lead_time', () => {
   }
   const days = async (args: Record<string, unknown>) => {
     const { fields } = await answerOf(call('get_lead_time', args))
-    const estimates = fields.estimates as { orders: number; ships_in_days: number }[]
+    const estimates = fields['estimates'] as { orders: number; ships_in_days: number }[]
     return estimates.map(({ orders, ships_in_days }) => [orders, ships_in_days])
   }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { fileNameField, quoteInside } from '../../../mcp/tools/foreign-text.ts'
 import { banned, taskFailed } from '../../../server/adapters/engines/failures.ts'
 
-const seed = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }
+const seed = process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) }
 
 test.each([
   ['The file is empty.', 'The file is empty.'],

@@ -32,7 +32,7 @@ afterEach(() => {
 const call = (args: Record<string, unknown>) => callTool(service, account, 'quote_print', args)
 const quote = async (args: Record<string, unknown> = {}) =>
   (await answerOf(call({ model_url: cube, color: 'Black', ...args }))).fields
-const price = async (args: Record<string, unknown>) => (await quote(args)).price
+const price = async (args: Record<string, unknown>) => (await quote(args))['price']
 const refused = (args: Record<string, unknown>) => refusalOf(call({ model_url: cube, ...args }))
 
 describe('a quote', () => {
@@ -63,7 +63,7 @@ describe('a quote', () => {
           note: expect.stringContaining('The total includes postage to US'),
         },
       })
-      const hours = (Date.parse(String(fields.expires_at)) - before) / 3_600_000
+      const hours = (Date.parse(String(fields['expires_at'])) - before) / 3_600_000
       expect(hours).toBeGreaterThanOrEqual(24)
       expect(hours).toBeLessThan(24.01)
       for (const words of [
@@ -71,7 +71,7 @@ describe('a quote', () => {
         '$7.00 postage to US.',
         'The part is 60 x 60 x 60 mm and takes 2 hours to print in 250 layers.',
         'The file is named "cube.stl".',
-        `call create_print_order with quote_id ${fields.quote_id}`,
+        `call create_print_order with quote_id ${fields['quote_id']}`,
       ]) {
         expect(text).toContain(words)
       }

@@ -36,19 +36,19 @@ export function readRequest(body: ParsedBody): Result<RequestWithImages, Generat
 function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFailure> {
   const sent: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {}
-  const prompt = readPrompt(sent.prompt)
+  const prompt = readPrompt(sent['prompt'])
   if (!prompt.ok) return prompt
   if (prompt.value === '') return fail({ kind: 'prompt_required' })
-  const source = jsonOptions(sent.advanced)
+  const source = jsonOptions(sent['advanced'])
   const request: GenerationRequest = {
-    mode: modeOf(sent.mode),
+    mode: modeOf(sent['mode']),
     inputMode: 'text',
     prompt: prompt.value,
     hasPrompt: true,
-    style: styleOf(sent.style),
+    style: styleOf(sent['style']),
     options: readOptions(source),
     retextureOf: null,
-    ...cutNotes(sent.style, source),
+    ...cutNotes(sent['style'], source),
   }
   return ok({ request, images: [] })
 }

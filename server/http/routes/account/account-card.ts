@@ -44,7 +44,7 @@ async function finishSavingCard(
   const caller = await authenticate(request, ['session'])
   // Signing in comes back here, so the card is not lost.
   if (caller === null) return seeOther(signInFor(request, deps))
-  const finished = await finishCardSetup(deps, caller, query.session_id ?? '')
+  const finished = await finishCardSetup(deps, caller, query['session_id'] ?? '')
   if (!finished.ok) return refuseOnAccount(http, caller, finished.failure)
   return seeOther(finished.value === null ? '/account?card=unfinished' : '/account?card=saved')
 }

@@ -37,10 +37,12 @@ async function showSignInOrAccount(
   { request, query }: Received,
 ): Promise<Response> {
   const caller = await http.authenticate(request, ['session'])
-  const next = readNext(query.next)
+  const next = readNext(query['next'])
   if (caller === null) return accountPage({ view: 'sign-in', next })
   if (next !== '') return seeOther(next)
-  const notice = Object.hasOwn(notices, query.card ?? '') ? notices[query.card ?? ''] : undefined
+  const notice = Object.hasOwn(notices, query['card'] ?? '')
+    ? notices[query['card'] ?? '']
+    : undefined
   return showAccount(http, caller, notice === undefined ? {} : { notice })
 }
 

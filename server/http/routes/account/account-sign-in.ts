@@ -52,11 +52,11 @@ function formOf(path: string, run: FormRun) {
 }
 
 function showForgot(_http: HttpContext, { query }: Received) {
-  return accountPage({ view: 'forgot', next: readNext(query.next) })
+  return accountPage({ view: 'forgot', next: readNext(query['next']) })
 }
 
 function showReset(_http: HttpContext, { query }: Received) {
-  return accountPage({ view: 'reset', next: readNext(query.next) })
+  return accountPage({ view: 'reset', next: readNext(query['next']) })
 }
 
 function leaveForm() {

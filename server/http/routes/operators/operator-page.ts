@@ -28,7 +28,7 @@ export const operatorPages = [
 function listOrders(http: HttpContext, { request, query }: Received): Promise<Response> {
   const { deps } = http
   return forOperator(http, request, async () => {
-    const code = query.code?.trim().toUpperCase() ?? ''
+    const code = query['code']?.trim().toUpperCase() ?? ''
     const found = code === '' ? null : await readOrderForOperators(deps, code)
     if (found?.ok) return seeOther(`${path}/${encodeURIComponent(code)}`)
     const { status, before } = query
@@ -45,9 +45,10 @@ function showOneOrder(
   return forOperator(http, request, async () => {
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
-    const refunds = query.refund === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
-    const refund = refunds.find(({ id }) => id === query.refund)
-    const saved = query.saved === '1'
+    const refunds =
+      query['refund'] === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
+    const refund = refunds.find(({ id }) => id === query['refund'])
+    const saved = query['saved'] === '1'
     if (refund === undefined) return showOrder(http, order.value, saved ? savedView : {})
     const { kind, text } = noticeOf(refund)
     return showOrder(http, order.value, { notice: { kind, text: saved ? `Saved. ${text}` : text } })

@@ -30,7 +30,7 @@ function showOrder(
   { request, params: { code = '' }, query }: Received,
 ): Promise<Response> {
   return pageGuesses.unlessGuessing(request, async () => {
-    const returned = query.paid === '1'
+    const returned = query['paid'] === '1'
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
     const { order, review } = shown.value
@@ -49,7 +49,7 @@ function showPayment(
     return payPage(order, {
       review,
       formTargets: hostedPages(deps, order.checkoutUrl),
-      noLink: query.link === 'none',
+      noLink: query['link'] === 'none',
     })
   })
 }

@@ -18,7 +18,7 @@ function sendAsset(
     'content-type': contentType,
     'x-content-type-options': 'nosniff',
     etag,
-    'cache-control': query.v === digest ? `public, max-age=${365 * day}, immutable` : 'no-cache',
+    'cache-control': query['v'] === digest ? `public, max-age=${365 * day}, immutable` : 'no-cache',
   }
   return isUnchanged(request, etag)
     ? new Response(null, { status: 304, headers })
