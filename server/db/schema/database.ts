@@ -7,6 +7,12 @@ import type {
   KnownDevicesTable,
 } from './accounts.ts'
 import type {
+  BulkActionOrdersTable,
+  BulkActionsTable,
+  OrderNotesTable,
+  OrderSearchTable,
+} from './fulfillment.ts'
+import type {
   CreditEntriesTable,
   GenerationBodiesTable,
   GenerationJobsTable,
@@ -43,6 +49,10 @@ export type Database = {
   generations: GenerationsTable
   orders: OrdersTable
   order_events: OrderEventsTable
+  order_notes: OrderNotesTable
+  order_search: OrderSearchTable
+  bulk_actions: BulkActionsTable
+  bulk_action_orders: BulkActionOrdersTable
   refunds: RefundsTable
   web_orders: WebOrdersTable
   idempotency_keys: IdempotencyKeysTable
