@@ -62,6 +62,7 @@ export const domainFloors = [
   'slicing',
   'quotes',
   'generation',
+  'operations',
   'desk',
 ]
 
