@@ -14,15 +14,15 @@ export type RefundForm = { readonly amount: string; readonly reason: string }
 /** 800 -> "8.00": the default of the amount field. */
 export const amountText = (cents: number): string => dollarsOfCents(cents).toFixed(2)
 
-/** `refundId` is sent with the form, so that sending it twice makes one refund. */
+/** `refundId` is sent with the form, so that sending it twice makes one refund; null shows no form. */
 export function RefundPanel(props: {
   order: Order
   refunds: readonly Refund[]
-  refundId: string
+  refundId: string | null
   form: RefundForm | undefined
   errors: FieldErrors
 }) {
-  const { order, refunds } = props
+  const { order, refunds, refundId, form, errors } = props
   if (!order.paid) return ''
   const left = refundableCents(order)
   return (
@@ -37,12 +37,22 @@ export function RefundPanel(props: {
           ))}
         </ul>
       )}
-      {left === 0 ? <p class="muted">Nothing is left to refund.</p> : <Form {...props} />}
+      {left === 0 ? <p class="muted">Nothing is left to refund.</p> : ''}
+      {left === 0 || refundId === null ? (
+        ''
+      ) : (
+        <Form order={order} refundId={refundId} form={form} errors={errors} />
+      )}
     </section>
   )
 }
 
-type FormProps = Parameters<typeof RefundPanel>[0]
+type FormProps = {
+  order: Order
+  refundId: string
+  form: RefundForm | undefined
+  errors: FieldErrors
+}
 
 function Form({ order, refundId, form, errors }: FormProps) {
   const left = refundableCents(order)
