@@ -158,6 +158,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
+    viewerEmails: config.viewerEmails,
+    secondFactorRequired: config.secondFactorRequired,
     internalKey: settings.internalKey,
     production: config.production,
     clock,

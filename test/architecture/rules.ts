@@ -63,6 +63,8 @@ export const domainFloors = [
   'slicing',
   'quotes',
   'generation',
+  'operations',
+  'desk',
 ]
 
 /** Folders whose files all stand in subfolders, but for these. */

@@ -6,6 +6,7 @@ import type {
   ExtensionTokensTable,
   KnownDevicesTable,
 } from './accounts.ts'
+import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
 import type {
   BulkActionOrdersTable,
   BulkActionsTable,
@@ -65,4 +66,7 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
+  order_hours: OrderHoursTable
+  order_days: OrderDaysTable
+  order_hours_progress: OrderHoursProgressTable
 }

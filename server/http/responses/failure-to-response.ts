@@ -129,6 +129,19 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 401, error: 'Authentication required' }
     case 'operator_required':
       return { status: 403, error: 'Only operators can do this.' }
+    case 'viewer_read_only':
+      return {
+        status: 403,
+        error: 'Your account may only read. Ask an operator to make this change.',
+      }
+    case 'second_factor_required':
+      return {
+        status: 403,
+        error:
+          failure.step === 'verify'
+            ? 'Enter your second factor first, at /account/second-factor.'
+            : 'Set up a second factor first, at /account/second-factor.',
+      }
     case 'internal_key_required':
       return { status: 401, error: 'Invalid or missing x-internal-key.' }
     case 'card_required':
