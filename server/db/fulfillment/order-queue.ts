@@ -2,6 +2,7 @@
 // of them, or the first matches of a search, and applies the other filters to these.
 import { type RawBuilder, sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
+import type { Material } from '../../domain/catalog/options.ts'
 import type {
   OrderQueue,
   QueueSlice,
@@ -65,7 +66,7 @@ type Page = Window & { readonly offset: number; readonly limit: number }
 type Row = WorkSums & {
   readonly id: string
   readonly candidates: number
-  readonly material: string
+  readonly material: Material
   readonly color: string
   readonly nozzleMm: number
   readonly groupOrders: number

@@ -1,4 +1,5 @@
 // Ports of the work queue.
+import type { Material } from '../catalog/options.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { Priority } from '../orders/priority.ts'
@@ -48,7 +49,7 @@ export type WorkSums = {
 }
 
 export type SpoolGroup = WorkSums & {
-  readonly material: string
+  readonly material: Material
   readonly color: string
   readonly nozzleMm: number
 }

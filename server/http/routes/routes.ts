@@ -26,6 +26,10 @@ import {
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { bulkPages } from './operators/queue/bulk-pages.ts'
+import { exportPages } from './operators/queue/export-pages.ts'
+import { orderWorkForms } from './operators/queue/order-work-forms.ts'
+import { queuePages } from './operators/queue/queue-page.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { type OrderPagesContext, orderPages } from './orders/order-pages.ts'
 import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
@@ -78,4 +82,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...orderPages,
   ...operatorPages,
   ...operatorForms,
+  ...queuePages,
+  ...bulkPages,
+  ...orderWorkForms,
+  ...exportPages,
 ]

@@ -55,8 +55,12 @@ function refusalFor(failure: Failure, next: string): DeskRefusal {
 export async function showOrder(
   { deps }: HttpContext,
   order: Order,
-  view: Omit<OperatorOrderView, 'refunds' | 'refundId'> = {},
+  view: Omit<OperatorOrderView, 'refunds' | 'refundId' | 'notes' | 'events'>,
 ): Promise<Response> {
-  const refunds = await deps.refunds.listByOrder(order.id)
-  return operatorOrderPage(order, { ...view, refunds, refundId: deps.ids.uuid() })
+  const [refunds, notes, events] = await Promise.all([
+    deps.refunds.listByOrder(order.id),
+    deps.orderWork.listNotes(order.id),
+    deps.orders.history(order.id),
+  ])
+  return operatorOrderPage(order, { ...view, refunds, notes, events, refundId: deps.ids.uuid() })
 }
