@@ -109,7 +109,9 @@ const statements = [
   `create trigger orders_search after insert on orders for each row execute function add_order_search()`,
   // As the lead time of a queue of average length.
   `update orders set due_at = created_at + interval '7 days' where ${open}`,
-  `create index orders_work on orders (status, priority desc, due_at, id) where ${open}`,
+  // The open orders as the queue lists them, and those of one status.
+  `create index orders_work on orders (priority desc, due_at, id) where ${open}`,
+  `create index orders_work_status on orders (status, priority desc, due_at, id) where ${open}`,
   `create index orders_due on orders (due_at) where ${open}`,
   'create index orders_held on orders (held_at) where held_at is not null',
   // detail: the reason of a hold, or the priority. A note is in order_notes.

@@ -71,7 +71,7 @@ export function queuePage({
 const cappedText = ({ text }: QueueFilter): string =>
   text === ''
     ? 'There are more than 10,000 orders here. These are the first of them in this order; choose a status or a filter to see others.'
-    : 'More than 2,000 orders match this search. Add a word to it.'
+    : 'More than 1,000 orders match this search. Add a word to it.'
 
 const choices = [
   ['open', 'Open'],
