@@ -27,7 +27,9 @@ import {
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
 import { bulkPages } from './operators/queue/bulk-pages.ts'
+import { confirmBulkRoute, previewBulkRoute, readBulkRoute } from './operators/queue/bulk-routes.ts'
 import { exportPages } from './operators/queue/export-pages.ts'
+import { holdRoute, noteRoute, priorityRoute, releaseRoute } from './operators/queue/order-work.ts'
 import { orderWorkForms } from './operators/queue/order-work-forms.ts'
 import { queuePages } from './operators/queue/queue-page.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
@@ -70,6 +72,13 @@ export const routes: readonly Route<RoutesContext>[] = [
   readOperatorOrderRoute,
   setOrderStatusRoute,
   refundRoute,
+  holdRoute,
+  releaseRoute,
+  priorityRoute,
+  noteRoute,
+  previewBulkRoute,
+  confirmBulkRoute,
+  readBulkRoute,
   ...webhookRoutes,
   webOrderStatusRoute,
   printFinishedRoute,

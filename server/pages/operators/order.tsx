@@ -63,10 +63,10 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
         <CustomerNote note={order.options.note} />
         <HoldBanner order={order} isReadOnly={isReadOnly} />
         <Missing order={order} />
+        <Facts order={order} refunds={view.refunds} />
         <div class="order-work">
           <div>
             {isReadOnly ? '' : <Forms order={order} view={view} />}
-            <Facts order={order} refunds={view.refunds} />
             <RefundPanel
               order={order}
               refunds={view.refunds}
@@ -149,7 +149,7 @@ function Forms({ order, view }: { order: Order; view: OperatorOrderView }) {
 function Facts({ order, refunds }: { order: Order; refunds: readonly Refund[] }) {
   return (
     <>
-      <div class="columns">
+      <div class="order-facts">
         <section class="panel" aria-labelledby="to">
           <h2 id="to">Ship to</h2>
           <Address address={order.address} />

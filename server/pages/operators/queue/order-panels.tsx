@@ -184,5 +184,5 @@ function eventText(event: OrderChange): string {
   if (event.by === 'submit') return 'placed the order'
   const text = changeText(event)
   // Events of earlier releases do not say what the status was before.
-  return text === 'saved without a change' && event.version === 0 ? shortLabel(event.to) : text
+  return text === 'saved without a change' ? `saved as ${shortLabel(event.to)}` : text
 }

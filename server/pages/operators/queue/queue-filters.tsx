@@ -5,7 +5,7 @@ import { stockColors } from '../../../domain/catalog/colors.ts'
 import { servedCountries } from '../../../domain/catalog/countries.ts'
 import { materials } from '../../../domain/catalog/materials.ts'
 import { noColor, nozzleDiametersMm } from '../../../domain/catalog/options.ts'
-import { type QueueFilter, sortOf, wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
+import { type QueueFilter, wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
 import { attribute } from '../../base/attribute.ts'
 import { queuePath } from './paths.ts'
 
@@ -50,8 +50,8 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
           options={nozzleOptions}
         />
         <Select name="country" label="Country" value={country} options={countryOptions} />
-        <Select name="paid" label="Paid or not" value={paid} options={paidOptions} />
-        <Select name="held" label="Held or not" value={held} options={heldOptions} />
+        <Select name="paid" label="Paid" value={paid} options={paidOptions} />
+        <Select name="held" label="Hold" value={held} options={heldOptions} />
         <Select name="late" label="Due" value={late ? 'yes' : null} options={lateOptions} />
         <Select
           name="age"
@@ -59,13 +59,7 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
           value={ageDays === null ? null : String(ageDays)}
           options={ageOptions(ageDays)}
         />
-        <Select
-          name="sort"
-          label="Order of the list"
-          value={sortOf(filter)}
-          options={sortOptions}
-          isRequired
-        />
+        {filter.sort === null ? '' : <input type="hidden" name="sort" value={filter.sort} />}
         <Select
           name="group"
           label="Grouping"
@@ -89,13 +83,12 @@ type SelectProps = {
   readonly value: string | null
   readonly options: readonly Option[]
   readonly none?: string
-  readonly isRequired?: boolean
 }
 
-function Select({ name, label, value, options, none = label, isRequired = false }: SelectProps) {
+function Select({ name, label, value, options, none = label }: SelectProps) {
   return (
     <select name={name} aria-label={label} class={value === null ? 'unset' : undefined}>
-      {isRequired ? '' : <option value="">{none}</option>}
+      <option value="">{none}</option>
       {options.map(([each, text]) => (
         <option value={each} selected={each === value}>
           {text}
@@ -118,11 +111,6 @@ const heldOptions: readonly Option[] = [
   ['no', 'Not on hold'],
 ]
 const lateOptions: readonly Option[] = [['yes', 'Late']]
-const sortOptions: readonly Option[] = [
-  ['due', 'Due first'],
-  ['oldest', 'Oldest first'],
-  ['newest', 'Newest first'],
-]
 
 const usualAges = [1, 3, 7, 14, 30]
 

@@ -26,7 +26,7 @@ export function SelectionBar({ queue: { filter, sums } }: { queue: QueuePage }) 
       </span>
       <span class="actions">
         {offered.map((kind) => (
-          <Action kind={kind} />
+          <Action kind={kind} isMain={offered.length === 1} />
         ))}
         <button type="submit" class="quiet" formmethod="get" formaction="/operator/slips">
           Packing slips
@@ -61,10 +61,9 @@ export function SelectionBar({ queue: { filter, sums } }: { queue: QueuePage }) 
   )
 }
 
-function Action({ kind }: { kind: BulkKind }) {
-  const isStep = Object.hasOwn(steps, kind)
+function Action({ kind, isMain = false }: { kind: BulkKind; isMain?: boolean }) {
   return (
-    <button type="submit" name="action" value={kind} class={isStep ? undefined : 'quiet'}>
+    <button type="submit" name="action" value={kind} class={isMain ? undefined : 'quiet'}>
       {stepLabels[kind]}
     </button>
   )
