@@ -195,7 +195,7 @@ describe('the migration', () => {
       await holder.query('rollback')
       await read
       await reader.query('commit')
-      expect(await migrated).toEqual(['0013-checked-words'])
+      expect(await migrated).toEqual(keysOf(migrations).filter((name) => name > '0013'))
     } finally {
       for (const client of [holder, reader]) {
         await client.query('rollback')

@@ -3,12 +3,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { toolResult } from '../../mcp/content.ts'
+import type { ToolDeps } from '../../mcp/deps.ts'
 import { classify, legacyVersions, modernVersion, supportedVersions } from '../../mcp/era.ts'
 import { decodeHeader } from '../../mcp/headers.ts'
 import { readMessage } from '../../mcp/json-rpc.ts'
 import type { Tool } from '../../mcp/registry.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import type { ToolDeps } from '../../mcp/deps.ts'
 import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture.ts'
 
 const seed = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED'])

@@ -38,7 +38,7 @@ const statements = [
   `create function order_search_words(code text, variadic texts text[]) returns tsvector language sql immutable parallel safe
     return array_to_tsvector(array(
       select distinct left(word, 100) from (
-        select unnest(regexp_split_to_array(fold_search_text(array_to_string(texts, ' ')), '[\\s!-/:-@\\[-\`{-~]+')) as word
+        select unnest(regexp_split_to_array(fold_search_text(array_to_string(texts, ' ')), '[\\s!-/:-@\\[-\`{-~\\u2010-\\u201f]+')) as word
         union all
         select fold_search_text(text) from unnest(texts) as text where text like '%@%'
         union all

@@ -54,6 +54,8 @@ export function HoldBanner({ order, isReadOnly }: { order: Order; isReadOnly: bo
 
 /** The order's next step, as in the queue; it leads back to this page. */
 export function NextStep({ order }: { order: Order }) {
+  // A held order has its button beside the reason.
+  if (order.hold !== null) return ''
   return (
     <form method="post" action="/operator/queue/step">
       <Hidden name="back" value="order" />
