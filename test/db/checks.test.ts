@@ -152,7 +152,9 @@ const unvalidated = async () =>
 describe('the migration', () => {
   test('passes rows of every earlier shape, and validates all constraints', async () => {
     await insertAll()
-    expect(await migrateToLatest(database.db)).toEqual(['0013-checked-words'])
+    expect(await migrateToLatest(database.db)).toEqual(
+      keysOf(migrations).filter((name) => name > '0013'),
+    )
     expect(await unvalidated()).toEqual([])
     expect(await migrateToLatest(database.db)).toEqual([])
   })
