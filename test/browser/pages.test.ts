@@ -2,12 +2,8 @@
 // installed (apt-get install chromium). With SCREENSHOTS=<folder> every page leaves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  openTestService,
-  type TestService,
-} from '../helpers/service.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { OPERATOR_EMAIL, openTestService, type TestService } from '../helpers/service.ts'
 import { orderForm, placed, submit } from '../helpers/submit.ts'
 import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 
@@ -21,7 +17,7 @@ beforeAll(async () => {
   if (chromiumPath === null) return
   service = await openTestService()
   browser = await openChromium(chromiumPath)
-}, HOOK_TIMEOUT_MS)
+})
 afterAll(async () => {
   await browser?.close()
   await service?.close()
@@ -95,11 +91,12 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
 
   test('an order with that key has a page', async () => {
     const fields = { color: 'Sunny Orange', quantity: '3', quality: 'premium' }
-    const response = await fetch(`${service.baseUrl}/api/print/orders`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}` },
-      body: orderForm(fields, { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }),
-    })
+    const response = await fetch(
+      `${service.baseUrl}/api/print/orders`,
+      rawPost(orderForm(fields, { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }), {
+        authorization: `Bearer ${apiKey}`,
+      }),
+    )
     const order = await placed(Promise.resolve(response))
     expect(order.paid).toBe(true)
     await browser.page.goto(order.statusUrl)

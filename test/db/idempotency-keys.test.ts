@@ -19,7 +19,7 @@ const other = 'other' as AccountId
 
 beforeAll(async () => {
   for (const id of [me, other]) await ensureAccount(database.db, id, `${id}@example.com`)
-}, 60_000)
+})
 
 const submitAnswer = (changes: Partial<SubmitResponse> = {}): SubmitResponse => ({
   code: 'SVC-ABC234',

@@ -17,7 +17,7 @@ beforeAll(async () => {
   orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   me = 'me' as AccountId
   await ensureAccount(database.db, me, 'me@example.com')
-}, 60_000)
+})
 
 async function inserted(changes: Partial<NewOrder> = {}): Promise<NewOrder> {
   const order = newOrder(me, changes)

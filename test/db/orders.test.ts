@@ -19,7 +19,7 @@ let other: AccountId
 beforeAll(async () => {
   orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   ;[me, other] = [await newAccount('me'), await newAccount('other')]
-}, 60_000)
+})
 
 async function newAccount(name: string): Promise<AccountId> {
   const id = name as AccountId

@@ -314,7 +314,7 @@ describe('tracking', () => {
     } finally {
       await service.close()
     }
-  }, 60_000)
+  })
 
   test('of a line of the history in no known shape is left out of it', async () => {
     const { id } = await shipped(stored)

@@ -19,7 +19,7 @@ const me = 'me' as AccountId
 beforeAll(async () => {
   orders = createOrders(database, { baseUrl: 'http://localhost:3000', log: console })
   await ensureAccount(database.db, me, 'me@example.com')
-}, 60_000)
+})
 /** What earlier tests left is of no concern. */
 beforeEach(async () => {
   await database.pool.query(

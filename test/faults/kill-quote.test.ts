@@ -1,19 +1,21 @@
 // kill -9 of the real server while an agent orders a quote: the quote is lost to no order, and becomes no second one.
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 import { newOrder } from '../helpers/orders.ts'
 import { waitUntil } from '../helpers/real-server.ts'
+import { jsonPost } from '../helpers/requests.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
+import { atCall, atWrite, type Hold, killDuring } from './kill-points.ts'
 import { createPlaces } from './places.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const TEST_MS = 600_000
+setDefaultTimeout(600_000)
 
 type Point = {
   readonly name: string
-  readonly hold: (stage: Stage) => Promise<() => Promise<void>>
+  readonly hold: Hold
   /** `absent`: nothing was written, and the quote can still be ordered. */
   readonly becomes: 'absent' | 'not_made' | 'paid'
 }
@@ -21,28 +23,22 @@ type Point = {
 const points: readonly Point[] = [
   {
     name: 'before the quote is spent',
-    hold: async ({ locks }) => (await locks.writes('quotes')).reached,
+    hold: atWrite('quotes'),
     becomes: 'absent',
   },
   {
     name: 'after the quote is spent, before its order is written',
-    hold: async ({ locks }) => (await locks.writes('orders')).reached,
+    hold: atWrite('orders'),
     becomes: 'absent',
   },
   {
     name: 'after the order is written, before its charge leaves',
-    hold: async ({ gate }) => {
-      const { reached } = gate.hold(CHARGE, 'request', { lost: true })
-      return () => reached
-    },
+    hold: atCall(CHARGE, 'request', { lost: true }),
     becomes: 'not_made',
   },
   {
     name: 'after the charge, before its answer arrives',
-    hold: async ({ gate }) => {
-      const { reached } = gate.hold(CHARGE, 'answer')
-      return () => reached
-    },
+    hold: atCall(CHARGE, 'answer'),
     becomes: 'paid',
   },
 ]
@@ -50,10 +46,8 @@ const points: readonly Point[] = [
 const places = createPlaces(2)
 
 describe('killed', () => {
-  test.concurrent.each(points.map((point) => [point.name, point] as const))(
-    '%s',
-    (_name, point) => killAt(point),
-    TEST_MS,
+  test.concurrent.each(points.map((point) => [point.name, point] as const))('%s', (_name, point) =>
+    killAt(point),
   )
 })
 
@@ -63,14 +57,7 @@ async function killAt(point: Point): Promise<void> {
   try {
     const account = await stage.account()
     const quote = await giveQuote(stage, account)
-    const atPoint = await point.hold(stage)
-    const lost = order(stage, account, quote.id).then(
-      () => 'answered',
-      () => 'lost',
-    )
-    await atPoint()
-    await stage.crash()
-    await lost
+    await killDuring(stage, point.hold, () => order(stage, account, quote.id))
     expect(await stage.orders()).toHaveLength(point.becomes === 'absent' ? 0 : 1)
     await stage.restart()
     const after = await order(stage, account, quote.id)
@@ -121,29 +108,31 @@ async function giveQuote({ database }: Stage, { accountId }: TestAccount): Promi
 }
 
 async function order({ server }: Stage, account: TestAccount, quoteId: string) {
-  const answer = await fetch(`${server.baseUrl}/api/mcp`, {
-    method: 'POST',
-    headers: { ...account.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: {
-        name: 'create_print_order',
-        arguments: {
-          quote_id: quoteId,
-          confirm: true,
-          recipient_name: 'Ada Example',
-          email: 'ada@example.com',
-          street1: '1 Main Street',
-          city: 'Springfield',
-          state: 'IL',
-          zip: '62701',
-          country: 'US',
+  const answer = await fetch(
+    `${server.baseUrl}/api/mcp`,
+    jsonPost(
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'create_print_order',
+          arguments: {
+            quote_id: quoteId,
+            confirm: true,
+            recipient_name: 'Ada Example',
+            email: 'ada@example.com',
+            street1: '1 Main Street',
+            city: 'Springfield',
+            state: 'IL',
+            zip: '62701',
+            country: 'US',
+          },
         },
       },
-    }),
-  })
+      account.headers,
+    ),
+  )
   const { result } = (await answer.json()) as {
     result: { isError?: boolean; content: { text: string }[] }
   }

@@ -1,24 +1,21 @@
-// kill -9 of the real server at every point of an order's way: charged at most once, never lost, settled soon after.
-import { describe, expect, test } from 'bun:test'
+// kill -9 of the real server at every point of an order's way: charged at most once, never lost, settled after the restart.
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import type { SubmitBody } from '../helpers/submit.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
-import { type KillPoint, killPoints } from './kill-points.ts'
+import { type KillPoint, killDuring, killPoints } from './kill-points.ts'
 import { createPlaces } from './places.ts'
 import { allMailSent, openStage, type Stage, type Webhooks } from './stage.ts'
 
-/** After the restart, in which an order must be settled. */
-const SETTLE_MS = 10_000
-/** The wait for a place counts as well. */
-const TEST_MS = 600_000
+// The wait for a place counts as well.
+setDefaultTimeout(600_000)
 const KEY = 'the one order of this test'
 
 describe.each(['on', 'off'] as const)('with webhooks %s, killed', (webhooks) => {
   test.concurrent.each(killPoints.map((point) => [point.name, point] as const))(
     '%s',
     (_name, point) => killAt(point, webhooks),
-    TEST_MS,
   )
 })
 
@@ -30,21 +27,13 @@ async function killAt(point: KillPoint, webhooks: Webhooks): Promise<void> {
   const stage = await openStage({ webhooks })
   try {
     const account = await stage.account(point.card === undefined ? {} : { card: point.card })
-    const atPoint = await point.hold(stage)
-    const lost = stage.submit(account, KEY).then(
-      () => 'answered',
-      () => 'lost',
-    )
-    await atPoint()
-    await stage.crash()
-    await lost
+    await killDuring(stage, point.hold, () => stage.submit(account, KEY))
     const written = await stage.orders()
     expect(written).toHaveLength(point.becomes === 'absent' ? 0 : 1)
 
     await stage.restart()
-    const restartedAt = Date.now()
     const first = await repeatUntilAnswered(stage, account)
-    const order = await settledOrder(stage, point, restartedAt)
+    const order = await settledOrder(stage, point)
     expect(first.body.code).toBe(order.code)
     expect(written.map(({ code }) => code)).toEqual(point.becomes === 'absent' ? [] : [order.code])
     const paid = point.becomes === 'paid' || point.becomes === 'absent'
@@ -83,7 +72,7 @@ async function repeatUntilAnswered(stage: Stage, account: TestAccount): Promise<
   return answered
 }
 
-async function settledOrder(stage: Stage, point: KillPoint, restartedAt: number): Promise<Order> {
+async function settledOrder(stage: Stage, point: KillPoint): Promise<Order> {
   let order: Order | undefined
   const isSettled = async () => {
     order = (await stage.orders())[0]
@@ -91,7 +80,7 @@ async function settledOrder(stage: Stage, point: KillPoint, restartedAt: number)
     if (order.paid) return order.status === 'RECEIVED'
     return order.chargeState !== 'started' && order.chargeState !== 'unknown'
   }
-  await waitUntil('the order is settled', isSettled, SETTLE_MS - (Date.now() - restartedAt))
+  await waitUntil('the order is settled', isSettled)
   if (order === undefined) throw new Error('unreachable')
   const state = point.becomes === 'paid' || point.becomes === 'absent' ? 'succeeded' : point.becomes
   expect(order).toMatchObject({

@@ -1,80 +1,64 @@
 // A charge that reaches the processor after it was given up: the order is paid by it, or it is given back when another
 // payment was taken in the meantime.
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { CHARGE, type Held } from './processor-gate.ts'
 import { allMailSent, anHourLater, openStage, type Stage, type Webhooks } from './stage.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(120_000)
 
 describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
-  test.concurrent(
-    'a charge that arrives after it was given up pays the order',
-    () =>
-      withGivenUpOrder(webhooks, async (stage, order, charge) => {
-        await arrive(stage, charge)
-        if (webhooks === 'off') await anHourLater(stage)
-        await waitUntil('the order is paid', () => isPaid(stage))
-        await expectPaidOnce(stage, order)
-      }),
-    TEST_MS,
-  )
+  test.concurrent('a charge that arrives after it was given up pays the order', () =>
+    withGivenUpOrder(webhooks, async (stage, order, charge) => {
+      await arrive(stage, charge)
+      if (webhooks === 'off') await anHourLater(stage)
+      await waitUntil('the order is paid', () => isPaid(stage))
+      await expectPaidOnce(stage, order)
+    }))
 
-  test.concurrent(
-    'a charge that arrives after the order was paid by its link is given back',
-    () =>
-      withGivenUpOrder(webhooks, async (stage, order, charge) => {
-        const checkout = await stage.openPayment(paymentUrl(stage, order))
-        await fetch(await stage.payAt(checkout))
-        await waitUntil('the order is paid by its link', () => isPaid(stage))
-        const [paid] = await stage.orders()
-        await arrive(stage, charge)
-        if (webhooks === 'off') await anHourLater(stage)
-        await waitUntil('a payment is given back', async () => {
-          return (await stage.standIn.control.charges()).refundedCents > 0
-        })
-        const { totalCents } = order.price
-        expect(await stage.standIn.control.charges()).toMatchObject({
-          succeeded: 2,
-          amountCents: 2 * totalCents,
-          refundedCents: totalCents,
-        })
-        const [after] = await stage.orders()
-        expect(after).toMatchObject({ status: 'RECEIVED', paymentId: paid?.paymentId ?? '' })
-        await expectMails(stage, order)
-      }),
-    TEST_MS,
-  )
+  test.concurrent('a charge that arrives after the order was paid by its link is given back', () =>
+    withGivenUpOrder(webhooks, async (stage, order, charge) => {
+      const checkout = await stage.openPayment(paymentUrl(stage, order))
+      await fetch(await stage.payAt(checkout))
+      await waitUntil('the order is paid by its link', () => isPaid(stage))
+      const [paid] = await stage.orders()
+      await arrive(stage, charge)
+      if (webhooks === 'off') await anHourLater(stage)
+      await waitUntil('a payment is given back', async () => {
+        return (await stage.standIn.control.charges()).refundedCents > 0
+      })
+      const { totalCents } = order.price
+      expect(await stage.standIn.control.charges()).toMatchObject({
+        succeeded: 2,
+        amountCents: 2 * totalCents,
+        refundedCents: totalCents,
+      })
+      const [after] = await stage.orders()
+      expect(after).toMatchObject({ status: 'RECEIVED', paymentId: paid?.paymentId ?? '' })
+      await expectMails(stage, order)
+    }))
 
-  test.concurrent(
-    'a charge that arrives while the link is open closes the link',
-    () =>
-      withGivenUpOrder(webhooks, async (stage, order, charge) => {
-        const checkout = await stage.openPayment(paymentUrl(stage, order))
-        expect(await asksForCard(checkout)).toBe(true)
-        await arrive(stage, charge)
-        if (webhooks === 'off') await anHourLater(stage)
-        await waitUntil('the checkout is closed', async () => !(await asksForCard(checkout)))
-        await expect(stage.payAt(checkout)).rejects.toThrow('answered')
-        await expectPaidOnce(stage, order)
-      }),
-    TEST_MS,
-  )
+  test.concurrent('a charge that arrives while the link is open closes the link', () =>
+    withGivenUpOrder(webhooks, async (stage, order, charge) => {
+      const checkout = await stage.openPayment(paymentUrl(stage, order))
+      expect(await asksForCard(checkout)).toBe(true)
+      await arrive(stage, charge)
+      if (webhooks === 'off') await anHourLater(stage)
+      await waitUntil('the checkout is closed', async () => !(await asksForCard(checkout)))
+      await expect(stage.payAt(checkout)).rejects.toThrow('answered')
+      await expectPaidOnce(stage, order)
+    }))
 })
 
-test.concurrent(
-  'without webhooks, the payment page of an order that was paid late does not ask to pay again',
-  () =>
-    withGivenUpOrder('off', async (stage, order, charge) => {
-      await arrive(stage, charge)
-      const page = await fetch(paymentUrl(stage, order))
-      expect(page.status).toBe(200)
-      expect(await isPaid(stage)).toBe(true)
-      await expectPaidOnce(stage, order)
-    }),
-  TEST_MS,
-)
+test.concurrent('without webhooks, the payment page of an order that was paid late does not ask to pay again', () =>
+  withGivenUpOrder('off', async (stage, order, charge) => {
+    await arrive(stage, charge)
+    const page = await fetch(paymentUrl(stage, order))
+    expect(page.status).toBe(200)
+    expect(await isPaid(stage)).toBe(true)
+    await expectPaidOnce(stage, order)
+  }))
 
 type Scene = (stage: Stage, order: Order, charge: Held) => Promise<void>
 

@@ -1,5 +1,5 @@
 // The card processor is out of order while orders come in: every order is taken, none is charged twice, all settle.
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
@@ -9,7 +9,7 @@ import { verifies } from '../helpers/verifies.ts'
 import { CHARGE, type Outage, openGate } from './processor-gate.ts'
 import { allMailSent, openStage, type Stage } from './stage.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(120_000)
 /** Cards that pay, one that is declined, and an account without a card. */
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_chargeCustomerFail', null]
 
@@ -21,7 +21,6 @@ verifies(
   ],
   'while every answer of the processor is lost, orders are taken, and settled from its record afterwards',
   () => run('lost'),
-  { timeout: TEST_MS },
 )
 
 describe('while the processor', () => {
@@ -31,19 +30,12 @@ describe('while the processor', () => {
     ['error', 'answers 500'],
   ]
   for (const [outage, words] of outages) {
-    test.concurrent(
-      `${words}, orders are taken, and settled afterwards`,
-      () => run(outage),
-      TEST_MS,
-    )
+    test.concurrent(`${words}, orders are taken, and settled afterwards`, () => run(outage))
   }
 
   for (const outage of ['silent', 'slow'] as const) {
-    test.concurrent(
-      `is ${outage} beyond the time limit, orders are taken, and settled afterwards`,
-      () => runBeyondTimeLimit(outage),
-      TEST_MS,
-    )
+    test.concurrent(`is ${outage} beyond the time limit, orders are taken, and settled afterwards`, () =>
+      runBeyondTimeLimit(outage))
   }
 })
 

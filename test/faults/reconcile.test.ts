@@ -53,7 +53,7 @@ test('sixty orders in doubt ask a processor that is down ten times a round, one 
   for (const _ of rounds) await round()
   expect(await statesOf(codes)).toEqual(codes.map(() => 'succeeded'))
   expect((await mailsAbout(codes)).map(({ kind }) => kind)).toEqual(codes.map(() => 'confirmation'))
-}, 60_000)
+})
 
 test('without a budget the reconciler asks nothing and gives up nothing', async () => {
   const [code = ''] = await ordersInDoubt(1)

@@ -1,11 +1,11 @@
 // Several web processes on one port: a signal that reaches all of them, as systemd and Ctrl-C send it, cuts nothing off.
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { waitUntil } from '../helpers/real-server.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage } from './stage.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(120_000)
 const SUBMITS = 12
 
 test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
@@ -39,7 +39,6 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
       await stage.close()
     }
   },
-  TEST_MS,
 )
 
 type Lines = readonly { readonly event: string }[]

@@ -1,6 +1,6 @@
 // Errors that nothing caught, in the real server: a rejected promise is a line in the log, a thrown error ends the process in
 // order, and neither cuts off a charge.
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { waitUntil } from '../helpers/real-server.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const TEST_MS = 120_000
+setDefaultTimeout(120_000)
 /** What the server loads first: two signals that make it stumble. */
 const folder = mkdtempSync(join(tmpdir(), 'svc-stray-'))
 const preload = join(folder, 'stumble.ts')
@@ -45,21 +45,13 @@ async function stumble(
 const levelOf = ({ server }: Stage, event: string) =>
   server.logs().find((line) => line.event === event)?.['level']
 
-test(
-  'an unhandled rejection is logged, and the service goes on',
-  () =>
-    stumble('SIGUSR2', 'process.unhandled_rejection', async ({ server }) => {
-      expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
-      expect(await server.stop()).toBe(0)
-    }),
-  TEST_MS,
-)
+test('an unhandled rejection is logged, and the service goes on', () =>
+  stumble('SIGUSR2', 'process.unhandled_rejection', async ({ server }) => {
+    expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
+    expect(await server.stop()).toBe(0)
+  }))
 
-test(
-  'an uncaught exception is logged, finishes what runs and ends with 1',
-  () =>
-    stumble('SIGHUP', 'process.uncaught_exception', async ({ server }) => {
-      expect(await server.exited()).toBe(1)
-    }),
-  TEST_MS,
-)
+test('an uncaught exception is logged, finishes what runs and ends with 1', () =>
+  stumble('SIGHUP', 'process.uncaught_exception', async ({ server }) => {
+    expect(await server.exited()).toBe(1)
+  }))

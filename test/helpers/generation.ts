@@ -16,6 +16,7 @@ import {
 import type { LanguageModel, ReviewFacts } from '../../server/domain/generation/engine/language.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { fineCube, glb } from './meshes.ts'
+import { rawPost } from './requests.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 type MaybeLater<T> = T | Promise<T>
@@ -237,11 +238,10 @@ export async function openGenerationService(
     post: (path, person, body) => {
       const isPlain = typeof body === 'string' || body instanceof FormData
       const type = body instanceof FormData ? {} : { 'content-type': 'application/json' }
-      return service.fetch(path, {
-        method: 'POST',
-        headers: { ...person.session, ...type },
-        body: isPlain ? body : JSON.stringify(body),
-      })
+      return service.fetch(
+        path,
+        rawPost(isPlain ? body : JSON.stringify(body), { ...person.session, ...type }),
+      )
     },
   }
 }

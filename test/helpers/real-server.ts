@@ -123,11 +123,11 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
   }
 }
 
-/** Polls until the condition holds; throws a sentence that names it when it does not in time. */
+/** Polls until the condition holds; throws a sentence that names it before the test itself times out. */
 export async function waitUntil(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  limitMs = 30_000,
+  limitMs = 50_000,
 ): Promise<void> {
   const startedAt = Date.now()
   while (!(await condition())) {

@@ -13,7 +13,13 @@ import { openService, type Service } from '../../server/wiring/service.ts'
 import { testDatabase } from './database.ts'
 import { readMails, type SentMail } from './mails.ts'
 import { recorded } from './record-responses.ts'
-import { createTestAccount, type TestAccount, type TestAccountOptions } from './test-accounts.ts'
+import { jsonPost } from './requests.ts'
+import {
+  createTestAccount,
+  stripeCaller,
+  type TestAccount,
+  type TestAccountOptions,
+} from './test-accounts.ts'
 
 export type { TestAccount, TestAccountOptions } from './test-accounts.ts'
 
@@ -63,7 +69,7 @@ const stripeKey = 'sk_test_contract'
 const webhookSecret = 'whsec_contract'
 const internalKey = 'an-internal-key-for-tests'
 
-/** For `beforeAll`: bun:test gives hooks five seconds regardless of the default timeout, too few on a busy machine. */
+/** The default of `npm test`. */
 export const HOOK_TIMEOUT_MS = 60_000
 export const OPERATOR_EMAIL = 'operator@example.com'
 
@@ -107,7 +113,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   handle = recorded(app.handle)
   const send: TestService['fetch'] = async (path, init) =>
     handle(new Request(`http://localhost${path}`, init))
-  const callStripe = stripeCaller(standIn.baseUrl)
+  const callStripe = stripeCaller(standIn.baseUrl, stripeKey)
   const accountParts = {
     database: service.database,
     ids: deps.ids,
@@ -194,25 +200,8 @@ function recordingLog() {
   return { ...log, entries }
 }
 
-function stripeCaller(standInUrl: string) {
-  return async (path: string, fields: Record<string, string>): Promise<unknown> => {
-    const response = await fetch(`${standInUrl}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${stripeKey}` },
-      body: new URLSearchParams(fields),
-    })
-    const body: unknown = await response.json()
-    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
-    return body
-  }
-}
-
 async function signIn(send: TestService['fetch'], origin: string, email: string): Promise<string> {
-  const response = await send('/api/auth/sign-in/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ email, password }),
-  })
+  const response = await send('/api/auth/sign-in/email', jsonPost({ email, password }, { origin }))
   // The session alone: the other cookie only says that the device is a known one.
   const cookies = response.headers
     .getSetCookie()

@@ -5,8 +5,6 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { openRealServer, type RealServer, type RealServerOptions } from './real-server.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 
-/** Bun gives hooks five seconds regardless of the default timeout, too few on a busy machine. */
-const hookTimeoutMs = 60_000
 const noop = () => {}
 /** Of the resources that are open now. */
 const closers: (() => unknown)[] = []
@@ -26,10 +24,10 @@ export function use<T extends object>(
     const resource = await open()
     closers[place] = () => close(resource)
     Object.defineProperties(handle, Object.getOwnPropertyDescriptors(resource))
-  }, hookTimeoutMs)
+  })
   afterAll(async () => {
     await closers.pop()?.()
-  }, hookTimeoutMs)
+  })
   return handle
 }
 

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { toolResult } from '../../mcp/content.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { type Answer, answerOf, KEY, openProtocol, requestOf, rpc } from './protocol-fixture.ts'
 import { call, keyed, open } from './protocol-open.ts'
@@ -72,11 +73,7 @@ describe('time', () => {
     // A body that does not end, then the longest tool: together they stay under the route's 120 seconds.
     const never = new ReadableStream({ pull: hang })
     const headers = { 'content-type': 'application/json' }
-    const request = new Request('http://localhost/api/mcp', {
-      method: 'POST',
-      headers,
-      body: never,
-    })
+    const request = new Request('http://localhost/api/mcp', rawPost(never, headers))
     const { handle } = openProtocol({ tools: agentTools })
     jest.useFakeTimers()
     let status = 0

@@ -1,11 +1,12 @@
 // Sign-up, sign-in, codes and password reset under /api/auth: the flows, the limits and what strangers cannot do.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type AccountApp, cookieOf, openAccountApp } from '../helpers/account-app.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { useAccountApp } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { awayFromWindowEnd } from '../helpers/windows.ts'
 
-beforeEach(() => awayFromWindowEnd(), 60_000)
+beforeEach(() => awayFromWindowEnd())
 
 const app = useAccountApp()
 beforeEach(async () => {
@@ -336,7 +337,7 @@ describe('guessing passwords', () => {
     expect(await refused.json()).toEqual({
       error: 'Too many sign-in attempts. Wait a few minutes and try again.',
     })
-  }, 30_000)
+  })
 
   test('another address still gets in, until the account itself has had its tries', async () => {
     let address = '192.0.2.1'
@@ -409,11 +410,10 @@ describe('the gate before the library', () => {
     ['application/json', '"x"'],
     ['application/json', '{'],
   ])('a body of %s that reads %s is refused', async (type, body) => {
-    const refused = await app.send('/api/auth/sign-up/email', {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body,
-    })
+    const refused = await app.send(
+      '/api/auth/sign-up/email',
+      rawPost(body, { 'content-type': type }),
+    )
     expect(refused.status).toBe(400)
     expect(Object.keys(await refused.json())).toEqual(['error'])
   })

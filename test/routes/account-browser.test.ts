@@ -87,5 +87,4 @@ test.skipIf(!existsSync(browserPath))(
     await app.close()
     await stage.standIn.close()
   },
-  60_000,
 )

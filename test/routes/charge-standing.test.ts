@@ -1,12 +1,7 @@
 // What every door says about an order's charge: one row for each state, one column for each door, expected as literals.
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
-import {
-  HOOK_TIMEOUT_MS,
-  OPERATOR_EMAIL,
-  type TestAccount,
-  type TestAccountOptions,
-} from '../helpers/service.ts'
+import { OPERATOR_EMAIL, type TestAccount, type TestAccountOptions } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -17,7 +12,7 @@ const service = use(openOrderingService)
 let operator: string
 beforeAll(async () => {
   operator = await service.signIn(OPERATOR_EMAIL)
-}, HOOK_TIMEOUT_MS)
+})
 afterEach(() => service.stripe.clearFaults())
 
 type State = {
@@ -209,7 +204,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
     rest = orders.rest
     agent = orders.agent
     agentCode = orders.agentCode
-  }, HOOK_TIMEOUT_MS)
+  })
   const url = (code: string) => (state.payable ? payPageOf(code) : null)
 
   verifies(

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import type { AccountCaller } from '../../server/domain/base/caller.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 
@@ -177,10 +178,7 @@ async function sessions(
 ): Promise<readonly Credential[]> {
   const ended = await service.signIn(people.owner.caller.email)
   const origin = service.baseUrl
-  await service.fetch('/api/auth/sign-out', {
-    method: 'POST',
-    headers: { cookie: ended, origin },
-  })
+  await service.fetch('/api/auth/sign-out', rawPost(undefined, { cookie: ended, origin }))
   const elsewhere = { origin: 'https://elsewhere.example' }
   return [
     ...(['owner', 'other', 'operator'] as const).map((who) => ({

@@ -1,7 +1,8 @@
 // What the farm does to orders: the operator's endpoint, progress of website-checkout orders, print jobs that end.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -11,17 +12,19 @@ const account = use(() => service.account())
 let operator: string
 beforeAll(async () => {
   operator = await service.signIn(OPERATOR_EMAIL)
-}, HOOK_TIMEOUT_MS)
+})
 
 const EIGHT = 'RECEIVED ACCEPTED PRINTING PRINTED SHIPPED DELIVERED CANCELLED REJECTED'.split(' ')
 const NOT_FOUND: [number, string] = [404, 'Order not found']
 
 const post = (path: string, body: unknown, headers: Record<string, string>) =>
-  service.fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
+  service.fetch(
+    path,
+    rawPost(typeof body === 'string' ? body : JSON.stringify(body), {
+      'content-type': 'application/json',
+      ...headers,
+    }),
+  )
 const set = (code: string, body: unknown, headers: Record<string, string> = { cookie: operator }) =>
   post(`/api/operator/orders/${code}/status`, body, headers)
 /** A status alone; SHIPPED without tracking has to be chosen. */

@@ -10,7 +10,6 @@ import {
   openGenerationService,
 } from '../helpers/generation.ts'
 import { waitUntil } from '../helpers/real-server.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from '../mcp/tools/call.ts'
@@ -28,7 +27,7 @@ use(
 )
 beforeAll(async () => {
   service.replace({ engines: enginesOf('tripo', 'fal') })
-}, HOOK_TIMEOUT_MS)
+})
 afterAll(() => vendors.close())
 
 function enginesOf(...names: readonly ('tripo' | 'fal')[]): Engines {

@@ -411,7 +411,7 @@ test('between two looks at a slow engine a job is nobody’s, and each look come
   expect(rows[0].wait).toBeLessThanOrEqual(2)
   expect(await ended(jobId)).toMatchObject({ status: 'done' })
   expect(service.engine.calls).toEqual(['start', 'read', 'read', 'read', 'download'])
-}, 30_000)
+})
 
 test('a worker that is stopped hands its job on, and the next one finishes it', async () => {
   let downloads = 0
@@ -437,7 +437,7 @@ test('a worker that is stopped hands its job on, and the next one finishes it', 
   expect(await ended(jobId)).toMatchObject({ status: 'done' })
   expect(service.engine.calls.filter((call) => call === 'start')).toHaveLength(1)
   expect(await service.credits(person)).toBe(4)
-}, 30_000)
+})
 
 test('a caller who hangs up finds the generation as a job', async () => {
   const going = Promise.withResolvers<void>()

@@ -10,6 +10,7 @@ import {
   succeeded,
   type TestPerson,
 } from '../helpers/generation.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -70,11 +71,7 @@ verifies(
       const json = { ...headers, 'content-type': 'application/json' }
       const now = await service.fetch('/api/generate', { method: 'POST', headers: json, body })
       expect(now.status).toBe(200)
-      const start = await service.fetch('/api/generate/start', {
-        method: 'POST',
-        headers: json,
-        body,
-      })
+      const start = await service.fetch('/api/generate/start', rawPost(body, json))
       const { jobId } = await start.json()
       const status = await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers })
       expect([start.status, status.status]).toEqual([200, 200])

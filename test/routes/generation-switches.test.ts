@@ -4,7 +4,8 @@ import { startGeneration } from '../../server/domain/generation/start-generation
 import type { Worker } from '../../server/wiring/worker.ts'
 import { generationForm } from '../helpers/generation.ts'
 import { waitUntil } from '../helpers/real-server.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { rawPost } from '../helpers/requests.ts'
+import { openTestService, type TestService } from '../helpers/service.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from '../mcp/tools/call.ts'
 
@@ -17,14 +18,13 @@ async function signedIn(service: TestService) {
     password: 'unused',
   })
   const post = (path: string, body: FormData | object) =>
-    service.fetch(path, {
-      method: 'POST',
-      headers: {
+    service.fetch(
+      path,
+      rawPost(body instanceof FormData ? body : JSON.stringify(body), {
         cookie,
         ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body instanceof FormData ? body : JSON.stringify(body),
-    })
+      }),
+    )
   const jobOf = async (jobId: string) =>
     await (
       await service.fetch(`/api/generate/status?jobId=${jobId}`, { headers: { cookie } })
@@ -36,7 +36,7 @@ describe('GENERATION=off', () => {
   let service: TestService
   beforeAll(async () => {
     service = await openTestService({ env: { GENERATION: 'off' } })
-  }, HOOK_TIMEOUT_MS)
+  })
   afterAll(() => service.close())
 
   verifies('decision.generation-off', 'every door refuses before it reads anything', async () => {
@@ -89,7 +89,7 @@ describe('pictures that have to be moderated, without a server that can', () => 
   let service: TestService
   beforeAll(async () => {
     service = await openTestService({ env: { MODERATE_PICTURES: 'on' } })
-  }, HOOK_TIMEOUT_MS)
+  })
   afterAll(() => service.close())
 
   verifies('decision.pictures-moderated', 'are refused, uncharged; words are not', async () => {
@@ -130,7 +130,7 @@ describe('samples', () => {
   let service: TestService
   beforeAll(async () => {
     service = await openTestService()
-  }, HOOK_TIMEOUT_MS)
+  })
   afterAll(() => service.close())
 
   const note =

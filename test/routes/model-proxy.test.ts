@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Downloads } from '../../server/domain/models/downloads.ts'
 import { engineCube, MODEL_URL, openGenerationService } from '../helpers/generation.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { cubeObj, upload, uploaded } from '../helpers/slicing.ts'
 import { until } from '../helpers/until.ts'
 import { use } from '../helpers/use.ts'
@@ -19,7 +18,7 @@ let model: { modelUrl: string; previewUrl: string }
 beforeAll(async () => {
   const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
   model = await answer.json()
-}, HOOK_TIMEOUT_MS)
+})
 
 const proxy = (query: Record<string, string>, headers: Record<string, string> = person.session) =>
   service.fetch(`/api/model-proxy?${new URLSearchParams(query)}`, { headers })

@@ -1,6 +1,7 @@
 // POST /api/price, byte for byte: every answer and refusal as it goes over the wire.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
+import { rawPost } from '../helpers/requests.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -10,11 +11,13 @@ const service = useService()
 const BOX = { x: 100, y: 100, z: 100 }
 
 async function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return service.fetch('/api/price', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
+  return service.fetch(
+    '/api/price',
+    rawPost(typeof body === 'string' ? body : JSON.stringify(body), {
+      'content-type': 'application/json',
+      ...headers,
+    }),
+  )
 }
 
 async function estimate(changes: object = {}): Promise<Record<string, unknown>> {
@@ -166,11 +169,10 @@ describe('reading the request', () => {
   })
 
   test('a content type is not asked for', async () => {
-    const response = await service.fetch('/api/price', {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ bboxMm: BOX }),
-    })
+    const response = await service.fetch(
+      '/api/price',
+      rawPost(JSON.stringify({ bboxMm: BOX }), { 'content-type': 'text/plain' }),
+    )
     expect(response.status).toBe(200)
   })
 

@@ -1,6 +1,7 @@
 // POST /api/print/orders: the answer of a paid and of an unpaid order, field by field.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
+import { rawPost } from '../helpers/requests.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import { CUBE, orderForm, placed, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
@@ -334,11 +335,7 @@ test('an unknown form field changes nothing', async () => {
 })
 
 verifies('orders.submit.file-or-model-url', 'a file part alone is enough', async () => {
-  const response = await service.fetch('/api/print/orders', {
-    method: 'POST',
-    headers: account.headers,
-    body: orderForm(),
-  })
+  const response = await service.fetch('/api/print/orders', rawPost(orderForm(), account.headers))
   expect(response.status).toBe(201)
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Geometry } from '../../server/domain/measurement/ports.ts'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { cubeStl } from '../helpers/meshes.ts'
+import { rawPost } from '../helpers/requests.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import {
   type FormChanges,
@@ -112,11 +113,10 @@ test('the order of the fields in the form makes no other request', async () => {
   const form = new FormData()
   const sent = [...orderForm({ quantity: '2', note: 'x' })].reverse()
   for (const [name, value] of sent) form.append(name, value)
-  const again = await service.fetch('/api/print/orders', {
-    method: 'POST',
-    headers: { ...account.headers, 'idempotency-key': key },
-    body: form,
-  })
+  const again = await service.fetch(
+    '/api/print/orders',
+    rawPost(form, { ...account.headers, 'idempotency-key': key }),
+  )
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect(((await again.json()) as SubmitBody).code).toBe(first.code)
 })

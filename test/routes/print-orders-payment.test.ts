@@ -1,6 +1,7 @@
 // POST /api/print/orders and the card: declines in the processor's words, 3-D Secure, answers that never came.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
+import { rawPost } from '../helpers/requests.ts'
 import type { TestAccount, TestAccountOptions } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
@@ -86,18 +87,20 @@ describe('cards that do not', () => {
     const method = account.card?.paymentMethodId ?? ''
     await service.stripe.call(`/v1/payment_methods/${method}/detach`, {})
     // What the processor says to such a charge, from its own mouth.
-    const raw = await fetch(`${service.stripe.baseUrl}/v1/payment_intents`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${service.stripe.secretKey}` },
-      body: new URLSearchParams({
-        amount: '800',
-        currency: 'usd',
-        customer: account.customerId ?? '',
-        payment_method: method,
-        confirm: 'true',
-        off_session: 'true',
-      }),
-    })
+    const raw = await fetch(
+      `${service.stripe.baseUrl}/v1/payment_intents`,
+      rawPost(
+        new URLSearchParams({
+          amount: '800',
+          currency: 'usd',
+          customer: account.customerId ?? '',
+          payment_method: method,
+          confirm: 'true',
+          off_session: 'true',
+        }),
+        { authorization: `Bearer ${service.stripe.secretKey}` },
+      ),
+    )
     const { error } = (await raw.json()) as { error: { message: string } }
     expect(error.message.length).toBeGreaterThan(10)
     expectUnpaid(await placed(submit(service, account)), error.message)

@@ -1,7 +1,6 @@
 // The unit that an upload states for its numbers, wherever the model is used by its address afterwards.
 import { beforeAll, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
@@ -14,7 +13,7 @@ const person = use(() => signInWithKey(service, 'units@example.com'))
 const { slicer, asked } = standInSlicer()
 beforeAll(async () => {
   service.replace({ slicer })
-}, HOOK_TIMEOUT_MS)
+})
 
 /** A cube with sides of two, in the unit of the fields. */
 const put = (fields: Readonly<Record<string, string>>, size = 2) =>

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import {
   cubeObj,
   scriptedSlicer,
@@ -26,7 +25,7 @@ const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))
 let cookie: string
 beforeAll(async () => {
   cookie = await service.signIn('uploads@example.com')
-}, HOOK_TIMEOUT_MS)
+})
 afterAll(() => slicer.end())
 
 const CUBE = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }

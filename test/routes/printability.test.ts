@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { ProcessOutcome } from '../../server/domain/measurement/processing.ts'
 import { openAccountApp } from '../helpers/account-app.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl, withoutTriangles } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { cubeObj, signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
 import { refusal } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
@@ -16,7 +15,7 @@ let countAgain: () => void
 beforeAll(async () => {
   // Everybody here has one address; the limits have a test of their own.
   countAgain = service.replace({ rateCounters: { consume: async () => ({ allowed: true }) } })
-}, HOOK_TIMEOUT_MS)
+})
 afterAll(() => countAgain())
 
 type Bytes = Uint8Array<ArrayBuffer> | string

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryStl, box, merge, threeMf } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service.ts'
 import { cubeObj, sliceQuote, upload, uploaded } from '../helpers/slicing.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -17,7 +16,7 @@ describe('a real slice', () => {
   let cookie: string
   beforeAll(async () => {
     cookie = await service.signIn('real-slices@example.com')
-  }, HOOK_TIMEOUT_MS)
+  })
 
   const steps = merge(box([30, 20, 5]), box([10, 20, 10], [0, 0, 5]))
   const cases = [

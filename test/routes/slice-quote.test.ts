@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { openTestService, type TestService } from '../helpers/service.ts'
 import {
   cubeObj,
   FAKE_SLICE,
@@ -28,13 +28,13 @@ beforeAll(async () => {
   service = await openTestService({
     env: { SLICER_PATH: slicer.path, SLICER_CONCURRENCY: '2', GEOMETRY_WORKERS: '2' },
   })
-}, HOOK_TIMEOUT_MS)
+})
 // Another one for every test: 30 slices an hour are not enough for all of them.
 let people = 0
 beforeEach(async () => {
   people += 1
   person = await signInWithKey(service, `slices-${people}@example.com`)
-}, HOOK_TIMEOUT_MS)
+})
 afterAll(async () => {
   await service.close()
   slicer.end()

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { newOrder } from '../../helpers/orders.ts'
+import { jsonPost } from '../../helpers/requests.ts'
 import { OPERATOR_EMAIL, type TestAccount } from '../../helpers/service.ts'
 import { placed, submit } from '../../helpers/submit.ts'
 import { useService } from '../../helpers/use.ts'
@@ -160,11 +161,13 @@ verifies('mcp.tool.get-order', async () => {
 test('get_order says what was refunded', async () => {
   const account = await service.account()
   const { code } = await placed(submit(service, account))
-  const refund = await service.fetch(`/api/operator/orders/${code}/refund`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: await service.signIn(OPERATOR_EMAIL) },
-    body: JSON.stringify({ amountCents: 250, reason: 'A part was missing.' }),
-  })
+  const refund = await service.fetch(
+    `/api/operator/orders/${code}/refund`,
+    jsonPost(
+      { amountCents: 250, reason: 'A part was missing.' },
+      { cookie: await service.signIn(OPERATOR_EMAIL) },
+    ),
+  )
   expect(refund.status).toBe(200)
   const { fields, text } = await answerOf(callTool(service, account, 'get_order', { code }))
   expect(fields).toMatchObject({ paid: true, amount: 8, refunded: 2.5 })

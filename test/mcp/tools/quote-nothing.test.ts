@@ -2,7 +2,6 @@
 import { afterEach, beforeAll, expect } from 'bun:test'
 import type { SliceOutcome } from '../../../server/domain/slicing/ports.ts'
 import { binaryStl, box, cup, dentedSheet, type Mesh } from '../../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -13,7 +12,7 @@ const account = use(() => service.account())
 const web = use(() => standInWeb(service.deps))
 beforeAll(async () => {
   service.replace({ downloads: web.downloads, quoteAllowedHosts: [HOST] })
-}, HOOK_TIMEOUT_MS)
+})
 let restore: () => void = () => {}
 afterEach(() => restore())
 

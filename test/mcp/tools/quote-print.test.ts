@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { gcode, slicedArchive } from '../../helpers/gcode.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, openTestService } from '../../helpers/service.ts'
+import { openTestService } from '../../helpers/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     rateCounters: { consume: async () => ({ allowed: true }) },
   })
   cube = web.publish('cube.stl', cubeStl({ sizeMm: 60 }))
-}, HOOK_TIMEOUT_MS)
+})
 afterEach(() => {
   restore()
   restore = () => {}
