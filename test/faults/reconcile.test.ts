@@ -15,7 +15,6 @@ test('an order that cannot be settled keeps no other waiting, and is tried again
   const failing = new Map(broken.map((error, at) => [codes[at], error]))
   const restore = service.replace({
     payments: {
-      ...payments,
       findPayments: async (code, ...rest) => {
         const error = failing.get(code)
         if (error !== undefined) throw error
@@ -100,7 +99,6 @@ async function ordersInDoubt(
   const { payments } = service.deps
   const restore = service.replace({
     payments: {
-      ...payments,
       chargeSavedCard: async (request) => {
         if (arrives) await payments.chargeSavedCard(request)
         return { kind: 'unknown' }

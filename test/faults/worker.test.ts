@@ -34,14 +34,12 @@ test('a charge whose process died is settled when no living process can still be
   const dead = Promise.withResolvers<ChargeOutcome>()
   service.replace({
     payments: {
-      ...payments,
       chargeSavedCard: async (request) => {
         await payments.chargeSavedCard(request)
         return dead.promise
       },
     },
     orders: {
-      ...orders,
       claimUnsettled: (request) => {
         looks.push(request.startedSecondsAgo)
         return orders.claimUnsettled(request)

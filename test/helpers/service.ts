@@ -11,6 +11,7 @@ import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
 import { testDatabase } from './database.ts'
+import { atEndOfTest } from './end-of-test.ts'
 import { readMails, type SentMail } from './mails.ts'
 import { recorded } from './record-responses.ts'
 import { jsonPost } from './requests.ts'
@@ -28,6 +29,10 @@ export type TestServiceOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** The address that a request comes from; all come from one that is unknown unless given. */
   readonly clientAddress?: (request: Request) => string
+}
+
+type Replacements = {
+  readonly [Name in keyof Deps]?: Deps[Name] extends object ? Partial<Deps[Name]> : Deps[Name]
 }
 
 export type LogEntry = { readonly level: string; readonly event: string } & Record<string, unknown>
@@ -55,8 +60,11 @@ export type TestService = {
     /** POST to its API; throws unless it answers 200. */
     readonly call: (path: string, fields: Record<string, string>) => Promise<unknown>
   }
-  /** Puts other implementations in the place of ports until the function given back is called. */
-  readonly replace: (ports: Partial<Deps>) => () => void
+  /**
+   * Puts other members in the place of those of ports, until the end of the test (in a beforeAll: of the file) or until the
+   * returned function is called.
+   */
+  readonly replace: (ports: Replacements) => () => void
   /** Puts the service's and the stand-in's clock forward, or back; the database keeps its own. */
   readonly advance: (seconds: number) => void
   readonly mails: () => readonly SentMail[]
@@ -143,8 +151,14 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     },
     replace: (ports) => {
       const before = { ...deps }
-      Object.assign(deps, ports)
-      return () => void Object.assign(deps, before)
+      for (const [name, port] of Object.entries(ports)) {
+        const isPort = typeof port === 'object' && port !== null && !Array.isArray(port)
+        const replaced: unknown = isPort ? { ...Reflect.get(deps, name), ...port } : port
+        Object.assign(deps, { [name]: replaced })
+      }
+      const undo = () => void Object.assign(deps, before)
+      atEndOfTest(undo)
+      return undo
     },
     advance: clock.advance,
     mails: () => readMails(join(stateDir, 'mail')),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type AccountApp, type AccountAppOptions, openAccountApp } from './account-app.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { undoAfterEachTest } from './end-of-test.ts'
 import { openRealServer, type RealServer, type RealServerOptions } from './real-server.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 
@@ -19,6 +20,7 @@ export function use<T extends object>(
   close: (resource: T) => unknown = closeOf,
 ): T {
   const handle = {} as T
+  undoAfterEachTest()
   beforeAll(async () => {
     const place = closers.push(noop) - 1
     const resource = await open()

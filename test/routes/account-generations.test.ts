@@ -107,8 +107,7 @@ describe('the latest generations', () => {
   })
 
   test('a sample is called one, and the credits say so before', async () => {
-    const { engines } = service.deps
-    const restore = service.replace({ engines: { ...engines, source: 'demo' } })
+    const restore = service.replace({ engines: { source: 'demo' } })
     service.engine.script.start = () => startedTask({ source: 'demo', notes: ['A sample.'] })
     await generate({ prompt: 'a cup' })
     expect((await listed(person))[0]).toStartWith('a cup Sample model ')
@@ -119,10 +118,9 @@ describe('the latest generations', () => {
 
   test('a model that was not stored is not offered', async () => {
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
-    const restore = service.replace({ objects: { ...service.deps.objects, putFile } })
+    service.replace({ objects: { putFile } })
     await generate({ prompt: 'a cup' })
     expect((await listed(person))[0]).toContain('could not be stored, so it cannot be ordered')
-    restore()
   })
 })
 

@@ -116,7 +116,7 @@ describe('under engine auto', () => {
     'decision.delivered-auto',
     'with one vendor the best of its engines is taken',
     async () => {
-      const restore = service.replace({ engines: enginesOf('fal') })
+      service.replace({ engines: enginesOf('fal') })
       const hiFi = await generated(photo({ mode: 'hi_fi' }))
       expect([hiFi.calls, hiFi.answer['notes']]).toEqual([[trellis], undefined])
       const large = await generated(photo({ textureResolution: '8k' }))
@@ -125,7 +125,6 @@ describe('under engine auto', () => {
         4,
         ['textureResolution 8k was limited to 4k, the most that engine_3 makes.'],
       ])
-      restore()
     },
   )
 })
@@ -136,7 +135,7 @@ describe('words with a picture', () => {
       'decision.delivered-words',
       `change it first where only ${vendor} is configured`,
       async () => {
-        const restore = service.replace({ engines: enginesOf(vendor) })
+        service.replace({ engines: enginesOf(vendor) })
         const before = vendors.made.length
         const words = `paint it ${vendor} blue`
         await generated(photo({ inputMode: 'image_text', prompt: words, style: 'toy' }))
@@ -146,7 +145,6 @@ describe('words with a picture', () => {
           `${words}, toy style, one object, all of it in view, plain white background`,
         )
         expect(model?.step).toBe(1)
-        restore()
       },
     )
   }
@@ -216,9 +214,8 @@ describe('agent.engineChosen', () => {
     expect(await chosen(photo({ mode: 'hi_fi' }))).toBe('engine_2')
     // The test's router says engine_4; with Tripo alone it cannot run.
     expect(await chosen({ prompt: 'a boat', mode: 'hi_fi' })).toBe('engine_4')
-    const restore = service.replace({ engines: enginesOf('tripo') })
+    service.replace({ engines: enginesOf('tripo') })
     expect(await chosen({ prompt: 'a boat', mode: 'hi_fi' })).toBe('engine_2')
-    restore()
   })
 })
 

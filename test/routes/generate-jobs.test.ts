@@ -146,9 +146,8 @@ verifies('gen.states.stages', 'a job goes through the stages in their order', as
     if (job['status'] === 'running' && seen.at(-1) !== job['stage']) seen.push(job['stage'])
   }
   // A caller who looks before and after each write.
-  const back = service.replace({
+  service.replace({
     generationJobs: {
-      ...generationJobs,
       save: async (...saved) => {
         await look()
         const result = await generationJobs.save(...saved)
@@ -160,7 +159,6 @@ verifies('gen.states.stages', 'a job goes through the stages in their order', as
   jobId = await start({ prompt: 'a cup' })
   await work()
   await ended(jobId)
-  back()
   expect(seen).toEqual(['enhancing', 'generating', 'downloading', 'repairing', 'measuring'])
 })
 
@@ -456,10 +454,8 @@ test('a caller who hangs up finds the generation as a job', async () => {
 })
 
 test('a run that cannot even take its job up is logged', async () => {
-  const { generationJobs } = service.deps
-  const restore = service.replace({
+  service.replace({
     generationJobs: {
-      ...generationJobs,
       claim: () => Promise.reject(new Error('no table of jobs')),
     },
   })
@@ -467,6 +463,5 @@ test('a run that cannot even take its job up is logged', async () => {
   await work()
   const logged = () => service.logs().find(({ event }) => event === 'generation.run_failed')
   await until(() => logged() !== undefined)
-  restore()
   expect(logged()).toMatchObject({ level: 'warn', id: jobId, attempt: 1 })
 })

@@ -195,7 +195,7 @@ describe('the answer', () => {
     const { meshes } = service.deps
     const unscaled: typeof meshes.process = (request) =>
       meshes.process({ ...request, options: { ...request.options, scaleToPlate: false } })
-    const back = service.replace({ meshes: { ...meshes, process: unscaled } })
+    service.replace({ meshes: { process: unscaled } })
     for (const mode of ['fast_draft', 'hi_fi']) {
       const answer = await generated({ prompt: 'a cube', mode, advanced: { smoothing: 'off' } })
       expect(answer['printability']).toMatchObject({
@@ -205,7 +205,6 @@ describe('the answer', () => {
       expect(answer['printDetail']).toContain('does not fit the 340 x 320 x 340 mm build volume')
       expect(answer['recommendations']).toContain('Scale it to 96.9% or less, or split it.')
     }
-    back()
   })
 
   verifies('gen.result.print-estimate-null', async () => {
@@ -321,7 +320,6 @@ describe('what the repair is asked for', () => {
     const { meshes } = service.deps
     service.replace({
       meshes: {
-        ...meshes,
         process: (request) => {
           processed.push(request)
           return meshes.process(request)
@@ -431,9 +429,8 @@ describe('the verdict', () => {
       expect(open).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
       // The core closes whatever encloses something; a report of one that it could not close is made up here.
       const { meshes } = service.deps
-      const back = service.replace({
+      service.replace({
         meshes: {
-          ...meshes,
           process: async (request) => {
             const done = await meshes.process(request)
             if (done.kind !== 'processed') return done
@@ -444,7 +441,6 @@ describe('the verdict', () => {
       })
       service.engine.script.download = () => engineCube
       const torn = await generated({ prompt: 'a cup' })
-      back()
       expect(torn).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 40 })
     },
   )
@@ -493,7 +489,6 @@ describe('when storage fails', () => {
     const { objects } = service.deps
     return service.replace({
       objects: {
-        ...objects,
         putFile: (key, path, type) =>
           isBroken(key)
             ? Promise.reject(new Error('the bucket is full'))

@@ -169,10 +169,8 @@ verifies('proxy.lifetime', async () => {
 })
 
 test('a stored object that is gone is 404', async () => {
-  const { objects } = service.deps
-  const gone = service.replace({ objects: { ...objects, fetchToFile: async () => null } })
+  service.replace({ objects: { fetchToFile: async () => null } })
   const answer = await refusal(proxy({ url: model.modelUrl }))
-  gone()
   expect(answer).toEqual([404, { error: 'Could not read that model.' }])
 })
 
@@ -194,9 +192,8 @@ describe('a model that storage never got', () => {
 
   test('comes from the engine’s own address while that lives, for its owner', async () => {
     service.replace({ downloads })
-    const { objects } = service.deps
     const putFile = () => Promise.reject(new Error('full'))
-    const back = service.replace({ objects: { ...objects, putFile } })
+    const back = service.replace({ objects: { putFile } })
     const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
     back()
     service.replace({ downloads })

@@ -175,7 +175,7 @@ describe('a repeat after the rows were lost', () => {
     await lose(first.code)
     const { geometry } = service.deps
     await service.service.database.pool.query('delete from measurements')
-    const restore = service.replace({
+    service.replace({
       geometry: {
         measure: async (request) => {
           const outcome = await geometry.measure(request)
@@ -186,7 +186,6 @@ describe('a repeat after the rows were lost', () => {
       },
     })
     const again = await send(payer, 'lost-amount')
-    restore()
     await service.service.database.pool.query('delete from measurements')
     expect(again).toMatchObject({ code: first.code, paid: false, status: 'PENDING_PAYMENT' })
     expect(again.estimatedCost).toBeGreaterThan(8)

@@ -133,12 +133,11 @@ verifies(['orders.submit.error.model-url-foreign', 'orders.submit.model-url-fore
 verifies('orders.submit.error.model-unreadable', async () => {
   const answer: [number, string] = [404, 'Could not read that model.']
   const uri = await store(mine, cubeStl({ sizeMm: 35 }))
-  const { objects } = service.deps
-  const gone = service.replace({ objects: { ...objects, fetchToFile: async () => null } })
+  const gone = service.replace({ objects: { fetchToFile: async () => null } })
   expect(await refusal(byUrl(uri))).toEqual(answer)
   gone()
   const fetchToFile = () => Promise.reject(new Error('the bucket is gone'))
-  const broken = service.replace({ objects: { ...objects, fetchToFile } })
+  const broken = service.replace({ objects: { fetchToFile } })
   expect(await refusal(byUrl(uri))).toEqual(answer)
   broken()
   expect((await placed(byUrl(uri))).paid).toBe(true)
@@ -154,7 +153,7 @@ describe('the order of checks', () => {
     expect((await refusal(byUrl(foreign, badAddress)))[0]).toBe(403)
     const uri = await store(mine, cubeStl({ sizeMm: 37 }))
     const fetchToFile = async () => null
-    const gone = service.replace({ objects: { ...service.deps.objects, fetchToFile } })
+    const gone = service.replace({ objects: { fetchToFile } })
     expect((await refusal(byUrl(uri, badAddress)))[0]).toBe(404)
     gone()
     expect(await refusal(byUrl(uri, badAddress))).toEqual([

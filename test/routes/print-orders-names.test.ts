@@ -156,9 +156,8 @@ describe('misspelt names', () => {
 
   verifies('decision.misspelt-field-first', async () => {
     const stored: string[] = []
-    const { objects } = service.deps
     undo = service.replace({
-      objects: { ...objects, putFile: async (key) => void stored.push(key) },
+      objects: { putFile: async (key) => void stored.push(key) },
     })
     const before = await traces()
     const [status] = await refused(text('materal', 'petg'))
@@ -181,9 +180,8 @@ describe('misspelt names', () => {
     expect(await words(text('quality', 'ultra'))).toStartWith('Invalid quality.')
     const obj = { ...cube, fileName: 'part.obj' }
     expect((await refusal(send([...address, obj, misspelt])))[0]).toBe(415)
-    const { objects } = service.deps
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
-    undo = service.replace({ objects: { ...objects, putFile } })
+    undo = service.replace({ objects: { putFile } })
     expect(await words()).toBe('Unknown field "materal". Did you mean material?')
   })
 

@@ -219,16 +219,14 @@ verifies('decision.print-upload.obj', async () => {
 
 test('an OBJ whose conversion does not come through is refused, and nothing is kept', async () => {
   const before = await countRows()
-  const { meshes } = service.deps
   for (const [outcome, status] of [
     [{ kind: 'timed_out' }, 422],
     [{ kind: 'busy' }, 503],
     [{ kind: 'unreadable', code: 'x', message: 'It is a letter.' }, 422],
   ] as const) {
-    const restore = service.replace({ meshes: { ...meshes, process: async () => outcome } })
+    service.replace({ meshes: { process: async () => outcome } })
     const file = { name: 'cube.obj', bytes: cubeObj({ sizeMm: 20 }) }
     expect((await refusal(send(file)))[0]).toBe(status)
-    restore()
   }
   expect(await countRows()).toEqual(before)
   noFilesLeft()
@@ -299,9 +297,8 @@ describe('refusals', () => {
   test('storage that does not answer keeps nothing', async () => {
     const before = await countRows()
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
-    const restore = service.replace({ objects: { ...service.deps.objects, putFile } })
+    service.replace({ objects: { putFile } })
     expect(await refusal(send(CUBE))).toEqual([502, 'Could not store the file. Try again.'])
-    restore()
     expect(await countRows()).toEqual(before)
   })
 })

@@ -41,12 +41,10 @@ function checkStored(body: unknown, cookie?: string) {
 const noFilesLeft = () => expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
 
 test('a caller who hangs up ends the check', async () => {
-  const { meshes } = service.deps
   const caller = new AbortController()
   const asked = Promise.withResolvers<AbortSignal | undefined>()
-  const restore = service.replace({
+  service.replace({
     meshes: {
-      ...meshes,
       process: ({ signal }) => {
         asked.resolve(signal)
         return new Promise((_, reject) => {
@@ -64,7 +62,6 @@ test('a caller who hangs up ends the check', async () => {
   caller.abort()
   expect(signal?.aborted).toBe(true)
   expect((await answer).status).toBe(503)
-  restore()
   noFilesLeft()
 })
 
@@ -155,9 +152,8 @@ test('numbers are answered to the hundredth of a millimetre, and never as minus 
   const issue = { code: 'hole_closed', message, at: null, sizeMm: null }
   const report = { ...processed.report, issues: [issue] }
   const process = async (): Promise<ProcessOutcome> => ({ ...processed, report })
-  const back = service.replace({ meshes: { ...service.deps.meshes, process } })
+  service.replace({ meshes: { process } })
   const body = await (await check(CUBE)).json()
-  back()
   expect(body.issues).toEqual([
     'A hole was closed at (1.69, 0, 0.42) mm, -0.5 mm from (0, 7-0, 0) mm.',
   ])
@@ -240,9 +236,8 @@ test.each([
   'a core that answers %p makes it %p',
   async (outcome, status) => {
     const meshes = { ...service.deps.meshes, process: async () => outcome }
-    const back = service.replace({ meshes })
+    service.replace({ meshes })
     const answer = await check(CUBE)
-    back()
     expect(answer.status).toBe(status)
     expect(answer.headers.has('retry-after')).toBe(status === 503)
     noFilesLeft()
@@ -260,9 +255,8 @@ test('where an issue is stands beside the lists', async () => {
   const vague = { code: 'vague', message: 'It is odd.', at: null, sizeMm: null }
   const report = { ...processed.report, issues: [hole, vague], recommendations: [] }
   const process = async (): Promise<ProcessOutcome> => ({ ...processed, report })
-  const back = service.replace({ meshes: { ...service.deps.meshes, process } })
+  service.replace({ meshes: { process } })
   const body = await (await check(CUBE)).json()
-  back()
   expect(body.issues).toEqual(['There is a hole.', 'It is odd.'])
   expect(body.places).toEqual([{ about: 'There is a hole.', at: [1, 2, 3], sizeMm: 4 }])
 })

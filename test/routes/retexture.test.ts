@@ -102,10 +102,8 @@ test('without credits it is refused like any generation', async () => {
 })
 
 test('a model that is not in storage any more cannot be painted', async () => {
-  const { objects } = service.deps
-  const back = service.replace({ objects: { ...objects, fetchToFile: async () => null } })
+  service.replace({ objects: { fetchToFile: async () => null } })
   const [status] = await retexture({ generationId, prompt: 'gold' })
-  back()
   expect(status).toBe(422)
   expect(await service.credits(person)).toBe(3)
 })

@@ -195,7 +195,7 @@ verifies(
 
 verifies('slice.grams', 'a quote bills the slice that slice-quote shows', async () => {
   const outcome = { ...SLICE, filamentCm3: 30.2 }
-  const restore = service.replace({ slicer: standInSlicer(outcome).slicer })
+  service.replace({ slicer: standInSlicer(outcome).slicer })
   const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: nextSize() }) }
   const { generationId, modelUrl } = await uploaded(upload(service, person.cookie, file))
   expect((await answered(ask(generationId))).sliceAnalysis.filamentCm3).toBe(30.2)
@@ -210,16 +210,14 @@ verifies('slice.grams', 'a quote bills the slice that slice-quote shows', async 
   // 30.2 cm3 x 1.27 = 38.354 g of petg, billed as 39, x $0.12 = $4.68; x 1.07 = 32.314 g of asa, as 33, x $0.14 = $4.62.
   expect(await quoted('petg')).toMatchObject({ billed_grams: 39, print: 4.68, total: 11.68 })
   expect(await quoted('asa')).toMatchObject({ billed_grams: 33, print: 4.62, total: 11.62 })
-  restore()
 })
 
 test('what fetching the model takes is not there for its slice', async () => {
   const generationId = await put()
   const clock = spyOn(performance, 'now')
   const { objects } = service.deps
-  const restore = service.replace({
+  service.replace({
     objects: {
-      ...objects,
       fetchToFile: async (key, path) => {
         const later = performance.now() + 100_000
         clock.mockImplementation(() => later)
@@ -234,12 +232,8 @@ test('what fetching the model takes is not there for its slice', async () => {
         }),
     },
   })
-  try {
-    expect((await ask(generationId)).status).toBe(502)
-  } finally {
-    restore()
-    clock.mockRestore()
-  }
+  expect((await ask(generationId)).status).toBe(502)
+  clock.mockRestore()
 })
 
 describe('refusals', () => {
@@ -301,10 +295,9 @@ describe('refusals', () => {
       ]
       for (const state of ['not_configured', 'broken'] as const) {
         const { slicer: real } = service.deps
-        const restore = service.replace({ slicer: { ...real, readiness: () => state } })
+        service.replace({ slicer: { ...real, readiness: () => state } })
         for (const id of ids) expect(await refusal(ask(id))).toEqual([503, 'Slicer not configured'])
         expect(await refusal(ask('no-such-generation'))).toEqual([404, 'Generation not found'])
-        restore()
       }
     },
   )
@@ -366,11 +359,11 @@ describe('refusals', () => {
   test('a model that is gone from storage', async () => {
     const generationId = await put()
     const fetchToFile = async () => null
-    const restore = service.replace({ objects: { ...service.deps.objects, fetchToFile } })
+    const restore = service.replace({ objects: { fetchToFile } })
     expect(await refusal(ask(generationId))).toEqual([404, 'Generation not found'])
     restore()
     const unreachable = () => Promise.reject(new Error('no route to the bucket'))
-    const back = service.replace({ objects: { ...service.deps.objects, fetchToFile: unreachable } })
+    const back = service.replace({ objects: { fetchToFile: unreachable } })
     expect(await refusal(ask(generationId))).toEqual([...failed])
     back()
     expect((await ask(generationId)).status).toBe(200)

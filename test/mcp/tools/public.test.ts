@@ -1,5 +1,5 @@
 // The tools that need no key: what they answer, argument by argument. Prices are derived by hand from contract.md 9.2.
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import type { FarmLoad } from '../../../server/domain/lead-time/farm-load.ts'
@@ -9,11 +9,6 @@ import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'
 
 const service = useService()
-let restore: () => void = () => {}
-afterEach(() => {
-  restore()
-  restore = () => {}
-})
 
 const call = (name: string, args?: Record<string, unknown>) => callTool(service, null, name, args)
 
@@ -163,7 +158,7 @@ describe('estimate_price', () => {
 describe('get_lead_time', () => {
   const idle = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
   const farm = (load: Partial<FarmLoad>) => {
-    restore = service.replace({
+    service.replace({
       farmLoad: {
         read: async () => ({
           queuedOrders: 0,
