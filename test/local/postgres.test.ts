@@ -123,24 +123,47 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+/** A user whose server runs. */
+async function running(path = folder(), ...how: string[]) {
+  const user = use(path, ...how)
+  return { path, user, url: await user.line() }
+}
+
 const remember = (url: string) => query(url, 'create table kept as select 42 as answer')
-const recall = (url: string) => query(url, 'select answer from kept')
+async function expectKept(url: string): Promise<void> {
+  expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }])
+}
+
+/** The user of a running server that holds the table of `remember`. */
+async function remembering(path = folder()) {
+  const started = await running(path)
+  await remember(started.url)
+  return started
+}
+
+async function stoppedCluster(): Promise<string> {
+  const { path, user } = await running()
+  await stop(user)
+  return path
+}
+
+/** The next start finds what was remembered. */
+async function expectFound(path: string): Promise<void> {
+  const { user, url } = await running(path)
+  await expectKept(url)
+  await stop(user)
+}
 
 test('two processes share one server; it ends when the last one stops, and keeps its data', async () => {
-  const path = folder()
-  const first = use(path)
-  const url = await first.line()
-  await remember(url)
+  const { path, user: first, url } = await remembering()
   const second = use(path)
   expect(await second.line()).toBe(url)
   await stop(first)
-  expect(await recall(url)).toEqual([{ answer: 42 }])
+  await expectKept(url)
   await stop(second)
   expect(postmaster(path)).toBeNull()
 
-  const later = use(path)
-  expect(await recall(await later.line())).toEqual([{ answer: 42 }])
-  await stop(later)
+  await expectFound(path)
 })
 
 test('six processes that start at once on an empty folder get one server', async () => {
@@ -153,21 +176,15 @@ test('six processes that start at once on an empty folder get one server', async
 })
 
 test('kill -9 of the only user ends the server soon after, and the next start finds the data', async () => {
-  const path = folder()
-  const user = use(path)
-  await remember(await user.line())
+  const { path, user } = await remembering()
   const server = postmaster(path) ?? 0
   user.process.kill('SIGKILL')
   await until(() => !isAlive(server))
-  const next = use(path)
-  expect(await recall(await next.line())).toEqual([{ answer: 42 }])
-  await stop(next)
+  await expectFound(path)
 })
 
 test('a start right after kill -9 finds the same server running', async () => {
-  const path = folder()
-  const user = use(path)
-  const url = await user.line()
+  const { path, user, url } = await running()
   user.process.kill('SIGKILL')
   const next = use(path)
   expect(await next.line()).toBe(url)
@@ -175,36 +192,29 @@ test('a start right after kill -9 finds the same server running', async () => {
 })
 
 test('kill -9 of the keeper: the next start adopts the server that still runs', async () => {
-  const path = folder()
-  const user = use(path)
-  const url = await user.line()
-  await remember(url)
+  const { path, user, url } = await remembering()
   const server = postmaster(path)
   await kill(keeper(path))
-  expect(await recall(url)).toEqual([{ answer: 42 }])
+  await expectKept(url)
   const next = use(path)
   expect(await next.line()).toBe(url)
   expect(postmaster(path)).toBe(server)
   await stop(next)
   // The first one still uses it.
-  expect(await recall(url)).toEqual([{ answer: 42 }])
+  await expectKept(url)
   await stop(user)
   expect(postmaster(path)).toBeNull()
 })
 
 test('kill -9 of everything, and its process number now belongs to a stranger: the next start works', async () => {
-  const path = folder()
-  const user = use(path)
-  await remember(await user.line())
+  const { path, user } = await remembering()
   const pidFile = join(path, 'data/postmaster.pid')
   await kill(keeper(path))
   const text = readFileSync(pidFile, 'utf8')
   await kill(postmaster(path) ?? 0)
   user.process.kill('SIGKILL')
   writeFileSync(pidFile, text.replace(/^\d+/, String(process.pid)))
-  const next = use(path)
-  expect(await recall(await next.line())).toEqual([{ answer: 42 }])
-  await stop(next)
+  await expectFound(path)
 })
 
 test('a starter that was killed does not stop the next start', async () => {
@@ -220,14 +230,12 @@ test('a starter that was killed does not stop the next start', async () => {
 
 test('a temporary cluster leaves nothing behind, also after kill -9', async () => {
   const stopped = folder()
-  const first = use(stopped, 'temporary')
-  await first.line()
+  const { user: first } = await running(stopped, 'temporary')
   await stop(first)
   expect(existsSync(stopped)).toBe(false)
 
   const killed = folder()
-  const second = use(killed, 'temporary')
-  await second.line()
+  const { user: second } = await running(killed, 'temporary')
   const server = postmaster(killed) ?? 0
   second.process.kill('SIGKILL')
   await until(() => !isAlive(server) && !existsSync(killed))
@@ -235,9 +243,7 @@ test('a temporary cluster leaves nothing behind, also after kill -9', async () =
 })
 
 test('the server listens on this machine only, requires its password, and keeps it from others', async () => {
-  const path = folder()
-  const user = use(path)
-  const url = await user.line()
+  const { path, user, url } = await running()
   expect(new URL(url).hostname).toBe('127.0.0.1')
   const rows = await query(url, "select setting from pg_settings where name = 'listen_addresses'")
   expect(rows).toEqual([{ setting: '127.0.0.1' }])
@@ -263,22 +269,18 @@ async function keeperThatStops(path: string) {
 }
 
 test('a start while the server is being stopped waits and gets a new one', async () => {
-  const path = folder()
-  const user = use(path)
-  await remember(await user.line())
+  const { path, user } = await remembering()
   const { resume } = await keeperThatStops(path)
   const next = use(path)
   await until(() => isLocked(startLock(path)))
   resume()
-  expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+  await expectKept(await next.line())
   user.process.kill('SIGKILL')
   await stop(next)
 })
 
 test('the last user stops while the server is being stopped: both end when it is down', async () => {
-  const path = folder()
-  const user = use(path)
-  await user.line()
+  const { path, user } = await running()
   const { pid, resume } = await keeperThatStops(path)
   const stopped = stop(user)
   await until(() => isLocked(startLock(path)))
@@ -289,9 +291,7 @@ test('the last user stops while the server is being stopped: both end when it is
 })
 
 test('a second signal does not end the keeper before its server', async () => {
-  const path = folder()
-  const user = use(path)
-  await user.line()
+  const { path } = await running()
   const { pid, resume } = await keeperThatStops(path)
   process.kill(pid, 'SIGTERM')
   resume()
@@ -300,10 +300,7 @@ test('a second signal does not end the keeper before its server', async () => {
 })
 
 test('kill -9 of the keeper while the server stops: the next start waits and starts it again', async () => {
-  const path = folder()
-  const user = use(path)
-  const url = await user.line()
-  await remember(url)
+  const { path, user, url } = await remembering()
   await kill(keeper(path))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -314,16 +311,13 @@ test('kill -9 of the keeper while the server stops: the next start waits and sta
   const next = use(path)
   await until(() => isLocked(keeperLock(path)))
   await client.end()
-  expect(await recall(await next.line())).toEqual([{ answer: 42 }])
+  await expectKept(await next.line())
   user.process.kill('SIGKILL')
   await stop(next)
 })
 
 test('a lost password file is a sentence that says what to do', async () => {
-  const path = folder()
-  const user = use(path)
-  await user.line()
-  await stop(user)
+  const path = await stoppedCluster()
   rmSync(join(path, 'password'))
   const next = use(path)
   expect(await next.line()).toMatch(
@@ -332,10 +326,7 @@ test('a lost password file is a sentence that says what to do', async () => {
 })
 
 test('data of a version that is not installed is a sentence that says what to do', async () => {
-  const path = folder()
-  const user = use(path)
-  await user.line()
-  await stop(user)
+  const path = await stoppedCluster()
   writeFileSync(join(path, 'data/PG_VERSION'), '9\n')
   const next = use(path)
   expect(await next.line()).toMatch(
@@ -345,7 +336,10 @@ test('data of a version that is not installed is a sentence that says what to do
 
 // Root starts the server under another account, which cannot enter a folder that is closed to others.
 const isRoot = process.getuid?.() === 0
+const testAsRoot = test.skipIf(!isRoot)
 const systemState = '/var/lib/svc-local'
+
+const closedFolder = () => mkdtempSync(join(tmpdir(), 'svc-closed-'))
 
 /** The folders in /var/lib that were made for clusters under `closed`. */
 function homesFor(closed: string): string[] {
@@ -356,10 +350,10 @@ function homesFor(closed: string): string[] {
   })
 }
 
-test.skipIf(!isRoot)(
+testAsRoot(
   'a temporary cluster in a closed folder leaves nothing in /var/lib, also after kill -9',
   async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+    const closed = closedFolder()
     const stopped = use(join(closed, 'stopped'), 'temporary')
     expect(await stopped.line()).toStartWith('postgres://')
     expect(homesFor(closed)).toHaveLength(1)
@@ -374,29 +368,26 @@ test.skipIf(!isRoot)(
   },
 )
 
-test.skipIf(!isRoot)(
+testAsRoot(
   'a kept cluster in a closed folder is found again, and removed with its folder',
   async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
-    const first = use(join(closed, 'kept'))
-    await remember(await first.line())
+    const closed = closedFolder()
+    const { user: first } = await remembering(join(closed, 'kept'))
     await stop(first)
     const second = use(join(closed, 'kept'))
-    expect(await recall(await second.line())).toEqual([{ answer: 42 }])
+    await expectKept(await second.line())
     expect(homesFor(closed)).toHaveLength(1)
     rmSync(closed, { recursive: true })
     await until(() => homesFor(closed).length === 0)
     second.process.kill('SIGKILL')
 
     mkdirSync(closed, { mode: 0o700 })
-    const third = use(join(closed, 'kept'))
-    await third.line()
+    const { user: third } = await running(join(closed, 'kept'))
     await stop(third)
     expect(homesFor(closed)).toHaveLength(1)
     rmSync(join(closed, 'kept'), { recursive: true })
     // The next start of any cluster removes what has no folder any more.
-    const another = use(folder())
-    await another.line()
+    const { user: another } = await running(folder())
     expect(homesFor(closed)).toEqual([])
     await stop(another)
     rmSync(closed, { recursive: true })
@@ -411,62 +402,48 @@ function removeClosed(closed: string): void {
 
 /** The path of a stopped cluster, which holds the table of `remember`. */
 async function closedCluster(closed: string): Promise<string> {
-  const path = join(closed, 'state', 'postgres')
-  const user = use(path)
-  await remember(await user.line())
+  const { path, user } = await remembering(join(closed, 'state', 'postgres'))
   await stop(user)
   return path
 }
 
-test.skipIf(!isRoot)('a closed folder that was moved keeps its database', async () => {
-  const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+testAsRoot('a closed folder that was moved keeps its database', async () => {
+  const closed = closedFolder()
   await closedCluster(closed)
   renameSync(join(closed, 'state'), join(closed, 'moved'))
   // The start of another cluster does not take it for an orphan.
-  const other = use(join(closed, 'other', 'postgres'))
-  await other.line()
+  const { user: other } = await running(join(closed, 'other', 'postgres'))
   await stop(other)
-  const moved = use(join(closed, 'moved', 'postgres'))
-  expect(await recall(await moved.line())).toEqual([{ answer: 42 }])
-  await stop(moved)
+  await expectFound(join(closed, 'moved', 'postgres'))
   expect(homesFor(join(closed, 'state'))).toEqual([])
   expect(homesFor(join(closed, 'moved'))).toHaveLength(1)
   removeClosed(closed)
 })
 
-test.skipIf(!isRoot)('a closed folder that is moved while its database runs keeps it', async () => {
-  const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
-  const user = use(join(closed, 'state', 'postgres'))
-  await remember(await user.line())
+testAsRoot('a closed folder that is moved while its database runs keeps it', async () => {
+  const closed = closedFolder()
+  const { user } = await remembering(join(closed, 'state', 'postgres'))
   const pid = keeper(join(closed, 'state', 'postgres'))
   renameSync(join(closed, 'state'), join(closed, 'moved'))
   await until(() => !isAlive(pid))
   await stop(user)
-  const moved = use(join(closed, 'moved', 'postgres'))
-  expect(await recall(await moved.line())).toEqual([{ answer: 42 }])
-  await stop(moved)
+  await expectFound(join(closed, 'moved', 'postgres'))
   removeClosed(closed)
 })
 
-test.skipIf(!isRoot)(
-  'a copy of a closed folder does not share the database of the original',
-  async () => {
-    const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
-    const path = await closedCluster(closed)
-    cpSync(join(closed, 'state'), join(closed, 'copy'), { recursive: true })
-    const copy = use(join(closed, 'copy', 'postgres'))
-    await remember(await copy.line())
-    await stop(copy)
-    expect(homesFor(join(closed, 'copy'))).toHaveLength(1)
-    const original = use(path)
-    expect(await recall(await original.line())).toEqual([{ answer: 42 }])
-    await stop(original)
-    removeClosed(closed)
-  },
-)
+testAsRoot('a copy of a closed folder does not share the database of the original', async () => {
+  const closed = closedFolder()
+  const path = await closedCluster(closed)
+  cpSync(join(closed, 'state'), join(closed, 'copy'), { recursive: true })
+  const { user: copy } = await remembering(join(closed, 'copy', 'postgres'))
+  await stop(copy)
+  expect(homesFor(join(closed, 'copy'))).toHaveLength(1)
+  await expectFound(path)
+  removeClosed(closed)
+})
 
-test.skipIf(!isRoot)('a database where version 0.1.0 kept it in /var/lib is adopted', async () => {
-  const closed = mkdtempSync(join(tmpdir(), 'svc-closed-'))
+testAsRoot('a database where version 0.1.0 kept it in /var/lib is adopted', async () => {
+  const closed = closedFolder()
   const path = await closedCluster(closed)
   const home = readFileSync(join(path, 'home'), 'utf8')
   const name = createHash('sha256').update(path).digest('hex').slice(0, 16)
@@ -476,28 +453,23 @@ test.skipIf(!isRoot)('a database where version 0.1.0 kept it in /var/lib is adop
   }
   renameSync(home, join(systemState, name))
   for (let start = 1; start <= 2; start++) {
-    const user = use(path)
-    expect(await recall(await user.line())).toEqual([{ answer: 42 }])
-    await stop(user)
+    await expectFound(path)
     expect(homesFor(closed)).toEqual([name])
   }
   expect(existsSync(join(path, 'password'))).toBe(false)
   removeClosed(closed)
 })
 
-test.skipIf(!isRoot)(
-  'a state folder that local mode creates holds the database itself',
-  async () => {
-    const stateDir = join(scratch, 'state')
-    const parsed = parseConfig({
-      STATE_DIR: stateDir,
-      STRIPE_SECRET_KEY: 'sk',
-      STRIPE_WEBHOOK_SECRET: 'wh',
-    })
-    if (!parsed.ok) throw new Error(parsed.failure.join(' '))
-    const services = await startLocalServices(parsed.value, 'http://localhost:1')
-    expect(postmaster(join(stateDir, 'postgres'))).not.toBeNull()
-    expect(statSync(stateDir).mode & 0o007).toBe(0)
-    await services.close()
-  },
-)
+testAsRoot('a state folder that local mode creates holds the database itself', async () => {
+  const stateDir = join(scratch, 'state')
+  const parsed = parseConfig({
+    STATE_DIR: stateDir,
+    STRIPE_SECRET_KEY: 'sk',
+    STRIPE_WEBHOOK_SECRET: 'wh',
+  })
+  if (!parsed.ok) throw new Error(parsed.failure.join(' '))
+  const services = await startLocalServices(parsed.value, 'http://localhost:1')
+  expect(postmaster(join(stateDir, 'postgres'))).not.toBeNull()
+  expect(statSync(stateDir).mode & 0o007).toBe(0)
+  await services.close()
+})
