@@ -8,7 +8,7 @@ import {
   openGenerationService,
   refined,
   succeeded,
-  type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
 import { shortTimers } from '../helpers/short-timers.ts'
 import { use } from '../helpers/use.ts'
@@ -18,12 +18,9 @@ const ENGINE_MS = 15 * 60_000
 const LOST_MS = 30 * 60_000
 
 const service = use(openGenerationService)
-let person: TestPerson
+const person = usePerson(service)
 let restore: (() => void)[] = []
-beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person()
-})
+beforeEach(async () => {})
 afterEach(() => {
   for (const back of restore) back()
   restore = []

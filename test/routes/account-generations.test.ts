@@ -1,19 +1,16 @@
 // /account lists the latest generations, which is where a call of generate_model that timed out sends its caller.
-import { beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import {
   generationForm,
   openGenerationService,
   startedTask,
   type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
 import { use } from '../helpers/use.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
-beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person({ credits: 100 })
-})
+const person = usePerson(service, { credits: 100 })
 
 const pageOf = async ({ session }: TestPerson) =>
   await (await service.fetch('/account', { headers: session })).text()

@@ -7,20 +7,18 @@ import {
   openGenerationService,
   pictureBytes,
   succeeded,
-  type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
 import { until } from '../helpers/until.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
+const person = usePerson(service)
 let worker: Awaited<ReturnType<GenerationService['service']['startWorker']>> | null = null
 beforeEach(async () => {
-  service.engine.reset()
   // What an earlier test left in the queue.
   await service.service.database.pool.query('delete from graphile_worker._private_jobs')
-  person = await service.person()
 })
 afterEach(async () => {
   await worker?.stop()
@@ -170,7 +168,7 @@ describe('the body', () => {
     ] as const
     const form = { inputMode: 'multiview', prompt: 'a cup', mode: 'hi_fi', meshQuality: 'high' }
     const pictures = several.map((view, at) => ({ ...view, bytes: 3_000_000 + at }))
-    person = await service.person({ credits: 9 })
+    await service.setCredits(person, 9)
     const jobId = await start(generationForm(form, pictures))
     const parts = () =>
       service.db
@@ -246,7 +244,7 @@ describe('a job that fails', () => {
 
   test('for want of credits or for its prompt costs nothing', async () => {
     await work()
-    person = await service.person({ credits: 0 })
+    await service.setCredits(person, 0)
     expect(await ended(await start({ prompt: 'a cup' }))).toMatchObject({
       status: 'error',
       error: 'no_credits',

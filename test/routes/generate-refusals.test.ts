@@ -1,5 +1,5 @@
 // The refusals of POST /api/generate and /api/generate/start, word by word, and in which order they come.
-import { beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { openEngineBench } from '../helpers/engine-bench.ts'
 import {
   type GenerationService,
@@ -8,18 +8,14 @@ import {
   pictureBytes,
   startedTask,
   succeeded,
-  type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
 import { rawPost } from '../helpers/requests.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
-beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person()
-})
+const person = usePerson(service)
 
 const both = ['/api/generate', '/api/generate/start'] as const
 type Body = Parameters<GenerationService['post']>[2]
@@ -247,7 +243,7 @@ test("a vendor's content policy answers like our own, with the credits given bac
 })
 
 verifies('gen.error.no-credits', async () => {
-  person = await service.person({ credits: 2 })
+  await service.setCredits(person, 2)
   const body = { prompt: 'a cup', mode: 'hi_fi', advanced: { meshQuality: 'high' } }
   expect(await refusal(body)).toEqual([
     403,
@@ -265,7 +261,7 @@ verifies('gen.error.no-credits', async () => {
 })
 
 test("the log warns of what is ours, and only notes what is the caller's", async () => {
-  person = await service.person({ credits: 1 })
+  await service.setCredits(person, 1)
   const written = () =>
     service
       .logs()

@@ -1,5 +1,5 @@
 // POST /api/generate: what a generation answers, in which order things happen, and what it costs.
-import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Meshes } from '../../server/domain/measurement/ports.ts'
@@ -12,7 +12,7 @@ import {
   PREVIEW_URL,
   refined,
   startedTask,
-  type TestPerson,
+  usePerson,
 } from '../helpers/generation.ts'
 import { box, cubeGlb, cup, glb, sphere } from '../helpers/meshes.ts'
 import { shortTimers } from '../helpers/short-timers.ts'
@@ -20,11 +20,7 @@ import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
-beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person()
-})
+const person = usePerson(service)
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer is what is being checked
 type Answer = Record<string, any>
@@ -446,7 +442,7 @@ describe('the verdict', () => {
   )
 
   verifies('decision.nothing-prints.generation', async () => {
-    person = await service.person({ credits: 9 })
+    await service.setCredits(person, 9)
     // Walls of 0.1 mm, in the metres of a GLB.
     service.engine.script.download = () => glb(cup(0.08, 0.0001))
     const looked = service.language.reviewed.length
@@ -468,7 +464,7 @@ describe('the verdict', () => {
 
   verifies(['gen.print-status.supports', 'gen.result.print-status'], async () => {
     const prompt = 'an overhang'
-    person = await service.person({ credits: 9 })
+    await service.setCredits(person, 9)
     service.engine.script.download = bigSphere
     expect((await generated({ prompt }))['printStatus']).not.toBe('supports')
     const looked = service.language.reviewed.length

@@ -1,15 +1,13 @@
 // POST /api/retexture: a finished generation with new textures, for one credit.
 import { beforeEach, expect, test } from 'bun:test'
-import { engineCube, openGenerationService, type TestPerson } from '../helpers/generation.ts'
+import { engineCube, openGenerationService, usePerson } from '../helpers/generation.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = use(openGenerationService)
-let person: TestPerson
+const person = usePerson(service)
 let generationId: string
 beforeEach(async () => {
-  service.engine.reset()
-  person = await service.person()
   const body = { prompt: 'a cup', mode: 'hi_fi', advanced: { smoothing: 'off' } }
   const made = await service.post('/api/generate', person, body)
   generationId = (await made.json()).generationId

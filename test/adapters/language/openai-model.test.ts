@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLanguageModel } from '../../../server/adapters/language/create-language-model.ts'
 import type { GenerationImage } from '../../../server/domain/generation/engine/engine.ts'
+import { defaultOptions as options } from '../../helpers/engine-requests.ts'
 import { type LanguageServer, openLanguageServer } from '../../helpers/language-server.ts'
-import { facts, options } from './inputs.ts'
+import { facts } from './inputs.ts'
 
 const signal = AbortSignal.timeout(60_000)
 let server: LanguageServer | undefined
