@@ -1,24 +1,16 @@
 // The account pages in a real browser: refused forms with their focus, the way back, and axe on every page, light and dark,
 // on a desktop and a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import axe from 'axe-core'
-import { openTestService, type TestService } from '../helpers/service.ts'
+import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+import { chromiumPath } from './chromium.ts'
+import { useBrowser } from './use-browser.ts'
 
 setDefaultTimeout(120_000)
 
-let service: TestService
-let browser: TestBrowser
-beforeAll(async () => {
-  if (chromiumPath === null) return
-  service = await openTestService()
-  browser = await openChromium(chromiumPath)
-})
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const service = useService()
+const browser = useBrowser()
 
 const email = 'newcomer@example.com'
 const password = 'a long enough password'
@@ -162,7 +154,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
   })
 
   test('no page complained', () => {
-    // A browser notes each page that answers with a refusal.
+    // A browser notes each page whose response is a refusal.
     const refused = (complaint: string) => /status of 4(00|01|03|04|29)/.test(complaint)
     expect(browser.complaints.filter((complaint) => !refused(complaint))).toEqual([])
   })

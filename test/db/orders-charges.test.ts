@@ -45,7 +45,7 @@ async function queuedJobs(): Promise<number> {
 
 describe('settling a charge', () => {
   const results: UnpaidCharge['state'][] = ['declined', 'unknown', 'not_made']
-  /** From the state on the left, the state after each result. A certain answer is never replaced by a doubtful one. */
+  /** From the state on the left, the state after each result. A certain result is never replaced by a doubtful one. */
   const table: [ChargeState, Record<UnpaidCharge['state'], ChargeState>][] = [
     ['started', { declined: 'declined', unknown: 'unknown', not_made: 'not_made' }],
     ['unknown', { declined: 'declined', unknown: 'unknown', not_made: 'not_made' }],

@@ -50,7 +50,7 @@ verifies(
   },
 )
 
-/** One fresh answer, any number of replays of it, and refusals that say when to ask again. Answers the texts of the 201s. */
+/** One fresh response, any number of replays of it, and refusals that say when to retry. Returns the texts of the 201s. */
 async function expectOneOrder(answers: readonly Response[]): Promise<readonly string[]> {
   const texts: string[] = []
   let fresh = 0

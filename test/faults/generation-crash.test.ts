@@ -1,4 +1,4 @@
-// A process that dies before or after each single write of a generation, one after another: whoever goes on ends the job with the
+// A process that dies before or after each single write of a generation, one after another: the process that goes on ends the job with the
 // right credits, and the engine is asked for one model at most.
 
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'

@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts'
 
 export type GenerationKillPoint = {
   readonly name: string
-  /** Called before the start; the function given back resolves once the worker stands still at the point. */
+  /** Called before the start; the returned function resolves once the worker stands still at the point. */
   readonly hold: (stage: Stage) => Promise<() => Promise<void>>
   /** Words for the vendor's stand-in. */
   readonly script?: string
@@ -50,7 +50,7 @@ export const generationKillPoints: readonly GenerationKillPoint[] = [
     tasks: 1,
   },
   {
-    name: 'generating: between two looks at a slow engine',
+    name: 'generating: between two polls of a slow engine',
     script: '[slow=4]',
     hold: atWrite('new.polls > 1'),
     becomes: 'done',

@@ -1,4 +1,4 @@
-// Engines that take too long for one call, or never answer, and a machine that breaks for a moment: the waiting caller and the queued
+// Engines that take too long for one call, or never respond, and a machine that breaks for a moment: the waiting caller and the queued
 // job end alike, and what was paid for is not given up early.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
@@ -29,7 +29,7 @@ afterEach(() => {
 const never = new AbortController().signal
 const silence = () => new Promise<never>(() => {})
 
-/** How a generation ended, by the waiting caller's answer or by the queued job's row. */
+/** How a generation ended, by the waiting caller's response or by the queued job's row. */
 const ways = {
   waiting: async () => {
     const answer = await service.post('/api/generate', person, { prompt: 'a cup' })
@@ -85,7 +85,7 @@ describe.each(['waiting', 'queued'] as const)('%s', (way) => {
     expect(await moved()).toEqual([-1])
   })
 
-  test('an engine that never answers a create call is not waited for longer than it has', async () => {
+  test('an engine that never responds to a create call is not waited for longer than it has', async () => {
     restore.push(shortTimers((ms) => (ms > ENGINE_MS - LOOK_MS && ms <= ENGINE_MS ? 20 : ms)))
     service.engine.script.start = silence
     const ended = await ways[way]()

@@ -59,7 +59,7 @@ describe.each([
     ['banned', 400],
     ['banned-late', 400],
   ] as const)(
-    '[%s] answers %i, gives the credit back and makes one task at most',
+    '[%s] returns %i, gives the credit back and makes one task at most',
     async (word, expected) => {
       const prompt = `${engine} and ${word} [${word}]`
       const { status, body, moved } = await generated(prompt, { engine })

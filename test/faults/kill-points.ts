@@ -34,7 +34,7 @@ export const atWrite =
 export const atWriteAfter =
   (path: string, table: string): Hold =>
   async ({ gate, locks }) => {
-    const call = gate.hold(path, 'answer')
+    const call = gate.hold(path, 'response')
     return async () => {
       await call.reached
       const held = await locks.writes(table)
@@ -86,23 +86,23 @@ export const killPoints: readonly KillPoint[] = [
     becomes: 'paid',
   },
   {
-    name: 'after the charge, before its answer arrives',
-    hold: atCall(CHARGE, 'answer'),
+    name: 'after the charge, before its response arrives',
+    hold: atCall(CHARGE, 'response'),
     becomes: 'paid',
   },
   {
-    name: 'after a decline, before its answer arrives',
+    name: 'after a decline, before its response arrives',
     card: declinedCard,
-    hold: atCall(CHARGE, 'answer'),
+    hold: atCall(CHARGE, 'response'),
     becomes: 'declined',
   },
   {
-    name: 'after the answer, before the payment is written',
+    name: 'after the response, before the payment is written',
     hold: atWriteAfter(CHARGE, 'orders'),
     becomes: 'paid',
   },
   {
-    name: 'after the answer, while the e-mail is written with the payment',
+    name: 'after the response, while the e-mail is written with the payment',
     hold: atWriteAfter(CHARGE, 'emails'),
     becomes: 'paid',
   },
@@ -113,14 +113,14 @@ export const killPoints: readonly KillPoint[] = [
     becomes: 'declined',
   },
   {
-    name: 'after the payment is written, before the answer is kept for its key',
+    name: 'after the payment is written, before the response is kept for its key',
     hold: atWriteAfter(CHARGE, 'idempotency_keys'),
     becomes: 'paid',
   },
   {
-    name: 'after a checkout is opened, before its answer arrives',
+    name: 'after a checkout is opened, before its response arrives',
     card: null,
-    hold: atCall(CHECKOUT, 'answer'),
+    hold: atCall(CHECKOUT, 'response'),
     becomes: 'none',
   },
   {

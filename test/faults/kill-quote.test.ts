@@ -37,8 +37,8 @@ const points: readonly Point[] = [
     becomes: 'not_made',
   },
   {
-    name: 'after the charge, before its answer arrives',
-    hold: atCall(CHARGE, 'answer'),
+    name: 'after the charge, before its response arrives',
+    hold: atCall(CHARGE, 'response'),
     becomes: 'paid',
   },
 ]

@@ -21,9 +21,12 @@ const points: readonly { readonly name: string; readonly hold: Hold }[] = [
     name: 'after the call left, before the processor works on it',
     hold: atCall(REFUND, 'request'),
   },
-  { name: 'after the refund was made, before its answer arrives', hold: atCall(REFUND, 'answer') },
   {
-    name: 'after the answer, before the outcome is written',
+    name: 'after the refund was made, before its response arrives',
+    hold: atCall(REFUND, 'response'),
+  },
+  {
+    name: 'after the response, before the outcome is written',
     hold: atWriteAfter(REFUND, 'refunds'),
   },
 ]

@@ -118,7 +118,7 @@ async function expectState(
 /** An order that was left unpaid is not stuck: its link takes the money, through the one checkout that was ever opened. */
 async function payLater(stage: Stage, answer: SubmitBody): Promise<void> {
   expect(answer.paid).toBe(false)
-  // The answer may be of a time when the charge was not settled yet, and name no address to pay at.
+  // The response may be of a time when the charge was not settled yet, and name no address to pay at.
   const checkout = await stage.openPayment(answer.paymentUrl ?? `${answer.statusUrl}/pay`)
   if (answer.checkoutUrl !== null) expect(checkout).toBe(answer.checkoutUrl ?? '')
   const page = await fetch(await stage.payAt(checkout))

@@ -19,7 +19,7 @@ verifies(
     'decision.unknown-charge-not-repeated',
     'decision.unknown-charge-reconciled',
   ],
-  'while every answer of the processor is lost, orders are taken, and settled from its record afterwards',
+  'while every response of the processor is lost, orders are taken, and settled from its record afterwards',
   () => run('lost'),
 )
 

@@ -1,4 +1,4 @@
-// Bodies far beyond every limit, over a real socket: the answer is ours on every path, nothing is kept of bytes that are
+// Bodies far beyond every limit, over a real socket: the response is ours on every path, nothing is kept of bytes that are
 // not read.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ describe.each(['declared', 'chunked'] as const)('150 MB, %s', (framing) => {
   )
 })
 
-test('a sender that never ends gets its answer all the same', async () => {
+test('a sender that never ends gets its response all the same', async () => {
   for (const path of ['/api/price', '/api/auth/sign-in/email', '/api/nothing/here']) {
     const headers = { 'content-type': 'application/json' }
     const answer = await post(path, 'chunked', headers, Number.POSITIVE_INFINITY)
@@ -68,7 +68,7 @@ test('a sender that never ends gets its answer all the same', async () => {
 
 type Answer = { status: number; body: string }
 
-/** One request on a connection of its own, which the sender closes when it has the whole answer and has sent everything. */
+/** One request on a connection of its own, which the sender closes when it has the whole response and has sent everything. */
 async function post(
   path: string,
   framing: Framing,

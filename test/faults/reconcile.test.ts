@@ -7,7 +7,7 @@ import { useService } from '../helpers/use.ts'
 
 const service = useService()
 
-const broken = [new Error('a bug of ours'), new ProcessorUnavailable('nobody there')]
+const broken = [new Error('a bug of ours'), new ProcessorUnavailable('no server there')]
 
 test('an order that cannot be settled keeps no other waiting, and is tried again', async () => {
   const codes = await ordersInDoubt(6)
@@ -90,7 +90,7 @@ test('a customer whose doubtful charge was declined or never made is told by mai
   }
 })
 
-/** Orders whose charge got no answer: made (or declined) at the processor, or never arrived there. */
+/** Orders whose charge got no response: made (or declined) at the processor, or never arrived there. */
 async function ordersInDoubt(
   count: number,
   { card = 'pm_card_visa', arrives = true } = {},

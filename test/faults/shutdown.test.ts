@@ -56,7 +56,7 @@ describe('SIGTERM during a charge', () => {
   test('a second signal some seconds later does not wait, and what it cut off is settled by the next start', async () => {
     const stage = await openStage({ webhooks: 'off' })
     try {
-      const charge = stage.gate.hold(CHARGE, 'answer')
+      const charge = stage.gate.hold(CHARGE, 'response')
       const lost = stage.submit(await stage.account()).then(
         () => 'answered',
         () => 'lost',

@@ -24,16 +24,16 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
         ),
       )
       await Promise.all(charges.map(({ reached }) => reached))
-      const everybody = [parent, ...childrenOf(parent)]
-      expect(everybody).toHaveLength(3)
-      for (const pid of everybody) process.kill(pid, signal)
+      const all = [parent, ...childrenOf(parent)]
+      expect(all).toHaveLength(3)
+      for (const pid of all) process.kill(pid, signal)
       // A launcher passes on what it got, so the parent hears it twice.
       const code = stage.server.stop()
       await waitUntil('every process stops', () => stopping(stage.server.logs()) === 3)
       for (const { release } of charges) release()
       expect(await Promise.all(answers)).toEqual(answers.map(() => 201))
       expect(await code).toBe(0)
-      expect(everybody.filter(isThere)).toEqual([])
+      expect(all.filter(isThere)).toEqual([])
       expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: SUBMITS })
     } finally {
       await stage.close()

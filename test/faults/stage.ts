@@ -37,7 +37,7 @@ export type Stage = {
   readonly orders: () => Promise<readonly Order[]>
   /** What the button of the service's payment page does: the hosted page that it leads to. */
   readonly openPayment: (paymentUrl: string) => Promise<string>
-  /** Pays on the hosted page with a card that pays; answers where the page sends the browser. */
+  /** Pays on the hosted page with a card that pays; returns where the page sends the browser. */
   readonly payAt: (checkoutUrl: string) => Promise<string>
   readonly close: () => Promise<void>
 }

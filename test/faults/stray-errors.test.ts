@@ -14,8 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'svc-stray-'))
 const preload = join(folder, 'stumble.ts')
 writeFileSync(
   preload,
-  `process.on('SIGUSR2', () => void Promise.reject(new Error('nobody awaited this')))
-process.on('SIGHUP', () => void setTimeout(() => { throw new Error('nobody caught this') }, 0))
+  `process.on('SIGUSR2', () => void Promise.reject(new Error('not awaited')))
+process.on('SIGHUP', () => void setTimeout(() => { throw new Error('not caught') }, 0))
 `,
 )
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -10,7 +10,7 @@ let service: TestService
 afterEach(() => service.close())
 
 test('a confirmation that cannot be sent is logged at each attempt, and stays queued', async () => {
-  // Nobody listens there.
+  // No server listens there.
   service = await openTestService({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   await placed(submit(service, await service.account()))
   const { rows } = await query('select id from emails')

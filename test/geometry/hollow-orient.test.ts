@@ -142,13 +142,17 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
     'spot.obj',
     'box_prod.3mf',
   ]
-  const wishes = [{}, { hollow: { wallMm: 2 } }]
-  test.each(files.flatMap((file) => wishes.map((wish) => [file, wish] as const)))(
+  const processings = [{}, { hollow: { wallMm: 2 } }]
+  test.each(files.flatMap((file) => processings.map((processing) => [file, processing] as const)))(
     '%s, %j: a second run changes nothing more',
-    async (file, wish) => {
+    async (file, processing) => {
       const format = (file.split('.').pop() ?? 'stl') as Format
       const options = { orient: true, scaleToPlate: true } as const
-      const first = await processed({ path: join(corpus, file) }, { ...options, ...wish }, format)
+      const first = await processed(
+        { path: join(corpus, file) },
+        { ...options, ...processing },
+        format,
+      )
       expect(first.report.printability.fitsPlate).toBe(true)
       expect(first.report.printability.holes).toBe(0)
       const second = await processed({ bytes: first.stl }, options)

@@ -1,4 +1,4 @@
-// What hostile files and impatient callers can do to repairs and estimates: each costs its own answer, and the
+// What hostile files and impatient callers can do to repairs and estimates: each costs its own result, and the
 // next job is served. The small memory is the module's own ceiling moved down, so that running out is quick.
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The native build and the WASM build must answer the same, to the last bit. GEOMETRY_NATIVE names
+// The native build and the WASM build must return the same, to the last bit. GEOMETRY_NATIVE names
 // the native one: `cargo build --release --example examine`; without it this is skipped (CI sets it).
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

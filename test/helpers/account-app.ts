@@ -150,7 +150,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
   }
 }
 
-/** The cookies that an answer sets, as a browser would send them back. */
+/** The cookies that a response sets, as a browser would send them back. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()

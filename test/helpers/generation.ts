@@ -1,4 +1,4 @@
-// The service with a scripted 3D engine and a language model that answers by rules of the test: everything between is real.
+// The service with a scripted 3D engine and a language model that responds by rules of the test: everything between is real.
 import { beforeEach } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
@@ -22,7 +22,7 @@ import { openTestService, type TestService, type TestServiceOptions } from './se
 
 type MaybeLater<T> = T | Promise<T>
 
-/** What the engine answers; each may be replaced by a test. */
+/** What the engine returns; each may be replaced by a test. */
 export type Script = {
   start: (request: EngineRequest) => MaybeLater<EngineStarted>
   next: (task: EngineTask) => MaybeLater<EngineStarted>

@@ -42,7 +42,7 @@ export type TestService = {
   readonly app: Service['app']
   readonly deps: Deps
   readonly db: Db
-  /** Where the service listens for real, for links in answers and for webhooks. */
+  /** Where the service listens for real, for links in responses and for webhooks. */
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly stateDir: string
@@ -57,7 +57,7 @@ export type TestService = {
   readonly stripe: StripeControl & {
     readonly baseUrl: string
     readonly secretKey: string
-    /** POST to its API; throws unless it answers 200. */
+    /** POST to its API; throws unless it returns 200. */
     readonly call: (path: string, fields: Record<string, string>) => Promise<unknown>
   }
   /**

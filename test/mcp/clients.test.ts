@@ -1,5 +1,5 @@
 // The official TypeScript clients, legacy and modern, against the whole service over a socket: they list the tools, estimate,
-// quote, order, follow the order, generate a model, poll it and quote that. Each holds every answer against the tool's schema.
+// quote, order, follow the order, generate a model, poll it and quote that. Each checks every response against the tool's schema.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'

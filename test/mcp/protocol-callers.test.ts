@@ -198,7 +198,7 @@ describe('allowances', () => {
     expectWait(await send(modern('tools/list')))
     expectWait(await send(call('list_materials', {})))
     expect(runs).toEqual([])
-    // A refusal does not count, and a notification still has no answer.
+    // A refusal does not count, and a notification still has no response.
     expect(taken.get('agent-endpoint address:192.0.2.1')).toBe(600)
     expect((await send({ body: { jsonrpc: '2.0', method: 'notifications/x' } })).status).toBe(202)
   })

@@ -1,4 +1,4 @@
-// Anything at all sent to the agent endpoint: never a 500, never a thrown exception, always one of the contract's answers.
+// Anything at all sent to the agent endpoint: never a 500, never a thrown exception, always one of the contract's responses.
 // `SEED=n` repeats a run.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'

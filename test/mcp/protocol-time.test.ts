@@ -17,7 +17,7 @@ describe('time', () => {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   }
 
-  /** The tool of that name, hanging: its answer a moment before its time is up, and after. */
+  /** The tool of that name, hanging: its response a moment before its time is up, and after. */
   async function answersOf(name: string, ms: number): Promise<readonly (Answer | null)[]> {
     const tools = agentTools.map((tool) => ({ ...tool, call: hang }))
     const { handle } = openProtocol({ tools })

@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(app.logged.filter((line) => line.includes(code))).toEqual([])
   })
 
-  test('an address with an account answers like a new one, and its owner is told by mail', async () => {
+  test('an address with an account gets the response of a new one, and its owner is told by mail', async () => {
     const { email } = await app.newPerson()
     const fresh = await (await signUp('fresh@example.com')).json()
     const taken = await signUp(email, 'the stranger')
@@ -243,7 +243,7 @@ describe('resetting a password', () => {
     expect((await reset(email, app.codeFor(email), 'another password')).status).toBe(200)
     expect((await signIn(email, password)).status).toBe(401)
     expect((await signIn(email, 'another password')).status).toBe(200)
-    // Whoever had the old password is out.
+    // Sessions that the old password opened have ended.
     expect(await sessionOf(cookie)).toBeNull()
   })
 
@@ -258,7 +258,7 @@ describe('resetting a password', () => {
     expect((await signIn(email, password)).status).toBe(200)
   })
 
-  test('an unknown address answers the same, and nothing is mailed', async () => {
+  test('an unknown address gets the same response, and nothing is mailed', async () => {
     const { email } = await app.newPerson()
     const known = await askForReset(email)
     const before = app.mails.length
@@ -437,7 +437,7 @@ describe('the gate before the library', () => {
 })
 
 describe('without a reachable limiter', () => {
-  test('production refuses to sign anybody up', async () => {
+  test('production refuses every sign-up', async () => {
     const closed = await openAccountApp({
       decorate: (deps) => ({
         ...deps,

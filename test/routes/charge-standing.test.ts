@@ -1,4 +1,4 @@
-// What every door says about an order's charge: one row for each state, one column for each door, expected as literals.
+// What every interface says about an order's charge: one row for each state, one column for each interface, expected as literals.
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { OPERATOR_EMAIL, type TestAccount, type TestAccountOptions } from '../helpers/service.ts'
@@ -20,7 +20,7 @@ type State = {
   readonly card: TestAccountOptions
   /** Of every try of the charge. */
   readonly fault?: 'reset' | { status: number }
-  /** Whether the reconciler gives the charge up before the doors are asked. */
+  /** Whether the reconciler gives the charge up before the interfaces are asked. */
   readonly givenUp?: boolean
   readonly charge: 'charged' | 'declined' | 'no_card' | 'settling'
   readonly payable: boolean
@@ -104,7 +104,7 @@ const states: readonly State[] = [
     operator: 'Not paid: No card on file.',
   },
   {
-    name: 'no answer from the processor',
+    name: 'no response from the processor',
     card: { card: 'pm_card_visa' },
     fault: 'reset',
     charge: 'settling',

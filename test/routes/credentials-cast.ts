@@ -1,4 +1,4 @@
-// Everybody who may ask something of the service, and every way to show who one is: valid, replaced, revoked, somebody
+// Every kind of caller of the service, and every credential of theirs: valid, replaced, revoked, somebody
 // else's, never issued, malformed, and several at once.
 import { createHmac } from 'node:crypto'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
@@ -119,7 +119,7 @@ export async function mintToken({ deps }: TestService, caller: AccountCaller) {
 
 type Dead = { readonly kind: Kind; readonly name: string; readonly value: string }
 
-/** Secrets that were the owner's or an account's once, and one of each kind that never was anybody's. */
+/** Secrets that were the owner's or an account's once, and one of each kind that was never issued. */
 async function deadSecrets(service: TestService, owner: AccountCaller): Promise<readonly Dead[]> {
   const { deps } = service
   const rotated = await issueKey(service, owner)

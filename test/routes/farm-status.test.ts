@@ -87,7 +87,7 @@ describe('the operator endpoint', () => {
     expect(await (await set(code, { status: 'REJECTED' })).json()).toMatchObject({ paid: false })
   })
 
-  test('cancelling an unpaid order closes its checkout: nobody can pay for it any more', async () => {
+  test('cancelling an unpaid order closes its checkout: it cannot be paid any more', async () => {
     const order = await placed(submit(service, await service.account({ card: null })))
     expect((await set(order.code, { status: 'CANCELLED' })).status).toBe(200)
     const visit = await visitHostedPage(order.checkoutUrl ?? '', { number: '4242 4242 4242 4242' })
@@ -280,7 +280,7 @@ describe('website-checkout orders', () => {
     expect(await webOrder('ORD-5')).toBeUndefined()
   })
 
-  test('a service without an internal key lets nobody in', async () => {
+  test('a service without an internal key refuses every caller', async () => {
     service.replace({ internalKey: null })
     for (const key of ['', 'null', service.internalKey]) {
       expect((await refusal(report({ code: 'ORD-6', status: 'SHIPPED' }, key)))[0]).toBe(401)

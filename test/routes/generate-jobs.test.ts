@@ -282,7 +282,7 @@ const brokenRuns = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).broken_runs
 
-describe('a job nobody finishes', () => {
+describe('a job that no worker finishes', () => {
   const halfAnHour = 30 * 60
 
   verifies('gen.states.orphan', async () => {
@@ -290,7 +290,7 @@ describe('a job nobody finishes', () => {
     service.advance(halfAnHour - 5)
     expect((await status(queued))[1]['status']).toBe('queued')
     service.advance(10)
-    // Without a worker: whoever asks is told.
+    // Without a worker: the next status request ends it.
     expect((await status(queued))[1]).toMatchObject({
       status: 'error',
       error: 'Generation was interrupted and did not finish.',
@@ -383,7 +383,7 @@ describe('status', () => {
   })
 })
 
-test('between two looks at a slow engine a job is nobody’s, and each look comes later', async () => {
+test('between two polls of a slow engine a job has no lease, and each poll comes later', async () => {
   let looks = 0
   service.engine.script.read = () => {
     looks += 1

@@ -31,13 +31,13 @@ const quarterHourSeconds = 15 * 60
 
 verifies(['gen.error.unauthenticated', 'auth.key.not-generation'], async () => {
   const { headers: keyed } = await service.account()
-  const nobody = [
+  const strangers = [
     {},
     keyed,
     { authorization: `Bearer svc_ext_${'0'.repeat(48)}` },
     { cookie: 'better-auth.session_token=nobody' },
   ]
-  for (const headers of nobody) {
+  for (const headers of strangers) {
     for (const path of both) {
       const answer = await service.fetch(path, { method: 'POST', headers, body: '{}' })
       expect([answer.status, await answer.json()]).toEqual([
@@ -133,7 +133,7 @@ describe('the body', () => {
   verifies(['gen.error.image-too-large', 'gen.multipart.image'], async () => {
     const answer = [400, { error: 'image exceeds 10MB limit' }] as const
     expect(await refusal(form({}, [{ bytes: tenMegabytes + 1 }]))).toEqual(answer)
-    // Also when it is so large that nobody reads it to its end.
+    // Also when it is too large to be read to its end.
     expect(await refusal(form({}, [{ bytes: 45 * 1024 * 1024 }]))).toEqual(answer)
     const fits = await service.post('/api/generate', person, form({}, [{ bytes: tenMegabytes }]))
     expect(fits.status).toBe(200)
@@ -233,7 +233,7 @@ verifies('gen.error.nsfw', async () => {
   ])
 })
 
-test("a vendor's content policy answers like our own, with the credits given back", async () => {
+test("a vendor's content policy gives the same refusal as our own, with the credits given back", async () => {
   service.engine.script.read = () => ({ kind: 'banned', message: 'Not allowed by the vendor.' })
   expect(await refusal({ prompt: 'a cup' })).toEqual([
     400,
@@ -305,7 +305,7 @@ describe('the engine', () => {
     },
   )
 
-  verifies('gen.error.engine', 'wherever it fails, its words are the answer', async () => {
+  verifies('gen.error.engine', 'wherever it fails, its words are the response', async () => {
     const message = 'It cannot be asked now.'
     service.engine.script.start = () => ({ kind: 'failed', message })
     expect(await refusal({ prompt: 'a cup' })).toEqual([502, { error: message }])

@@ -1,4 +1,4 @@
-// POST /api/generate: what a generation answers, in which order things happen, and what it costs.
+// POST /api/generate: what a generation returns, in which order things happen, and what it costs.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ const sheet: Parameters<typeof glb>[0] = {
 }
 const flatMesh = glb(sheet)
 
-describe('the answer', () => {
+describe('the response', () => {
   verifies(
     [
       'gen.result.model-url',
@@ -557,7 +557,7 @@ describe('credits', () => {
     expect(service.engine.calls).toEqual([])
   })
 
-  test('nothing is generated when the moderator does not answer', async () => {
+  test('nothing is generated when the moderator does not respond', async () => {
     const refused = await service.post('/api/generate', person, { prompt: 'silence' })
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('30')

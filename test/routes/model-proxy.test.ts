@@ -209,7 +209,7 @@ describe('a model that storage never got', () => {
   })
 })
 
-test('no copy stays behind, neither of a whole answer nor of one that is hung up on', async () => {
+test('no copy stays behind, neither of a whole response nor of one that is cut off', async () => {
   const copies = () => readdirSync(join(service.stateDir, 'uploads')).length
   const before = copies()
   await (await proxy({ url: model.modelUrl })).arrayBuffer()

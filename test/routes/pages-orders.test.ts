@@ -34,7 +34,7 @@ async function page(path: string): Promise<{ status: number; headers: Headers; h
 }
 
 describe('what it shows', () => {
-  test('status, what was ordered and the price, to anybody', async () => {
+  test('status, what was ordered and the price, to every visitor', async () => {
     const fields = { color: 'Sunny Orange', material: 'petg', quality: 'premium', quantity: '3' }
     const order = await placed(submit(service, await service.account(), { fields }))
     const { status, html } = await page(`/orders/${order.code}`)

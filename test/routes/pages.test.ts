@@ -53,7 +53,7 @@ test('its entry for agents leads to the endpoint, and its generation to a job', 
   }
 })
 
-test('its price command answers, and with the order command only the key is to be filled in', async () => {
+test('its price command works, and with the order command only the key is to be filled in', async () => {
   const html = await (await service.fetch('/')).text()
   const command = (id: string) => copied(html, id)
   const body = /-d '([^']*)'/.exec(command('price-command'))?.[1] ?? ''

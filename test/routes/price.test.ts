@@ -1,4 +1,4 @@
-// POST /api/price, byte for byte: every answer and refusal as it goes over the wire.
+// POST /api/price, byte for byte: every response and refusal as it goes over the wire.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { rawPost } from '../helpers/requests.ts'
@@ -36,7 +36,7 @@ async function refused(body: unknown, status: number, error: string): Promise<vo
   expect(response.headers.get('content-type')).toStartWith('application/json')
 }
 
-describe('the answer', () => {
+describe('the response', () => {
   verifies(['price.answer.fields', 'price.json', 'price.answer.color-omitted'], async () => {
     // 1000 cm3 x 0.44 x 1.26 = 554.4 -> 555 g; x 0.12 = 66.60; 555 / 20.16 = 27.5298 h
     const response = await post({ bboxMm: BOX })
@@ -237,7 +237,7 @@ describe('reading the request', () => {
     },
   )
 
-  test('a senseless quantity still answers numbers', async () => {
+  test('a senseless quantity still returns numbers', async () => {
     const most = { bboxMm: { x: 340, y: 340, z: 320 }, color: 'Magenta', quality: 'premium' }
     // 36,992 cm3 x 0.5544 = 20,508.3648 -> 20,509 g x 0.35 = 7178.15 x 10^9 x 0.90
     const amounts = { quantity: 1e9, perUnit: 6460.34, subtotal: 6_460_335_000_000 }

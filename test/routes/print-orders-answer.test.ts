@@ -1,4 +1,4 @@
-// POST /api/print/orders: the answer of a paid and of an unpaid order, field by field.
+// POST /api/print/orders: the response of a paid and of an unpaid order, field by field.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { rawPost } from '../helpers/requests.ts'

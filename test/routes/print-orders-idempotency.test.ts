@@ -56,7 +56,7 @@ verifies('decision.idempotency-replay', async () => {
   expect(await service.stripe.charges({ orderCode: code })).toMatchObject({ succeeded: 1 })
 })
 
-test('the answer of an unpaid order is replayed as it was', async () => {
+test('the response of an unpaid order is replayed as it was', async () => {
   const cardless = await service.account({ card: null })
   const key = newKey()
   const text = await (await send(key, {}, cardless)).text()
@@ -66,7 +66,7 @@ test('the answer of an unpaid order is replayed as it was', async () => {
   expect(await ordersOf(cardless)).toBe(1)
 })
 
-test('an answer that an earlier release kept, with `settling` instead of the charge, is replayed', async () => {
+test('a response that an earlier release kept, with `settling` instead of the charge, is replayed', async () => {
   const cards = ['pm_card_visa', 'pm_card_chargeCustomerFail', null] as const
   for (const card of cards) {
     const payer = await service.account({ card })
@@ -221,7 +221,7 @@ describe('a request that broke down', () => {
     )
   const broken = () => Promise.reject(new Error('it broke here'))
 
-  test('after the order was written answers that order, and charges nothing again', async () => {
+  test('after the order was written returns that order, and charges nothing again', async () => {
     const payer = await service.account()
     const key = newKey()
     const { payments } = service.deps
@@ -255,7 +255,7 @@ describe('a request that broke down', () => {
     })
   })
 
-  test('before the order was written starts anew', async () => {
+  test('before the order was written starts over', async () => {
     const payer = await service.account()
     const key = newKey()
     const restore = service.replace({ orders: { insert: broken } })
@@ -296,7 +296,7 @@ describe('many at once', () => {
       amountCents: 800,
       refundedCents: 0,
     })
-    // whoever was turned away gets the answer when asking again
+    // a request that was refused gets the response when it is repeated
     expect((await placed(send(key, {}, payer))).code).toBe([...codes][0] ?? '')
   })
 

@@ -19,7 +19,7 @@ const theirs = use(() => service.account())
 
 const formats = v.picklist(['stl', 'glb', '3mf', 'gcode', 'obj'])
 
-/** Stores a model for the account, as a generation or an upload does; answers its URI. */
+/** Stores a model for the account, as a generation or an upload does; returns its URI. */
 async function store(
   owner: TestAccount,
   bytes: Uint8Array<ArrayBuffer> | string,
@@ -77,7 +77,7 @@ verifies('orders.submit.file-wins', async () => {
   expect(await refusal(submit(service, mine, empty))).toEqual([400, 'The file is empty.'])
 })
 
-test('a file input that nobody filled counts as none', async () => {
+test('an empty file input counts as none', async () => {
   const uri = await store(mine, cubeStl({ sizeMm: 31 }))
   const unfilled = { name: '', bytes: '' }
   const order = await placed(submit(service, mine, { fields: { modelUrl: uri }, file: unfilled }))
@@ -115,7 +115,7 @@ verifies(['orders.submit.error.model-url-foreign', 'orders.submit.model-url-fore
   const answer: [number, string] = [403, 'That model does not belong to this account.']
   const uri = await store(theirs, cubeStl({ sizeMm: 33 }))
   expect(await refusal(byUrl(uri))).toEqual(answer)
-  // one that nobody has is the same answer, so nothing can be probed
+  // one that does not exist gets the same response, so nothing can be probed
   expect(await refusal(byUrl('gs://svc-local/models/unknown.stl'))).toEqual(answer)
   // the same bytes uploaded by both belong to both
   const shared = await store(theirs, cubeStl({ sizeMm: 34 }), 'theirs.stl')

@@ -103,7 +103,7 @@ describe('unknown names', () => {
     expect(ignored?.slice(19)).toEqual(['extra19', '… 5 more'])
   })
 
-  test('are in the answer to a repeat as they were in the first', async () => {
+  test('are in the response to a repeat as they were in the first', async () => {
     const key = { 'idempotency-key': 'ignored-names' }
     const parts = [...address, cube, text('giftCard', 'x'), file('photo')]
     const first = await (await send(parts, key)).text()

@@ -1,4 +1,4 @@
-// POST /api/print/orders and the card: declines in the processor's words, 3-D Secure, answers that never came.
+// POST /api/print/orders and the card: declines in the processor's words, 3-D Secure, responses that never came.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { rawPost } from '../helpers/requests.ts'
@@ -131,10 +131,10 @@ describe('cards that do not', () => {
   })
 })
 
-describe('an answer that never came', () => {
+describe('a response that never came', () => {
   /**
    * Every try of the charge breaks until the faults are cleared. before: nothing was done. after: it was, and only the
-   * answer is lost.
+   * response is lost.
    */
   const lose = (when: 'before' | 'after', times: number | 'always' = 'always') =>
     service.stripe.fault({
@@ -274,7 +274,7 @@ describe('an answer that never came', () => {
     },
   )
 
-  test('a decline whose answer was lost is found as a decline, in its words', async () => {
+  test('a decline whose response was lost is found as a decline, in its words', async () => {
     const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
     const order = await placeWithoutAnswer('after', account)
     expect(order.message).toContain('did not answer in time')
@@ -287,7 +287,7 @@ describe('an answer that never came', () => {
     })
   })
 
-  test('one lost answer is repaired by the repeat under the same key', async () => {
+  test('one lost response is repaired by the repeat under the same key', async () => {
     const account = await service.account()
     await lose('after', 1)
     const order = await placed(submit(service, account))
@@ -309,7 +309,7 @@ describe('an answer that never came', () => {
     expect(await rowOf(order.code)).toMatchObject({ charge_state: 'succeeded', paid: true })
   })
 
-  test('a processor that answers nonsense leaves the charge unknown', async () => {
+  test('a processor that returns nonsense leaves the charge unknown', async () => {
     const account = await service.account()
     await service.stripe.fault({
       method: 'POST',

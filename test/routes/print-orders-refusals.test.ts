@@ -126,7 +126,7 @@ describe('one problem', () => {
 })
 
 describe('two problems', () => {
-  /** Adjacent checks, and the far ends: the earlier one answers. */
+  /** Adjacent checks, and the far ends: the earlier one is named. */
   const pairs = [
     {
       id: requirement('orders.submit.order.file-before-shipping'),

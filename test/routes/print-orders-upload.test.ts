@@ -82,7 +82,7 @@ describe('the body', () => {
     expect(await send(type, `${many}--x--\r\n`)).toEqual(
       words('it has more than 100 fields. Leave out those that are not needed.'),
     )
-    // cut inside the file, inside a field, inside the head of a part, inside a file that nobody asked for
+    // cut inside the file, inside a field, inside the head of a part, inside a file under an unknown name
     const other = file.replace('name="file"', 'name="picture"')
     for (const end of [
       file.slice(0, -3),
@@ -152,7 +152,7 @@ describe('100 MB', () => {
     expect(pulled).toBe(0)
   })
 
-  test('over a socket, too, the answer is 413', async () => {
+  test('over a socket, too, the response is 413', async () => {
     const sent = fetch(
       `${service.baseUrl}/api/print/orders`,
       rawPost(

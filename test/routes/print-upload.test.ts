@@ -294,7 +294,7 @@ describe('refusals', () => {
     expect(await refusal(answer)).toEqual([413, 'File too large (max 100MB).'])
   })
 
-  test('storage that does not answer keeps nothing', async () => {
+  test('storage that does not respond keeps nothing', async () => {
     const before = await countRows()
     const putFile = () => Promise.reject(new Error('the bucket is gone'))
     service.replace({ objects: { putFile } })

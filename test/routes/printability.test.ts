@@ -13,7 +13,7 @@ import { verifies } from '../helpers/verifies.ts'
 const service = useService()
 let countAgain: () => void
 beforeAll(async () => {
-  // Everybody here has one address; the limits have a test of their own.
+  // All requests here come from one address; the limits have a test of their own.
   countAgain = service.replace({ rateCounters: { consume: async () => ({ allowed: true }) } })
 })
 afterAll(() => countAgain())
@@ -233,7 +233,7 @@ test.each([
   [{ kind: 'timed_out' }, 422],
   [{ kind: 'crashed' }, 422],
 ] as const satisfies readonly (readonly [ProcessOutcome, number])[])(
-  'a core that answers %p makes it %p',
+  'a core that returns %p makes it %p',
   async (outcome, status) => {
     const meshes = { ...service.deps.meshes, process: async () => outcome }
     service.replace({ meshes })

@@ -104,7 +104,7 @@ verifies('http.compression', async () => {
   }
 })
 
-test('the list of tools is compressed, a small answer of the agent endpoint is not', async () => {
+test('the list of tools is compressed, a small response of the agent endpoint is not', async () => {
   const accepts = { 'accept-encoding': 'gzip, deflate, br' }
   const plain = await call('tools/list')
   const text = await plain.text()

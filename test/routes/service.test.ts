@@ -218,7 +218,7 @@ describe('health', () => {
     }
   })
 
-  test('/readyz names what does not answer, each on its own', async () => {
+  test('/readyz names what does not respond, each on its own', async () => {
     const check = () => Promise.reject(new Error('the bucket is gone'))
     service.replace({ objects: { check } })
     slicerIs('ready')

@@ -1,14 +1,12 @@
-// POST /api/slice-quote: the order of its checks, its one real slice of a model, and the stored answer ever after.
-import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+// POST /api/slice-quote: the order of its checks, its one real slice of a model, and the stored result ever after.
+import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
-import { openTestService, type TestService } from '../helpers/service.ts'
 import {
   cubeObj,
   FAKE_SLICE,
-  type ScriptedSlicer,
   scriptedSlicer,
   signInWithKey,
   sliceQuote,
@@ -16,28 +14,21 @@ import {
   uploaded,
 } from '../helpers/slicing.ts'
 import { refusal } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { callTool } from '../mcp/tools/call.ts'
 import { SLICE, standInSlicer } from '../mcp/tools/stand-ins.ts'
 
-let slicer: ScriptedSlicer
-let service: TestService
+const slicer = use(scriptedSlicer, ({ end }) => end())
+const service = useService(() => ({
+  env: { SLICER_PATH: slicer.path, SLICER_CONCURRENCY: '2', GEOMETRY_WORKERS: '2' },
+}))
 let person: Awaited<ReturnType<typeof signInWithKey>>
-beforeAll(async () => {
-  slicer = scriptedSlicer()
-  service = await openTestService({
-    env: { SLICER_PATH: slicer.path, SLICER_CONCURRENCY: '2', GEOMETRY_WORKERS: '2' },
-  })
-})
 // Another one for every test: 30 slices an hour are not enough for all of them.
 let people = 0
 beforeEach(async () => {
   people += 1
   person = await signInWithKey(service, `slices-${people}@example.com`)
-})
-afterAll(async () => {
-  await service.close()
-  slicer.end()
 })
 
 let sizes = 10
@@ -294,8 +285,7 @@ describe('refusals', () => {
         await addRow({ model_uri: 'https://engine.example/model.stl' }),
       ]
       for (const state of ['not_configured', 'broken'] as const) {
-        const { slicer: real } = service.deps
-        service.replace({ slicer: { ...real, readiness: () => state } })
+        service.replace({ slicer: { readiness: () => state } })
         for (const id of ids) expect(await refusal(ask(id))).toEqual([503, 'Slicer not configured'])
         expect(await refusal(ask('no-such-generation'))).toEqual([404, 'Generation not found'])
       }

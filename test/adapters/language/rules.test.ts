@@ -121,8 +121,8 @@ test.each([
   expect(review.issues).toEqual(['measured', 'seen'])
 })
 
-test.each([100, Number.NaN, -5, 1e9])('a score of %p stays between 50 and geometry’s', (wish) => {
-  const given = { printDetail: '', issues: [], recommendations: [], printabilityScore: wish }
+test.each([100, Number.NaN, -5, 1e9])('a score of %p stays between 50 and geometry’s', (score) => {
+  const given = { printDetail: '', issues: [], recommendations: [], printabilityScore: score }
   const { printabilityScore } = boundedReview(facts, { ...given, printStatus: 'supports' })
   expect(printabilityScore).toBeGreaterThanOrEqual(50)
   expect(printabilityScore).toBeLessThanOrEqual(90)

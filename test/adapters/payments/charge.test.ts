@@ -108,8 +108,8 @@ describe('a card with an outcome', () => {
       reason: "No such PaymentMethod: 'pm_unset'",
       paymentId: null,
     })
-    const nobody = requestOf({ orderId: `nobody-${number}`, paymentMethodId: 'pm_card_visa' })
-    expect(await stage.payments.chargeSavedCard(nobody)).toEqual({
+    const unsaved = requestOf({ orderId: `nobody-${number}`, paymentMethodId: 'pm_card_visa' })
+    expect(await stage.payments.chargeSavedCard(unsaved)).toEqual({
       kind: 'declined',
       reason: "No such customer: 'cus_unset'",
       paymentId: null,

@@ -1,4 +1,4 @@
-// check_printability: what it answers about a mesh behind a link, what it refuses, and that it keeps nothing.
+// check_printability: what it returns about a mesh behind a link, what it refuses, and that it keeps nothing.
 import { beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

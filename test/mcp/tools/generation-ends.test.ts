@@ -15,7 +15,7 @@ use(
 )
 afterEach(() => service.engine.reset())
 
-/** The answer of get_generation once the job has ended. */
+/** The response of get_generation once the job has ended. */
 async function ended(account: TestAccount): Promise<ToolResult> {
   const prompt = { prompt: 'a small vase', confirm: true }
   const started = await answerOf(callTool(service, account, 'generate_model', prompt))

@@ -149,7 +149,7 @@ describe('with a worker', () => {
     },
   )
 
-  test('a failed generation is an answer that says why, and costs nothing', async () => {
+  test('a failed generation is a result that says why, and costs nothing', async () => {
     const account = await service.account()
     const before = await service.credits(account)
     const started = await answerOf(generate(account, { prompt: 'something forbidden' }))

@@ -1,4 +1,4 @@
-// The tools that need no key: what they answer, argument by argument. Prices are derived by hand from contract.md 9.2.
+// The tools that need no key: what they return, argument by argument. Prices are derived by hand from contract.md 9.2.
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
