@@ -2,7 +2,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
-import { newOrder } from '../helpers/orders.ts'
+import { newQuote } from '../helpers/orders.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { jsonPost } from '../helpers/requests.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
@@ -80,29 +80,7 @@ async function killAt(point: Point): Promise<void> {
 }
 
 async function giveQuote({ database }: Stage, { accountId }: TestAccount): Promise<NewQuote> {
-  const { options, price, file } = newOrder(accountId)
-  const createdAt = new Date()
-  const quote: NewQuote = {
-    id: `quote_${'a'.repeat(32)}`,
-    accountId,
-    country: 'US',
-    options,
-    price,
-    file,
-    measurement: {
-      source: 'geometry',
-      dimensionsMm: [20, 20, 20],
-      unit: 'mm',
-      volumeCm3: 8,
-      grams: 4,
-      hours: 0.2,
-      layers: 100,
-      marginPercent: 6,
-      warnings: [],
-    },
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + 24 * 3_600_000),
-  }
+  const quote = newQuote(accountId, { id: `quote_${'a'.repeat(32)}` })
   await createQuotes(database.db).insert(quote)
   return quote
 }
