@@ -2,6 +2,7 @@
 // from the charges of others, and a charge that is turned away all the same is repeated.
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { openTestService, type TestService } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
@@ -39,8 +40,7 @@ const refuseCharges = () =>
     times: 'always',
     outcome: { status: 429 },
   })
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 const round = () => reconcileCharges(service.deps, { startedSecondsAgo: 40 })
 const mailsTo = async (code: string) =>
   service.db

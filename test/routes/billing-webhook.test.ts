@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import { placed, refusal, type SubmitBody, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
@@ -11,8 +12,7 @@ import { verifies } from '../helpers/verifies.ts'
 
 const service = useService()
 
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 const mailsOf = async (code: string) =>
   (
     await service.db

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
@@ -31,8 +32,7 @@ const set = (code: string, body: unknown, headers: Record<string, string> = { co
 const only = (status: string) =>
   status === 'SHIPPED' ? { status, withoutTracking: true } : { status }
 const orderOf = async (payer = account) => (await placed(submit(service, payer))).code
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 
 describe('the operator endpoint', () => {
   verifies('decision.operator-endpoint', async () => {

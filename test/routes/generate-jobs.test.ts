@@ -9,6 +9,7 @@ import {
   succeeded,
   usePerson,
 } from '../helpers/generation.ts'
+import { generationJobRow } from '../helpers/rows.ts'
 import { until } from '../helpers/until.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -273,14 +274,7 @@ describe('a job that fails', () => {
   })
 })
 
-const brokenRuns = async (id: string) =>
-  (
-    await service.db
-      .selectFrom('generation_jobs')
-      .select('broken_runs')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).broken_runs
+const brokenRuns = async (id: string) => (await generationJobRow(service.db, id)).broken_runs
 
 describe('a job that no worker finishes', () => {
   const halfAnHour = 30 * 60
@@ -392,12 +386,7 @@ test('between two polls of a slow engine a job has no lease, and each poll comes
   const jobId = await start({ prompt: 'a cup' })
   await work()
   await until(() => looks === 1)
-  const row = () =>
-    service.db
-      .selectFrom('generation_jobs')
-      .select(['lease', 'polls'])
-      .where('id', '=', jobId)
-      .executeTakeFirstOrThrow()
+  const row = () => generationJobRow(service.db, jobId)
   await until(async () => (await row()).lease === null)
   const { rows } = await service.service.database.pool.query(
     'select extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs where key = $1',
@@ -423,12 +412,8 @@ test('a worker that is stopped hands its job on, and the next one finishes it', 
   await work()
   await until(() => downloads === 1)
   await worker?.stop()
-  const row = await service.db
-    .selectFrom('generation_jobs')
-    .select(['status', 'lease', 'broken_runs'])
-    .where('id', '=', jobId)
-    .executeTakeFirstOrThrow()
-  expect(row).toEqual({ status: 'running', lease: null, broken_runs: 0 })
+  const row = await generationJobRow(service.db, jobId)
+  expect(row).toMatchObject({ status: 'running', lease: null, broken_runs: 0 })
   await work()
   expect(await ended(jobId)).toMatchObject({ status: 'done' })
   expect(service.engine.calls.filter((call) => call === 'start')).toHaveLength(1)

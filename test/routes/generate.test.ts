@@ -15,6 +15,7 @@ import {
   usePerson,
 } from '../helpers/generation.ts'
 import { box, cubeGlb, cup, glb, sphere } from '../helpers/meshes.ts'
+import { generationRow } from '../helpers/rows.ts'
 import { shortTimers } from '../helpers/short-timers.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -75,11 +76,7 @@ describe('the response', () => {
       const sha256 = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
       expect(answer['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
       expect(answer['modelUrl']).not.toBe(answer['previewUrl'])
-      const row = await service.db
-        .selectFrom('generations')
-        .selectAll()
-        .where('id', '=', answer['generationId'])
-        .executeTakeFirstOrThrow()
+      const row = await generationRow(service.db, answer['generationId'])
       expect(row).toMatchObject({
         account_id: person.accountId,
         mode: 'hi_fi',

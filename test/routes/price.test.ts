@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -133,11 +134,7 @@ describe('quality', () => {
     const order = await placed(
       submit(service, account, { file, fields: { quality, color: 'Red' } }),
     )
-    const row = await service.db
-      .selectFrom('orders')
-      .select('layer_height')
-      .where('code', '=', order.code)
-      .executeTakeFirstOrThrow()
+    const row = await orderRow(service.db, order.code)
     return { ...order.breakdown, layerHeight: Number(row.layer_height) }
   }
 

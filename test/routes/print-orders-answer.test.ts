@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
 import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import { CUBE, orderForm, placed, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
@@ -177,11 +178,7 @@ describe('an unpaid order', () => {
   verifies('decision.checkout-url', async () => {
     const cardless = await service.account({ card: null })
     const order = await placed(submit(service, cardless))
-    const { checkout_session_id, checkout_url } = await service.db
-      .selectFrom('orders')
-      .select(['checkout_session_id', 'checkout_url'])
-      .where('code', '=', order.code)
-      .executeTakeFirstOrThrow()
+    const { checkout_session_id, checkout_url } = await orderRow(service.db, order.code)
     expect(order.checkoutUrl).toBe(checkout_url ?? 'none')
     const hosted = await fetch(order.checkoutUrl ?? '')
     expect(hosted.status).toBe(200)
@@ -231,11 +228,7 @@ verifies('orders.answer.message', 'message is one sentence in every outcome', as
 verifies('orders.identity.code-only', async () => {
   const order = await placed(submit(service, account))
   const read = await service.fetch(`/api/print/orders/${order.code}`, { headers: account.headers })
-  const { id } = await service.db
-    .selectFrom('orders')
-    .select('id')
-    .where('code', '=', order.code)
-    .executeTakeFirstOrThrow()
+  const { id } = await orderRow(service.db, order.code)
   for (const text of [JSON.stringify(order), await read.text()]) {
     expect(text).toContain(order.code)
     expect(text).not.toContain(id)

@@ -2,6 +2,7 @@
 // Long, because it is mostly one table.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/meshes.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { type FormChanges, placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -16,11 +17,7 @@ const order = (fields: FormChanges): Promise<SubmitBody> =>
 /** What the database keeps of the order. */
 async function stored(fields: FormChanges) {
   const { code } = await order(fields)
-  return service.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
+  return orderRow(service.db, code)
 }
 
 /** `recipientName` is kept in `recipient_name`. */

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { createModels } from '../../server/db/models/models.ts'
 import { gcode } from '../helpers/gcode.ts'
 import { cubeStl } from '../helpers/meshes.ts'
+import { orderRow } from '../helpers/rows.ts'
 import type { TestAccount } from '../helpers/service.ts'
 import { cubeObj } from '../helpers/slicing.ts'
 import { CUBE, type FormChanges, placed, refusal, submit } from '../helpers/submit.ts'
@@ -55,11 +56,7 @@ verifies(['orders.submit.model-url-owned', 'orders.submit.file-or-model-url'], a
   expect(uri).toStartWith('gs://')
   const order = await placed(byUrl(uri))
   expect([order.paid, order.breakdown.grams]).toEqual([true, 15])
-  const row = await service.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('code', '=', order.code)
-    .executeTakeFirstOrThrow()
+  const row = await orderRow(service.db, order.code)
   expect(row).toMatchObject({ file_uri: uri, file_name: 'hook.stl', file_format: 'stl' })
   expect((await placed(byUrl(`  ${uri} `))).paid).toBe(true)
   expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])

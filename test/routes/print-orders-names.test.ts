@@ -1,6 +1,7 @@
 // POST /api/print/orders: names that no rule knows, names sent twice, and names sent as something else than they are.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { multipartBody, type Part } from '../helpers/multipart.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { ADDRESS, CUBE, placed, refusal, type SubmitBody, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -31,8 +32,7 @@ function send(parts: readonly Part[], headers: Record<string, string> = {}): Pro
 const order = (...more: Part[]): Promise<SubmitBody> => placed(send([...address, cube, ...more]))
 const refused = (...more: Part[]) => refusal(send([...address, cube, ...more]))
 
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 
 /** What moves when an order is placed. */
 async function traces() {

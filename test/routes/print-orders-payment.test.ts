@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { rawPost } from '../helpers/requests.ts'
+import { orderRow } from '../helpers/rows.ts'
 import type { TestAccount, TestAccountOptions } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
@@ -10,8 +11,7 @@ import { verifies } from '../helpers/verifies.ts'
 const service = useService()
 afterEach(() => service.stripe.clearFaults())
 
-const rowOf = (code: string) =>
-  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const rowOf = (code: string) => orderRow(service.db, code)
 const read = async (account: TestAccount, code: string): Promise<unknown> => {
   const response = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
   return response.json()

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { waitUntil } from '../helpers/real-server.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { openTestService } from '../helpers/service.ts'
 import { orderForm, placed, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
@@ -149,11 +150,7 @@ describe('paths', () => {
     const worker = await service.service.startWorker()
     await until(() => service.mails().length > 0)
     await worker.stop()
-    const row = await service.db
-      .selectFrom('orders')
-      .selectAll()
-      .where('code', '=', code)
-      .executeTakeFirstOrThrow()
+    const row = await orderRow(service.db, code)
     expect(JSON.stringify(row)).not.toContain(url)
     await listener.stop(true)
     expect(called).toBe(0)

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryStl, box, merge, threeMf } from '../helpers/meshes.ts'
+import { generationRow } from '../helpers/rows.ts'
 import { cubeObj, sliceQuote, upload, uploaded } from '../helpers/slicing.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -42,11 +43,7 @@ describe('a real slice', () => {
       expect(Math.abs(seconds / bare.seconds - 1)).toBeLessThan(0.01)
       expect(layers).toBe(bare.layers)
       // And it is kept on the model.
-      const { slice_analysis } = await service.db
-        .selectFrom('generations')
-        .select('slice_analysis')
-        .where('id', '=', generationId)
-        .executeTakeFirstOrThrow()
+      const { slice_analysis } = await generationRow(service.db, generationId)
       expect(slice_analysis).toEqual(body.sliceAnalysis)
     }
     const title = `${name} takes what the bare command line takes`

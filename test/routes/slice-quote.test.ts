@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../helpers/meshes.ts'
+import { generationRow } from '../helpers/rows.ts'
 import {
   cubeObj,
   FAKE_SLICE,
@@ -84,11 +85,7 @@ verifies(
       'slicedAt',
     ])
     expect(slicer.runs().length).toBe(before + 1)
-    const row = await service.db
-      .selectFrom('generations')
-      .select('slice_analysis')
-      .where('id', '=', generationId)
-      .executeTakeFirstOrThrow()
+    const row = await generationRow(service.db, generationId)
     expect(row.slice_analysis).toEqual(answer.sliceAnalysis)
   },
 )
@@ -175,11 +172,7 @@ verifies(
     const runs = slicer.runs().length
     expect(await refusal(ask(generationId))).toEqual([422, 'Only STL/OBJ/3MF models can be sliced'])
     expect(slicer.runs().length).toBe(runs)
-    const { slice_analysis } = await service.db
-      .selectFrom('generations')
-      .select('slice_analysis')
-      .where('id', '=', generationId)
-      .executeTakeFirstOrThrow()
+    const { slice_analysis } = await generationRow(service.db, generationId)
     expect(slice_analysis).toBeNull()
   },
 )
@@ -260,11 +253,7 @@ describe('refusals', () => {
     expect(await refusal(ask(`nul\0${'x'.repeat(5000)}`))).toEqual([...missing])
     expect(await refusal(ask(await addRow({ model_uri: null })))).toEqual([...missing])
     // Another account's model is none of this one's, whatever the row says.
-    const { model_uri } = await service.db
-      .selectFrom('generations')
-      .select('model_uri')
-      .where('id', '=', theirs)
-      .executeTakeFirstOrThrow()
+    const { model_uri } = await generationRow(service.db, theirs)
     const borrowed = await addRow({ model_uri })
     expect(await refusal(ask(borrowed))).toEqual([...missing])
     await service.db
