@@ -4,7 +4,15 @@ import { toolResult } from '../../mcp/content.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
 import { rawPost } from '../helpers/requests.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
-import { type Answer, answerOf, KEY, openProtocol, requestOf, rpc } from './protocol-fixture.ts'
+import {
+  type Answer,
+  answerOf,
+  KEY,
+  openProtocol,
+  READ_TOOLS,
+  requestOf,
+  rpc,
+} from './protocol-fixture.ts'
 import { call, keyed, open } from './protocol-open.ts'
 import { echo, slow, spender, whoAmI } from './protocol-tools.ts'
 
@@ -38,20 +46,7 @@ describe('time', () => {
 
   const rows: readonly (readonly [Parameters<typeof requirement>[0], readonly string[], number])[] =
     [
-      [
-        requirement('mcp.timeout.reads'),
-        [
-          'list_materials',
-          'estimate_price',
-          'get_lead_time',
-          'track_order',
-          'list_my_orders',
-          'get_order',
-          'get_generation',
-          'generate_model',
-        ],
-        25_000,
-      ],
+      [requirement('mcp.timeout.reads'), [...READ_TOOLS, 'generate_model'], 25_000],
       [requirement('mcp.timeout.create-print-order'), ['create_print_order'], 45_000],
       [requirement('mcp.timeout.file-tools'), ['check_printability', 'quote_print'], 90_000],
     ]

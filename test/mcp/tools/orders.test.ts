@@ -42,47 +42,35 @@ verifies('mcp.tool.list-my-orders', async () => {
     file_name: null,
     quantity: null,
   }
+  const every = { quote_id: null, tracking: null, created_at: expect.any(String) }
+  const cube = { ...every, amount: 8, currency: 'USD', file_name: 'cube.stl', quantity: 1 }
   const listed = await list(account)
   expect(listed.orders).toEqual([
     {
+      ...cube,
       order_code: agent.code,
       store: 'agent',
-      quote_id: null,
       status: 'PENDING_PAYMENT',
       status_label: 'Awaiting payment',
       paid: false,
       charge: 'no_card',
-      amount: 8,
-      currency: 'USD',
-      file_name: 'cube.stl',
-      quantity: 1,
-      tracking: null,
-      created_at: expect.any(String),
     },
     {
+      ...every,
+      ...unknown,
       order_code: 'CART-1',
       store: 'web',
-      quote_id: null,
       status: 'SHIPPED',
       status_label: 'Shipped',
-      ...unknown,
-      tracking: null,
-      created_at: expect.any(String),
     },
     {
+      ...cube,
       order_code: rest.code,
       store: 'api',
-      quote_id: null,
       status: 'RECEIVED',
       status_label: 'Received — in review',
       paid: true,
       charge: 'charged',
-      amount: 8,
-      currency: 'USD',
-      file_name: 'cube.stl',
-      quantity: 1,
-      tracking: null,
-      created_at: expect.any(String),
     },
   ])
   expect(listed.count).toBe(3)
