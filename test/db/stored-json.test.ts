@@ -22,7 +22,7 @@ import { verdictSchema } from '../../slicer-bridge/verdict.ts'
 import { meshReport, newOrder, newQuote, slicedReport } from '../helpers/orders.ts'
 import { openTestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
-import { use, useDatabase } from '../helpers/use.ts'
+import { closing, use, useDatabase } from '../helpers/use.ts'
 
 const database = useDatabase()
 let accountId: AccountId
@@ -289,22 +289,16 @@ describe('tracking', () => {
   })
 
   test('in no known shape: a 500 in the service, and the row in its log', async () => {
-    const service = await openTestService()
-    try {
-      const account = await service.account()
-      const { code } = await placed(submit(service, account))
-      await service.db.updateTable('orders').set({ tracking: '[]' }).execute()
-      const response = await service.fetch(`/api/print/orders/${code}`, {
-        headers: account.headers,
-      })
-      expect(response.status).toBe(500)
-      const lines = service.logs().filter(({ level }) => level === 'error')
-      expect(JSON.stringify(lines)).toMatch(
-        /orders\.tracking of [0-9a-f-]{36} has an unknown shape/,
-      )
-    } finally {
-      await service.close()
-    }
+    await using service = closing(await openTestService())
+    const account = await service.account()
+    const { code } = await placed(submit(service, account))
+    await service.db.updateTable('orders').set({ tracking: '[]' }).execute()
+    const response = await service.fetch(`/api/print/orders/${code}`, {
+      headers: account.headers,
+    })
+    expect(response.status).toBe(500)
+    const lines = service.logs().filter(({ level }) => level === 'error')
+    expect(JSON.stringify(lines)).toMatch(/orders\.tracking of [0-9a-f-]{36} has an unknown shape/)
   })
 
   test('of a line of the history in no known shape is left out of it', async () => {

@@ -6,8 +6,10 @@ import { createExtensionToken } from '../../server/domain/accounts/extension-tok
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { type EngineStandIns, startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
 import { waitUntil } from '../helpers/real-server.ts'
-import { rawPost } from '../helpers/requests.ts'
+import { jsonPost } from '../helpers/requests.ts'
+import { closing } from '../helpers/use.ts'
 import { type GenerationKillPoint, generationKillPoints } from './generation-kill-points.ts'
+import { killDuring } from './kill-points.ts'
 import { createPlaces } from './places.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -37,31 +39,22 @@ type Job = { readonly id: string; readonly status: string; readonly error?: stri
 
 async function killAt(point: GenerationKillPoint, path: string): Promise<void> {
   await using _place = await places.take()
-  const vendors = startEngineStandIns()
-  const stage = await openStage({ webhooks: 'off', env: vendors.env })
-  try {
-    const { accountId } = await stage.account()
-    const headers = await tokenOf(stage, accountId)
-    const atPoint = await point.hold(stage)
-    const asked = fetch(
-      `${stage.server.baseUrl}${path}`,
-      rawPost(JSON.stringify({ prompt: `a small vase ${point.script ?? ''}` }), headers),
-    ).catch(() => 'lost')
-    await atPoint()
-    await stage.crash()
-    await asked
-    await stage.restart()
-    const job = await endedJob(stage, headers)
-    expect(job).toMatchObject(
-      point.becomes === 'done'
-        ? { status: 'done' }
-        : { status: 'error', error: 'Generation was interrupted and did not finish.' },
-    )
-    await expectBooks(stage, { point, vendors, accountId, jobId: job.id })
-  } finally {
-    await stage.close()
-    await vendors.close()
-  }
+  await using vendors = closing(startEngineStandIns())
+  await using stage = closing(await openStage({ webhooks: 'off', env: vendors.env }))
+  const { accountId } = await stage.account()
+  const headers = await tokenOf(stage, accountId)
+  const prompt = `a small vase ${point.script ?? ''}`
+  await killDuring(stage, point.hold, () =>
+    fetch(`${stage.server.baseUrl}${path}`, jsonPost({ prompt }, headers)),
+  )
+  await stage.restart()
+  const job = await endedJob(stage, headers)
+  expect(job).toMatchObject(
+    point.becomes === 'done'
+      ? { status: 'done' }
+      : { status: 'error', error: 'Generation was interrupted and did not finish.' },
+  )
+  await expectBooks(stage, { point, vendors, accountId, jobId: job.id })
 }
 
 async function expectBooks(

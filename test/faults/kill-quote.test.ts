@@ -6,6 +6,7 @@ import { newQuote } from '../helpers/orders.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import { jsonPost } from '../helpers/requests.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
+import { closing } from '../helpers/use.ts'
 import { atCall, atWrite, type Hold, killDuring } from './kill-points.ts'
 import { createPlaces } from './places.ts'
 import { CHARGE } from './processor-gate.ts'
@@ -53,30 +54,26 @@ describe('killed', () => {
 
 async function killAt(point: Point): Promise<void> {
   await using _place = await places.take()
-  const stage = await openStage()
-  try {
-    const account = await stage.account()
-    const quote = await giveQuote(stage, account)
-    await killDuring(stage, point.hold, () => order(stage, account, quote.id))
-    expect(await stage.orders()).toHaveLength(point.becomes === 'absent' ? 0 : 1)
-    await stage.restart()
-    const after = await order(stage, account, quote.id)
-    const [made] = await stage.orders()
-    expect(after.text).toContain(made?.code ?? 'no order')
-    expect(after.isError).toBe(point.becomes !== 'absent')
-    await waitUntil('the order is settled', async () => {
-      const [now] = await stage.orders()
-      return now?.chargeState === (point.becomes === 'not_made' ? 'not_made' : 'succeeded')
-    })
-    expect(await stage.orders()).toHaveLength(1)
-    expect(await stage.standIn.control.charges()).toMatchObject(
-      point.becomes === 'not_made'
-        ? { succeeded: 0, amountCents: 0 }
-        : { succeeded: 1, amountCents: quote.price.totalCents, refundedCents: 0 },
-    )
-  } finally {
-    await stage.close()
-  }
+  await using stage = closing(await openStage())
+  const account = await stage.account()
+  const quote = await giveQuote(stage, account)
+  await killDuring(stage, point.hold, () => order(stage, account, quote.id))
+  expect(await stage.orders()).toHaveLength(point.becomes === 'absent' ? 0 : 1)
+  await stage.restart()
+  const after = await order(stage, account, quote.id)
+  const [made] = await stage.orders()
+  expect(after.text).toContain(made?.code ?? 'no order')
+  expect(after.isError).toBe(point.becomes !== 'absent')
+  await waitUntil('the order is settled', async () => {
+    const [now] = await stage.orders()
+    return now?.chargeState === (point.becomes === 'not_made' ? 'not_made' : 'succeeded')
+  })
+  expect(await stage.orders()).toHaveLength(1)
+  expect(await stage.standIn.control.charges()).toMatchObject(
+    point.becomes === 'not_made'
+      ? { succeeded: 0, amountCents: 0 }
+      : { succeeded: 1, amountCents: quote.price.totalCents, refundedCents: 0 },
+  )
 }
 
 async function giveQuote({ database }: Stage, { accountId }: TestAccount): Promise<NewQuote> {

@@ -3,6 +3,7 @@ import { expect, setDefaultTimeout } from 'bun:test'
 import { waitUntil } from '../helpers/real-server.ts'
 import { jsonPost, rawPost } from '../helpers/requests.ts'
 import { placed } from '../helpers/submit.ts'
+import { closing } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { atCall, atWriteAfter, type Hold, killDuring } from './kill-points.ts'
 import { allMailSent, openStage, type Stage } from './stage.ts'
@@ -36,40 +37,39 @@ for (const { name, hold } of points) {
 }
 
 async function killAt(hold: Hold): Promise<void> {
-  const stage = await openStage({ webhooks: 'off', env: { OPERATOR_EMAILS: OPERATOR } })
-  try {
-    const { code } = await placed(stage.submit(await stage.account()))
-    const cookie = await signIn(stage)
-    const send = () =>
-      fetch(
-        `${stage.server.baseUrl}/api/operator/orders/${code}/refund`,
-        rawPost(JSON.stringify({ amountCents: 300, reason: 'A part was missing.' }), {
-          cookie,
-          origin: stage.server.baseUrl,
-          'idempotency-key': 'the one refund',
-        }),
-      )
-    await killDuring(stage, hold, send)
-    expect(await stage.orders()).toMatchObject([{ refundingCents: 300, refundedCents: 0 }])
+  await using stage = closing(
+    await openStage({ webhooks: 'off', env: { OPERATOR_EMAILS: OPERATOR } }),
+  )
 
-    await stage.restart()
-    expect([200, 202]).toContain((await send()).status)
-    const isSettled = async () => (await stage.orders())[0]?.refundedCents === 300
-    await waitUntil('the refund is settled', isSettled)
-    expect(await stage.orders()).toMatchObject([
-      { refundingCents: 0, refundedCents: 300, paid: true },
-    ])
-    expect(await stage.standIn.control.charges({ orderCode: code })).toMatchObject({
-      succeeded: 1,
-      refundedCents: 300,
-    })
-    expect(new Set(stage.gate.keysOf(REFUND)).size).toBe(1)
-    await allMailSent(stage)
-    const subjects = stage.server.mails().map(({ subject }) => subject)
-    expect(subjects.filter((subject) => subject === `Refund for order ${code}`)).toHaveLength(1)
-  } finally {
-    await stage.close()
-  }
+  const { code } = await placed(stage.submit(await stage.account()))
+  const cookie = await signIn(stage)
+  const send = () =>
+    fetch(
+      `${stage.server.baseUrl}/api/operator/orders/${code}/refund`,
+      rawPost(JSON.stringify({ amountCents: 300, reason: 'A part was missing.' }), {
+        cookie,
+        origin: stage.server.baseUrl,
+        'idempotency-key': 'the one refund',
+      }),
+    )
+  await killDuring(stage, hold, send)
+  expect(await stage.orders()).toMatchObject([{ refundingCents: 300, refundedCents: 0 }])
+
+  await stage.restart()
+  expect([200, 202]).toContain((await send()).status)
+  const isSettled = async () => (await stage.orders())[0]?.refundedCents === 300
+  await waitUntil('the refund is settled', isSettled)
+  expect(await stage.orders()).toMatchObject([
+    { refundingCents: 0, refundedCents: 300, paid: true },
+  ])
+  expect(await stage.standIn.control.charges({ orderCode: code })).toMatchObject({
+    succeeded: 1,
+    refundedCents: 300,
+  })
+  expect(new Set(stage.gate.keysOf(REFUND)).size).toBe(1)
+  await allMailSent(stage)
+  const subjects = stage.server.mails().map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject === `Refund for order ${code}`)).toHaveLength(1)
 }
 
 /** Signs an operator up as a browser does, with the code from the mail. */

@@ -4,6 +4,7 @@ import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
 import type { SubmitBody } from '../helpers/submit.ts'
 import type { TestAccount } from '../helpers/test-accounts.ts'
+import { closing } from '../helpers/use.ts'
 import { type KillPoint, killDuring, killPoints } from './kill-points.ts'
 import { createPlaces } from './places.ts'
 import { allMailSent, openStage, type Stage, type Webhooks } from './stage.ts'
@@ -24,31 +25,27 @@ const places = createPlaces(6)
 
 async function killAt(point: KillPoint, webhooks: Webhooks): Promise<void> {
   await using _place = await places.take()
-  const stage = await openStage({ webhooks })
-  try {
-    const account = await stage.account(point.card === undefined ? {} : { card: point.card })
-    await killDuring(stage, point.hold, () => stage.submit(account, KEY))
-    const written = await stage.orders()
-    expect(written).toHaveLength(point.becomes === 'absent' ? 0 : 1)
+  await using stage = closing(await openStage({ webhooks }))
+  const account = await stage.account(point.card === undefined ? {} : { card: point.card })
+  await killDuring(stage, point.hold, () => stage.submit(account, KEY))
+  const written = await stage.orders()
+  expect(written).toHaveLength(point.becomes === 'absent' ? 0 : 1)
 
-    await stage.restart()
-    const first = await repeatUntilAnswered(stage, account)
-    const order = await settledOrder(stage, point)
-    expect(first.body.code).toBe(order.code)
-    expect(written.map(({ code }) => code)).toEqual(point.becomes === 'absent' ? [] : [order.code])
-    const paid = point.becomes === 'paid' || point.becomes === 'absent'
-    await expectState(stage, order, paid)
+  await stage.restart()
+  const first = await repeatUntilAnswered(stage, account)
+  const order = await settledOrder(stage, point)
+  expect(first.body.code).toBe(order.code)
+  expect(written.map(({ code }) => code)).toEqual(point.becomes === 'absent' ? [] : [order.code])
+  const paid = point.becomes === 'paid' || point.becomes === 'absent'
+  await expectState(stage, order, paid)
 
-    const again = await stage.submit(account, KEY)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await again.text()).toBe(first.text)
+  const again = await stage.submit(account, KEY)
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(await again.text()).toBe(first.text)
 
-    if (!paid) await payLater(stage, first.body)
-    await expectState(stage, order, true)
-    if (webhooks === 'on') await expectEverythingDelivered(stage)
-  } finally {
-    await stage.close()
-  }
+  if (!paid) await payLater(stage, first.body)
+  await expectState(stage, order, true)
+  if (webhooks === 'on') await expectEverythingDelivered(stage)
 }
 
 type Answered = { readonly text: string; readonly body: SubmitBody }

@@ -3,6 +3,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { waitUntil } from '../helpers/real-server.ts'
+import { closing } from '../helpers/use.ts'
 import { CHARGE, type Held } from './processor-gate.ts'
 import { allMailSent, anHourLater, openStage, type Stage, type Webhooks } from './stage.ts'
 
@@ -64,24 +65,20 @@ type Scene = (stage: Stage, order: Order, charge: Held) => Promise<void>
 
 /** An order whose server died while its charge was on the way, so late that the charge was given up. */
 async function withGivenUpOrder(webhooks: Webhooks, scene: Scene): Promise<void> {
-  const stage = await openStage({ webhooks })
-  try {
-    const charge = stage.gate.hold(CHARGE, 'request')
-    const lost = stage.submit(await stage.account()).catch(() => null)
-    await charge.reached
-    await stage.kill()
-    await lost
-    await stage.restart()
-    await waitUntil('the charge is given up', async () => {
-      return (await stage.orders())[0]?.chargeState === 'not_made'
-    })
-    const [order] = await stage.orders()
-    if (order === undefined) throw new Error('The order is gone.')
-    expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false })
-    await scene(stage, order, charge)
-  } finally {
-    await stage.close()
-  }
+  await using stage = closing(await openStage({ webhooks }))
+  const charge = stage.gate.hold(CHARGE, 'request')
+  const lost = stage.submit(await stage.account()).catch(() => null)
+  await charge.reached
+  await stage.kill()
+  await lost
+  await stage.restart()
+  await waitUntil('the charge is given up', async () => {
+    return (await stage.orders())[0]?.chargeState === 'not_made'
+  })
+  const [order] = await stage.orders()
+  if (order === undefined) throw new Error('The order is gone.')
+  expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paid: false })
+  await scene(stage, order, charge)
 }
 
 /** The charge reaches the processor at last; its sender is long dead. */

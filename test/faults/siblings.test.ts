@@ -2,6 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { waitUntil } from '../helpers/real-server.ts'
+import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage } from './stage.ts'
 
@@ -11,33 +12,29 @@ const SUBMITS = 12
 test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
   '%s to parent and siblings, and once more: every running submit is charged and answered',
   async (signal) => {
-    const stage = await openStage({ env: { WEB_CONCURRENCY: '3' } })
-    try {
-      const parent = stage.server.pid()
-      await waitUntil('both siblings listen', () => listening(stage.server.logs()) === 3)
-      const account = await stage.account()
-      const charges = Array.from({ length: SUBMITS }, () => stage.gate.hold(CHARGE, 'request'))
-      const answers = Array.from({ length: SUBMITS }, () =>
-        stage.submit(account).then(
-          ({ status }) => status,
-          () => 'cut off',
-        ),
-      )
-      await Promise.all(charges.map(({ reached }) => reached))
-      const all = [parent, ...childrenOf(parent)]
-      expect(all).toHaveLength(3)
-      for (const pid of all) process.kill(pid, signal)
-      // A launcher passes on what it got, so the parent hears it twice.
-      const code = stage.server.stop()
-      await waitUntil('every process stops', () => stopping(stage.server.logs()) === 3)
-      for (const { release } of charges) release()
-      expect(await Promise.all(answers)).toEqual(answers.map(() => 201))
-      expect(await code).toBe(0)
-      expect(all.filter(isThere)).toEqual([])
-      expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: SUBMITS })
-    } finally {
-      await stage.close()
-    }
+    await using stage = closing(await openStage({ env: { WEB_CONCURRENCY: '3' } }))
+    const parent = stage.server.pid()
+    await waitUntil('both siblings listen', () => listening(stage.server.logs()) === 3)
+    const account = await stage.account()
+    const charges = Array.from({ length: SUBMITS }, () => stage.gate.hold(CHARGE, 'request'))
+    const answers = Array.from({ length: SUBMITS }, () =>
+      stage.submit(account).then(
+        ({ status }) => status,
+        () => 'cut off',
+      ),
+    )
+    await Promise.all(charges.map(({ reached }) => reached))
+    const all = [parent, ...childrenOf(parent)]
+    expect(all).toHaveLength(3)
+    for (const pid of all) process.kill(pid, signal)
+    // A launcher passes on what it got, so the parent hears it twice.
+    const code = stage.server.stop()
+    await waitUntil('every process stops', () => stopping(stage.server.logs()) === 3)
+    for (const { release } of charges) release()
+    expect(await Promise.all(answers)).toEqual(answers.map(() => 201))
+    expect(await code).toBe(0)
+    expect(all.filter(isThere)).toEqual([])
+    expect(await stage.standIn.control.charges()).toMatchObject({ succeeded: SUBMITS })
   },
 )
 

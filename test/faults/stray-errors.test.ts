@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntil } from '../helpers/real-server.ts'
+import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -26,20 +27,16 @@ async function stumble(
   event: string,
   use: (stage: Stage) => Promise<void>,
 ) {
-  const stage = await openStage({ env: { BUN_OPTIONS: `--preload ${preload}` } })
-  try {
-    const charge = stage.gate.hold(CHARGE, 'request')
-    const answer = stage.submit(await stage.account())
-    await charge.reached
-    process.kill(stage.server.pid(), signal)
-    await waitUntil(`${event} is logged`, () => levelOf(stage, event) !== undefined)
-    expect(levelOf(stage, event)).toBe('error')
-    charge.release()
-    expect((await answer).status).toBe(201)
-    await use(stage)
-  } finally {
-    await stage.close()
-  }
+  await using stage = closing(await openStage({ env: { BUN_OPTIONS: `--preload ${preload}` } }))
+  const charge = stage.gate.hold(CHARGE, 'request')
+  const answer = stage.submit(await stage.account())
+  await charge.reached
+  process.kill(stage.server.pid(), signal)
+  await waitUntil(`${event} is logged`, () => levelOf(stage, event) !== undefined)
+  expect(levelOf(stage, event)).toBe('error')
+  charge.release()
+  expect((await answer).status).toBe(201)
+  await use(stage)
 }
 
 const levelOf = ({ server }: Stage, event: string) =>

@@ -33,6 +33,14 @@ export function use<T extends object>(
   return handle
 }
 
+/** For `await using`: closes the resource at the end of the block, whether the test passes or fails. */
+export function closing<T extends { readonly close: () => unknown }>(
+  resource: T,
+): T & AsyncDisposable {
+  const dispose = async () => void (await resource.close())
+  return Object.assign(resource, { [Symbol.asyncDispose]: dispose })
+}
+
 /** The whole service, as openTestService opens it. */
 export const useService = (options: Late<TestServiceOptions> = {}): TestService =>
   use(() => openTestService(now(options)))

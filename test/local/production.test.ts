@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { startFakeGcs } from '../helpers/fake-gcs.ts'
 import { openRealServer, waitUntil } from '../helpers/real-server.ts'
-import { use, useDatabase } from '../helpers/use.ts'
+import { closing, use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(120_000)
@@ -93,20 +93,19 @@ test('a production process and its further web processes load nothing of server/
 })
 
 test('local mode does load it, and the list of modules shows that', async () => {
-  const local = await openRealServer({
-    env: {
-      DATABASE_URL: database.url,
-      BUN_OPTIONS: `--preload ${join(root, 'test/helpers/record-modules.ts')}`,
-      MODULE_LISTS: moduleLists,
-    },
-  })
-  try {
-    await local.start()
-    expect(await local.stop()).toBe(0)
-    expect(readModuleLists().flat()).toContain('server/local/local-services.ts')
-  } finally {
-    await local.close()
-  }
+  await using local = closing(
+    await openRealServer({
+      env: {
+        DATABASE_URL: database.url,
+        BUN_OPTIONS: `--preload ${join(root, 'test/helpers/record-modules.ts')}`,
+        MODULE_LISTS: moduleLists,
+      },
+    }),
+  )
+
+  await local.start()
+  expect(await local.stop()).toBe(0)
+  expect(readModuleLists().flat()).toContain('server/local/local-services.ts')
 })
 
 const isLocal = (path: string) => path.startsWith('server/local/')

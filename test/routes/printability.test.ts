@@ -7,7 +7,7 @@ import { openAccountApp } from '../helpers/account-app.ts'
 import { binaryStl, box, cube3mf, cubeGlb, cubeStl, withoutTriangles } from '../helpers/meshes.ts'
 import { cubeObj, signInWithKey, upload, uploaded } from '../helpers/slicing.ts'
 import { refusal } from '../helpers/submit.ts'
-import { useService } from '../helpers/use.ts'
+import { closing, useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = useService()
@@ -270,29 +270,27 @@ async function cubeOnDisk(): Promise<string> {
 verifies(
   ['limits.enforced.printability-anonymous', 'limits.enforced.printability-signed-in'],
   async () => {
-    const app = await openAccountApp({
-      clientAddress: ({ headers }) => headers.get('x-test-address') ?? 'none',
-    })
-    try {
-      const { cookie } = await app.newPerson()
-      const ask = (headers: Record<string, string>) =>
-        app.send('/api/printability', { method: 'POST', headers, body: new FormData() })
-      const statuses = async (headers: Record<string, string>, times: number) => {
-        const all: number[] = []
-        for (let sent = 0; sent < times; sent += 1) all.push((await ask(headers)).status)
-        return all
-      }
-      const here = { 'x-test-address': '192.0.2.7' }
-      expect(await statuses(here, 13)).toEqual([...Array(12).fill(400), 429])
-      expect(await statuses({ 'x-test-address': '192.0.2.8' }, 1)).toEqual([400])
-      expect(await statuses({ ...here, cookie }, 61)).toEqual([...Array(60).fill(400), 429])
-      const refused = await ask({ ...here, cookie })
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await refused.json()).toEqual({
-        error: 'Generation limit reached. Please try again later.',
-      })
-    } finally {
-      await app.close()
+    await using app = closing(
+      await openAccountApp({
+        clientAddress: ({ headers }) => headers.get('x-test-address') ?? 'none',
+      }),
+    )
+    const { cookie } = await app.newPerson()
+    const ask = (headers: Record<string, string>) =>
+      app.send('/api/printability', { method: 'POST', headers, body: new FormData() })
+    const statuses = async (headers: Record<string, string>, times: number) => {
+      const all: number[] = []
+      for (let sent = 0; sent < times; sent += 1) all.push((await ask(headers)).status)
+      return all
     }
+    const here = { 'x-test-address': '192.0.2.7' }
+    expect(await statuses(here, 13)).toEqual([...Array(12).fill(400), 429])
+    expect(await statuses({ 'x-test-address': '192.0.2.8' }, 1)).toEqual([400])
+    expect(await statuses({ ...here, cookie }, 61)).toEqual([...Array(60).fill(400), 429])
+    const refused = await ask({ ...here, cookie })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toEqual({
+      error: 'Generation limit reached. Please try again later.',
+    })
   },
 )
