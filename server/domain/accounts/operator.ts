@@ -5,6 +5,9 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure } from './failure.ts'
 import type { AccountDeps } from './ports.ts'
 
+/** Operators change orders; viewers only read. */
+export type OperatorRole = 'operator' | 'viewer'
+
 /**
  * Fails with 401 without a session and 403 for accounts that are no operators. Only sessions count: a leaked API key of an
  * operator's account must not give access to other people's orders.

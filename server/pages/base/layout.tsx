@@ -13,6 +13,8 @@ export type PageOptions = {
   readonly script?: string
   /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
   readonly formTargets?: readonly string[]
+  /** Work pages use the whole width and bring their own header; the default is text at reading width. */
+  readonly work?: { readonly header: JSX.Element }
 }
 
 /** The whole document as a response. Pages show one person's data, so no cache may store them. */
@@ -20,7 +22,7 @@ export async function pageResponse(options: PageOptions): Promise<Response> {
   const headers = new Headers(options.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('cache-control', 'no-store')
-  headers.set('content-security-policy', policyOf(options.formTargets ?? []))
+  headers.set('content-security-policy', policyOf(options))
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'DENY')
   // Not no-referrer, which makes browsers send `Origin: null` with our own forms.
@@ -30,19 +32,21 @@ export async function pageResponse(options: PageOptions): Promise<Response> {
   return new Response(html, { status: options.status ?? 200, headers })
 }
 
-function policyOf(formTargets: readonly string[]): string {
+function policyOf({ formTargets = [], work }: PageOptions): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
     "img-src 'self'",
+    // Work pages receive their updates over an event stream.
+    ...(work === undefined ? [] : ["connect-src 'self'"]),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-async function documentOf({ title, body, script }: PageOptions): Promise<string> {
+async function documentOf({ title, body, script, work }: PageOptions): Promise<string> {
   const page = (
     <html lang="en">
       <head>
@@ -54,30 +58,40 @@ async function documentOf({ title, body, script }: PageOptions): Promise<string>
         <link rel="icon" href={assetUrl(icon)} type="image/svg+xml" />
         {script === undefined ? '' : <script src={script} defer></script>}
       </head>
-      <body>
+      <body class={work === undefined ? undefined : 'work'}>
         <a class="skip" href="#content">
           Skip to the content
         </a>
-        <header class="top">
-          <a class="brand" href="/">
-            <Mark />
-            Print farm
-          </a>
-          <nav aria-label="Main">
-            <a href="/account">Account</a>
-            <a href="/docs">API</a>
-          </nav>
-        </header>
+        {work === undefined ? <Header /> : work.header}
         <main id="content">{body}</main>
-        <footer class="foot">3D models in, printed parts by mail.</footer>
+        {work === undefined ? (
+          <footer class="foot">3D models in, printed parts by mail.</footer>
+        ) : (
+          ''
+        )}
       </body>
     </html>
   )
   return `<!doctype html>${await page}`
 }
 
+function Header() {
+  return (
+    <header class="top">
+      <a class="brand" href="/">
+        <Mark />
+        Print farm
+      </a>
+      <nav aria-label="Main">
+        <a href="/account">Account</a>
+        <a href="/docs">API</a>
+      </nav>
+    </header>
+  )
+}
+
 /** The logo: layers under a nozzle. */
-function Mark() {
+export function Mark() {
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
       <path fill="currentColor" d="M9 2h10v6l-3 4h-4L9 8z" />

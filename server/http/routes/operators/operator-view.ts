@@ -1,4 +1,5 @@
 // What the operator's pages share: who may see them, and one order with its refunds.
+import type { OperatorRole } from '../../../domain/accounts/operator.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OperatorOrderView, operatorOrderPage } from '../../../pages/operators/order.tsx'
@@ -6,6 +7,18 @@ import { operatorRefusedPage } from '../../../pages/operators/refused.tsx'
 import { operator } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { signInFor } from '../account/next-page.ts'
+
+/** Who a page or a form of the desk runs for. */
+export type DeskCaller = AccountCaller & { readonly role: OperatorRole }
+
+/** Runs a page for operators and viewers: reads only. */
+export function forViewer(
+  http: HttpContext,
+  request: Request,
+  run: (viewer: DeskCaller) => Promise<Response>,
+): Promise<Response> {
+  return forOperator(http, request, (caller) => run({ ...caller, role: 'operator' }))
+}
 
 /** Runs a page or a form of it for an operator; anyone else gets the page that leads to sign-in. */
 export async function forOperator(

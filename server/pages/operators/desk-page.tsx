@@ -1,0 +1,71 @@
+// The frame of every operator page: the tabs of the desk, the search, and who is signed in.
+import { Html } from '@elysiajs/html'
+import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import { Mark, type PageOptions, pageResponse } from '../base/layout.tsx'
+import { unlisted } from '../base/not-found.tsx'
+
+const tabs = [
+  ['overview', 'Overview', '/operator'],
+  ['queue', 'Queue', '/operator/queue'],
+  ['jobs', 'Jobs', '/operator/jobs'],
+  ['throughput', 'Throughput', '/operator/throughput'],
+  ['money', 'Money', '/operator/money'],
+  ['mail', 'Mail', '/operator/mail'],
+  ['system', 'System', '/operator/system'],
+] as const
+
+export type DeskTab = (typeof tabs)[number][0]
+
+/** `email` and `role` of the person who is signed in; viewers see no controls. */
+export type DeskUser = { readonly email: string; readonly role: OperatorRole }
+
+export type DeskPageOptions = Omit<PageOptions, 'work' | 'headers'> & {
+  /** null on pages that belong to no tab. */
+  readonly tab: DeskTab | null
+  readonly user: DeskUser
+}
+
+/** A page of the operator's desk; never indexed, never cached. */
+export function deskPage({ tab, user, ...page }: DeskPageOptions): Promise<Response> {
+  return pageResponse({
+    ...page,
+    headers: unlisted(),
+    work: { header: <DeskHeader tab={tab} user={user} /> },
+  })
+}
+
+function DeskHeader({ tab, user }: Pick<DeskPageOptions, 'tab' | 'user'>) {
+  return (
+    <header class="desk">
+      <a class="brand" href="/operator">
+        <Mark />
+        Print farm
+      </a>
+      <nav aria-label="Desk">
+        {tabs.map(([name, label, href]) => (
+          <a href={href} aria-current={name === tab ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <search>
+        <form class="search" method="get" action="/operator/queue">
+          <input
+            type="search"
+            name="q"
+            aria-label="Search orders"
+            placeholder="Search orders"
+            maxlength="200"
+            autocomplete="off"
+          />
+        </form>
+      </search>
+      <p class="who">
+        <a href="/account" safe>
+          {user.email}
+        </a>
+        {user.role === 'viewer' ? ' (read-only)' : ''}
+      </p>
+    </header>
+  )
+}
