@@ -9,7 +9,7 @@ import type { Deps } from '../../server/wiring/deps.ts'
 import { MODEL_URL, openGenerationService, type TestPerson } from '../helpers/generation.ts'
 import { use } from '../helpers/use.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const service = use(openGenerationService)
 let person: TestPerson
