@@ -1,7 +1,7 @@
 // GET /metrics for Prometheus, with the internal key: the numbers tell what the farm earns.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { internal } from '../../middleware/access.ts'
+import { scraper } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { route } from '../../middleware/route.ts'
 
@@ -27,8 +27,8 @@ export const metricsRoute = route({
   tag: 'Service',
   summary: 'Read the metrics',
   description:
-    'Requests, agent tools, pools, queues, orders and money. The numbers are those of all processes and hosts, whichever of them responds.',
-  access: internal,
+    'Requests, agent tools, pools, queues, orders and money. The numbers are those of all processes and hosts, whichever of them responds. The internal key may also be sent as `Authorization: Bearer`.',
+  access: scraper,
   response: {
     type: 'text/plain',
     description: 'Numbers in the Prometheus text format.',
