@@ -47,6 +47,7 @@ export type Metrics = {
 
 export function openMetrics({ registry, db, role, log, tools }: MetricsOptions): Metrics {
   declareClosedSets(registry, { scope: Object.keys(limits), reason: ownFailures })
+  registry.set('events_stream_listeners', {}, 0)
   const stopTracking = trackProcess(registry)
   const process = { id: randomUUID(), role, host: hostname(), pid: globalThis.process.pid }
   const flusher = createFlusher({
