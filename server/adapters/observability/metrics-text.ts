@@ -1,9 +1,12 @@
 // The text of a scrape: the totals of all processes from the database, after this process has added its own.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../domain/base/ports.ts'
 import type { MetricSnapshots } from '../../domain/operations/metric-store.ts'
 import type { MetricReader } from '../../domain/operations/ports.ts'
 import { expositionText } from './exposition.ts'
 import type { Flusher } from './flusher.ts'
+
+const flushLimitMs = 1_000
 
 export type MetricsTextParts = {
   readonly flusher: Pick<Flusher, 'flush'>
@@ -21,8 +24,8 @@ export function createMetricsText(parts: MetricsTextParts): () => Promise<string
     return null
   }
   const read = async () => {
-    // A database that can be read and not written still has numbers of the others.
-    await flusher.flush().catch(failed('own counts'))
+    // The numbers of the others are there, even when this process cannot add its own.
+    await Promise.race([flusher.flush().catch(failed('own counts')), sleep(flushLimitMs)])
     const [snapshot, queues] = await Promise.all([
       snapshots.read().catch(failed('totals')),
       reader.queues().catch(failed('queues')),
