@@ -60,7 +60,7 @@ try {
     await report(`scrape with ${size.toLocaleString('en')} orders`, scrape)
     await report('    of it the queues', reader.queues)
   }
-  console.log(`${((await scrape())?.length ?? 0) / 1000} kB of text`)
+  console.log(`${(await scrape()).length / 1000} kB of text`)
   await explain(db)
 
   await addHistory(db)

@@ -38,8 +38,8 @@ export type Metrics = {
   readonly reader: MetricReader
   readonly requests: RequestObserver
   readonly observeTool: ReturnType<typeof createToolObserver>
-  /** For a scrape; null when the database cannot be read. */
-  readonly text: () => Promise<string | null>
+  /** For a scrape; rejects when the database cannot be read. */
+  readonly text: () => Promise<string>
   readonly flush: Flusher['flush']
   /** Stores what is left. */
   readonly close: () => Promise<void>

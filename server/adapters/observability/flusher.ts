@@ -91,7 +91,7 @@ export function createFlusher(options: FlusherOptions): Flusher {
         }
         await store.leave(process.id).catch(() => {})
       }
-      await Promise.race([leave(), sleep(lastLimitMs)])
+      await Promise.race([leave(), sleep(lastLimitMs, undefined, { ref: false })])
     },
   }
 }

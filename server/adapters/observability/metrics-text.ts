@@ -15,22 +15,23 @@ export type MetricsTextParts = {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Null when the totals cannot be read. Queues that cannot be read are left out. Scrapes at the same time share one reading. */
-export function createMetricsText(parts: MetricsTextParts): () => Promise<string | null> {
+/** Rejects when the totals cannot be read; queues that cannot be read are left out. Scrapes at the same time share one reading. */
+export function createMetricsText(parts: MetricsTextParts): () => Promise<string> {
   const { flusher, snapshots, reader, log } = parts
-  let reading: Promise<string | null> | null = null
-  const failed = (part: string) => (error: unknown) => {
+  let reading: Promise<string> | null = null
+  const leaveOut = (part: string) => (error: unknown) => {
     log.warn('metrics.reading_failed', { part, error })
     return null
   }
   const read = async () => {
     // The numbers of the others are there, even when this process cannot add its own.
-    await Promise.race([flusher.flush().catch(failed('own counts')), sleep(flushLimitMs)])
+    const flushed = flusher.flush().catch(leaveOut('own counts'))
+    await Promise.race([flushed, sleep(flushLimitMs, undefined, { ref: false })])
     const [snapshot, queues] = await Promise.all([
-      snapshots.read().catch(failed('totals')),
-      reader.queues().catch(failed('queues')),
+      snapshots.read(),
+      reader.queues().catch(leaveOut('queues')),
     ])
-    return snapshot === null ? null : expositionText(snapshot, queues ?? [])
+    return expositionText(snapshot, queues ?? [])
   }
   return () => {
     reading ??= read().finally(() => {
