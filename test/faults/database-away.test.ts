@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
 import { jsonPost, rawPost } from '../helpers/requests.ts'
+import { parseMetrics } from '../helpers/scrape.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts'
 import { until } from '../helpers/until.ts'
@@ -9,6 +10,7 @@ import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 setDefaultTimeout(120_000)
+const INTERNAL_KEY = 'an-internal-key-for-tests'
 const AWAY = 'The service cannot reach its database at the moment.'
 
 const database = useDatabase({ poolSize: 1 })
@@ -21,7 +23,7 @@ beforeAll(async () => {
   gate = await openTcpGate({ host: url.hostname, port: Number(url.port) })
   url.hostname = '127.0.0.1'
   url.port = String(gate.port)
-  server = await openRealServer({ env: { DATABASE_URL: url.href } })
+  server = await openRealServer({ env: { DATABASE_URL: url.href, INTERNAL_KEY } })
   await server.start()
   apiKey = (await readDemo(server)).apiKey
   const answer = await signIn()
@@ -42,6 +44,7 @@ async function signIn(): Promise<Response> {
 }
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}${path}`, { headers })
+const metrics = () => get('/metrics', { 'x-internal-key': INTERNAL_KEY })
 const order = (headers: Record<string, string> = {}) =>
   fetch(
     `${server.baseUrl}/api/print/orders`,
@@ -60,6 +63,7 @@ verifies('http.database-away', async () => {
     ['page as JSON', () => get('/orders/SVC-ABC234'), `${AWAY} Try again shortly.`],
     ['session', () => get('/api/account/api-key', session), `${AWAY} Try again shortly.`],
     ['sign-in', signIn, `${AWAY} Try again shortly.`],
+    ['metrics', metrics, `${AWAY} Try again shortly.`],
   ]
   // Twice: connections that break first, and none to be had then.
   for (const round of [1, 2]) {
@@ -78,6 +82,10 @@ verifies('http.database-away', async () => {
 
   await gate.open()
   await until(async () => (await order()).status === 201)
+  // What was counted meanwhile is not lost.
+  const counted = parseMetrics(await (await metrics()).text())
+  const series = 'method="POST",route="/api/print/orders",status_class="5xx"'
+  expect(counted.get(`http_requests_total{${series}}`)).toBeGreaterThanOrEqual(2)
 })
 
 describe('an order that is worked on when the database goes', () => {

@@ -21,6 +21,12 @@ import type {
   SlicesTable,
 } from './models.ts'
 import type {
+  MetricCountsTable,
+  MetricHistogramsTable,
+  MetricProcessesTable,
+  MetricTotalsTable,
+} from './operations.ts'
+import type {
   EmailsTable,
   IdempotencyKeysTable,
   OrderEventsTable,
@@ -55,4 +61,8 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
+  metric_totals: MetricTotalsTable
+  metric_counts: MetricCountsTable
+  metric_histograms: MetricHistogramsTable
+  metric_processes: MetricProcessesTable
 }

@@ -80,3 +80,12 @@ export const internal: Access<void> = {
   refusals: [{ kind: 'internal_key_required' }],
   admit: ({ deps }, request) => checkInternalKey(deps, request.headers.get('x-internal-key')),
 }
+
+/** The internal key, as a bearer token as well: Prometheus sends no other header. */
+export const scraper: Access<void> = {
+  ...internal,
+  admit: ({ deps }, { headers }) => {
+    const [, token = null] = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+    return checkInternalKey(deps, headers.get('x-internal-key') ?? token)
+  },
+}
