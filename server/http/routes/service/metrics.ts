@@ -1,7 +1,7 @@
 // GET /metrics for Prometheus, with the internal key: the numbers tell what the farm earns.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { internal } from '../../middleware/access.ts'
+import { scraper } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { route } from '../../middleware/route.ts'
 
@@ -21,7 +21,7 @@ export const metricsRoute = route({
   summary: 'Read the metrics',
   description:
     'Requests by route and status, queues, orders and money. Of this process; orders, money and jobs of all processes.',
-  access: internal,
+  access: scraper,
   response: {
     type: 'text/plain',
     description: 'Numbers in the Prometheus text format.',
