@@ -62,6 +62,7 @@ export const domainFloors = [
   'slicing',
   'quotes',
   'generation',
+  'operations',
 ]
 
 /** Folders whose files all stand in subfolders, but for these. */

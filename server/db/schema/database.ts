@@ -20,6 +20,7 @@ import type {
   PrintEstimatesTable,
   SlicesTable,
 } from './models.ts'
+import type { MetricIntervalsTable, MetricProcessesTable, MetricTotalsTable } from './operations.ts'
 import type {
   EmailsTable,
   IdempotencyKeysTable,
@@ -55,4 +56,7 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
+  metric_totals: MetricTotalsTable
+  metric_intervals: MetricIntervalsTable
+  metric_processes: MetricProcessesTable
 }
