@@ -8,7 +8,13 @@ import { rawPost } from '../helpers/requests.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 
-export type Kind = 'api_key' | 'extension_token' | 'session' | 'internal_key' | 'signature'
+export type Kind =
+  | 'api_key'
+  | 'extension_token'
+  | 'session'
+  | 'internal_key'
+  | 'internal_bearer'
+  | 'signature'
 export type Who = 'owner' | 'other' | 'operator'
 
 /** One account with everything that it can show. */
@@ -284,6 +290,16 @@ function farm({ internalKey, webhookSecret }: TestService): readonly Credential[
     },
     { name: 'another internal key', headers: { 'x-internal-key': 'x'.repeat(24) }, proves: {} },
     { name: 'an empty internal key', headers: { 'x-internal-key': '' }, proves: {} },
+    {
+      name: 'the internal key as a bearer token',
+      headers: { authorization: `Bearer ${internalKey}` },
+      proves: { internal_bearer: 'operator' },
+    },
+    {
+      name: 'another internal key as a bearer token',
+      headers: { authorization: `Bearer ${'x'.repeat(24)}` },
+      proves: {},
+    },
     { name: 'the internal key as x-api-key', headers: { 'x-api-key': internalKey }, proves: {} },
     {
       name: "the processor's signature",

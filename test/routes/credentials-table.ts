@@ -174,7 +174,12 @@ const api: readonly Row[] = [
       json({ amountCents: 0, reason: 'Nothing is to be moved here.' }),
     ),
   },
-  { route: 'GET /metrics', takes: ['internal_key'], refused: noInternalKey, admitted: '200' },
+  {
+    route: 'GET /metrics',
+    takes: ['internal_key', 'internal_bearer'],
+    refused: noInternalKey,
+    admitted: '200',
+  },
   {
     route: 'POST /api/order-status',
     takes: ['internal_key'],
