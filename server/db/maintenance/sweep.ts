@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import type { Db } from '../core/connect.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
+import { sweepMetrics } from '../operations/sweep-metrics.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 
 export type Swept = {
@@ -14,6 +15,7 @@ export type Swept = {
   readonly slices: number
   readonly quotes: number
   readonly jobs: number
+  readonly metrics: number
 }
 
 /** `coreVersion` is that of this process: during a deploy the measurements of newer processes must stay. */
@@ -38,6 +40,7 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
       sql`quotes where spent_at is null and expires_at < now() - interval '7 days'`,
     ),
     jobs: await sweepJobs(db),
+    metrics: await sweepMetrics(db),
   }
 }
 

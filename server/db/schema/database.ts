@@ -21,6 +21,7 @@ import type {
   PrintEstimatesTable,
   SlicesTable,
 } from './models.ts'
+import type { MetricIntervalsTable, MetricProcessesTable, MetricTotalsTable } from './operations.ts'
 import type {
   EmailsTable,
   IdempotencyKeysTable,
@@ -56,6 +57,9 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
+  metric_totals: MetricTotalsTable
+  metric_intervals: MetricIntervalsTable
+  metric_processes: MetricProcessesTable
   order_hours: OrderHoursTable
   order_days: OrderDaysTable
   order_hours_progress: OrderHoursProgressTable
