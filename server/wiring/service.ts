@@ -23,6 +23,9 @@ import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
+import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
+import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
+import { createOrderWork } from '../db/fulfillment/order-work.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
@@ -201,6 +204,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl, log }),
     refunds: createRefunds(db, { baseUrl }),
+    orderWork: createOrderWork(db),
+    orderQueue: createOrderQueue(db, log),
+    bulkActions: createBulkActions(db),
     webOrders: createWebOrders(db, log),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),

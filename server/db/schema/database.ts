@@ -8,6 +8,12 @@ import type {
 } from './accounts.ts'
 import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
 import type {
+  BulkActionOrdersTable,
+  BulkActionsTable,
+  OrderNotesTable,
+  OrderSearchTable,
+} from './fulfillment.ts'
+import type {
   CreditEntriesTable,
   GenerationBodiesTable,
   GenerationJobsTable,
@@ -45,6 +51,10 @@ export type Database = {
   generations: GenerationsTable
   orders: OrdersTable
   order_events: OrderEventsTable
+  order_notes: OrderNotesTable
+  order_search: OrderSearchTable
+  bulk_actions: BulkActionsTable
+  bulk_action_orders: BulkActionOrdersTable
   refunds: RefundsTable
   web_orders: WebOrdersTable
   idempotency_keys: IdempotencyKeysTable
