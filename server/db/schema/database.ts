@@ -7,6 +7,18 @@ import type {
   KnownDevicesTable,
 } from './accounts.ts'
 import type {
+  AttachmentsTable,
+  MessageAttachmentsTable,
+  NotificationDigestTable,
+  NotificationItemsTable,
+  NotificationSendsTable,
+  NotificationSettingsTable,
+  OperatorActionsTable,
+  OrderMessagesTable,
+  SecondFactorCodesTable,
+  WallLinksTable,
+} from './desk.ts'
+import type {
   CreditEntriesTable,
   GenerationBodiesTable,
   GenerationJobsTable,
@@ -55,4 +67,14 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
+  second_factor_codes: SecondFactorCodesTable
+  wall_links: WallLinksTable
+  operator_actions: OperatorActionsTable
+  attachments: AttachmentsTable
+  order_messages: OrderMessagesTable
+  message_attachments: MessageAttachmentsTable
+  notification_settings: NotificationSettingsTable
+  notification_items: NotificationItemsTable
+  notification_sends: NotificationSendsTable
+  notification_digest: NotificationDigestTable
 }
