@@ -62,6 +62,8 @@ export const domainFloors = [
   'slicing',
   'quotes',
   'generation',
+  'operations',
+  'desk',
 ]
 
 /** Folders whose files all stand in subfolders, but for these. */

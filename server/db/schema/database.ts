@@ -6,18 +6,7 @@ import type {
   ExtensionTokensTable,
   KnownDevicesTable,
 } from './accounts.ts'
-import type {
-  AttachmentsTable,
-  MessageAttachmentsTable,
-  NotificationDigestTable,
-  NotificationItemsTable,
-  NotificationSendsTable,
-  NotificationSettingsTable,
-  OperatorActionsTable,
-  OrderMessagesTable,
-  SecondFactorCodesTable,
-  WallLinksTable,
-} from './desk.ts'
+import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
 import type {
   CreditEntriesTable,
   GenerationBodiesTable,
@@ -42,6 +31,18 @@ import type {
   WebOrdersTable,
 } from './orders.ts'
 import type { QuotesTable } from './quotes.ts'
+import type {
+  AttachmentsTable,
+  MessageAttachmentsTable,
+  NotificationDigestTable,
+  NotificationItemsTable,
+  NotificationSendsTable,
+  NotificationSettingsTable,
+  OperatorActionsTable,
+  OrderMessagesTable,
+  SecondFactorCodesTable,
+  WallLinksTable,
+} from './roles.ts'
 
 export type Database = {
   accounts: AccountsTable
@@ -77,4 +78,7 @@ export type Database = {
   notification_items: NotificationItemsTable
   notification_sends: NotificationSendsTable
   notification_digest: NotificationDigestTable
+  order_hours: OrderHoursTable
+  order_days: OrderDaysTable
+  order_hours_progress: OrderHoursProgressTable
 }

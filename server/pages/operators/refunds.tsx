@@ -5,6 +5,7 @@ import { type Refund, type RefundState, refundableCents } from '../../domain/ord
 import { dollarsOfCents } from '../../domain/pricing/dollars.ts'
 import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { money } from '../base/money.ts'
+import { type State, StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
 
 /** As typed. */
@@ -103,16 +104,16 @@ export function RefundFields({ form, errors, amountHint, reasonHint }: RefundFie
   )
 }
 
-const stateWords: Readonly<Record<RefundState, readonly [label: string, badge: string]>> = {
-  started: ['Not confirmed yet', 'warning'],
-  unknown: ['Not confirmed yet', 'warning'],
-  succeeded: ['Refunded', ''],
-  failed: ['Failed', 'error'],
+const stateWords: Readonly<Record<RefundState, readonly [label: string, state: State]>> = {
+  started: ['Not confirmed yet', 'waiting'],
+  unknown: ['Not confirmed yet', 'waiting'],
+  succeeded: ['Refunded', 'done'],
+  failed: ['Failed', 'broken'],
 }
 
 function RefundLine({ refund }: { refund: Refund }) {
   const { amountCents, reason, requestedBy, state, failure, createdAt } = refund
-  const [label, badge] = stateWords[state]
+  const [label, shown] = stateWords[state]
   return (
     <li>
       <div>
@@ -131,7 +132,7 @@ function RefundLine({ refund }: { refund: Refund }) {
           </p>
         )}
       </div>
-      <span class={['badge', badge]}>{label}</span>
+      <StateBadge state={shown} label={label} />
     </li>
   )
 }
