@@ -19,6 +19,7 @@ import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
+import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
@@ -135,6 +136,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       ensure: (userId, email) => ensureAccount(db, userId, email),
       forget: (userId) => deleteAccount(db, userId),
     },
+    usedCodes: createUsedCodes(db),
     mailer,
     log,
     mailInBackground: config.smtpUrl !== null,
@@ -194,6 +196,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     accounts: createAccounts(database),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
+    secondFactors: createSecondFactors(db),
     isCommonPassword,
     payments: createStripePayments({
       ...stripeSettings(settings),

@@ -38,6 +38,18 @@ import type {
   WebOrdersTable,
 } from './orders.ts'
 import type { QuotesTable } from './quotes.ts'
+import type {
+  AttachmentsTable,
+  MessageAttachmentsTable,
+  NotificationDigestTable,
+  NotificationItemsTable,
+  NotificationSendsTable,
+  NotificationSettingsTable,
+  OperatorActionsTable,
+  OrderMessagesTable,
+  SecondFactorCodesTable,
+  WallLinksTable,
+} from './roles.ts'
 
 export type Database = {
   accounts: AccountsTable
@@ -67,6 +79,16 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
+  second_factor_codes: SecondFactorCodesTable
+  wall_links: WallLinksTable
+  operator_actions: OperatorActionsTable
+  attachments: AttachmentsTable
+  order_messages: OrderMessagesTable
+  message_attachments: MessageAttachmentsTable
+  notification_settings: NotificationSettingsTable
+  notification_items: NotificationItemsTable
+  notification_sends: NotificationSendsTable
+  notification_digest: NotificationDigestTable
   metric_totals: MetricTotalsTable
   metric_intervals: MetricIntervalsTable
   metric_processes: MetricProcessesTable

@@ -10,6 +10,7 @@ import {
 import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
+import { secondFactorPages } from './account/second-factor.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
 import { generateStartRoute } from './generation/generate-start.ts'
@@ -71,6 +72,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   printFinishedRoute,
   ...healthRoutes,
   ...accountPages,
+  ...secondFactorPages,
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,
   ...assetRoutes,

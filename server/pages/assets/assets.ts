@@ -10,7 +10,7 @@ export type Asset = {
 
 export const style = load(
   '/assets/style.css',
-  ['tokens.css', 'style.css', 'orders.css', 'docs.css', 'operators.css'],
+  ['tokens.css', 'style.css', 'account.css', 'orders.css', 'docs.css', 'operators.css'],
   'text/css; charset=utf-8',
 )
 export const accountScript = load(
