@@ -24,6 +24,8 @@ import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
+import { createDeskReader } from '../db/desk/desk-reader.ts'
+import { createThroughput } from '../db/desk/throughput.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
 import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
 import { createOrderWork } from '../db/fulfillment/order-work.ts'
@@ -193,6 +195,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     meter: registry,
     metrics: metrics.reader,
+    desk: createDeskReader(db),
+    throughput: createThroughput(db, config.timeZone),
+    timeZone: config.timeZone,
     accounts: createAccounts(database),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),

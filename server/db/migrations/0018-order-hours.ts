@@ -31,5 +31,4 @@ const statements = [
   // What the overview counts every second.
   `create index orders_kept_payment on orders (updated_at)
     where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents < total_cents`,
-  `create index generation_jobs_failed on generation_jobs (completed_at) where status = 'error'`,
 ]

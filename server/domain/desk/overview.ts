@@ -1,21 +1,14 @@
 // The state of the farm at a glance.
+import { openStatuses } from '../fulfillment/queue-filter.ts'
 import { farmDefaults, measureCapacity } from '../lead-time/capacity.ts'
 import type { FarmLoad } from '../lead-time/farm-load.ts'
 import type { QueueState } from '../operations/ports.ts'
-import type { OrderStatus } from '../orders/status.ts'
 import { type AttentionGroup, attentionCount } from './attention.ts'
 import type { LateForecast } from './forecast.ts'
 import type { DeskDeps, FarmSpeed } from './ports.ts'
 import type { Throughput } from './throughput.ts'
 import { dayOf } from './throughput-range.ts'
 
-/** The statuses of paid orders that have not shipped. */
-export const openStatuses = [
-  'RECEIVED',
-  'ACCEPTED',
-  'PRINTING',
-  'PRINTED',
-] as const satisfies readonly OrderStatus[]
 export type OpenStatus = (typeof openStatuses)[number]
 
 export type OpenOrders = {

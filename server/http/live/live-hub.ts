@@ -11,7 +11,11 @@ export type LiveHub = {
    * A stream of the topic's parts, as they are now and as they change. null: there is no such topic, this process is stopping, or it
    * has as many listeners as it takes. `stillAllowed` is asked every minute; the stream ends once it says no.
    */
-  readonly open: (topic: string, signal: AbortSignal, stillAllowed: () => Promise<boolean>) => Response | null
+  readonly open: (
+    topic: string,
+    signal: AbortSignal,
+    stillAllowed: () => Promise<boolean>,
+  ) => Response | null
   readonly listeners: () => number
   /** Ends every stream; later ones are refused. */
   readonly close: () => void
@@ -52,7 +56,13 @@ const encoder = new TextEncoder()
 const comment = encoder.encode(':\n\n')
 
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const { everyMs = 1_000, commentMs = 8_000, recheckMs = 60_000, maxListeners = 200, log } = options
+  const {
+    everyMs = 1_000,
+    commentMs = 8_000,
+    recheckMs = 60_000,
+    maxListeners = 200,
+    log,
+  } = options
   const topics = new Map<string, Topic>(
     Object.entries(options.topics).map(([name, read]) => [
       name,

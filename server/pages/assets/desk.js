@@ -7,7 +7,14 @@ const forms = {
   moment: { month: 'short', day: 'numeric', ...clock },
   weekday: { weekday: 'short', ...clock },
   day: { weekday: 'short', month: 'short', day: 'numeric' },
-  exact: { year: 'numeric', month: 'short', day: 'numeric', ...clock, second: '2-digit', timeZoneName: 'short' },
+  exact: {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    ...clock,
+    second: '2-digit',
+    timeZoneName: 'short',
+  },
 }
 for (const [name, form] of Object.entries(forms)) {
   forms[name] = new Intl.DateTimeFormat('en-US', form)
@@ -36,29 +43,36 @@ function showTimes(root) {
   }
 }
 
-/** Makes `old` equal to `next` in place, so that focus, open details and scroll positions stay. Children with an id are moved. */
+/** Makes `old` equal to `next` in place, so that focus, open details and scroll positions stay. */
 function morph(old, next) {
   if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName) {
     old.replaceWith(next.cloneNode(true))
-    return
-  }
-  if (old.nodeType !== Node.ELEMENT_NODE) {
-    if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue
-    return
-  }
+  } else if (old.nodeType === Node.ELEMENT_NODE) {
+    morphAttributes(old, next)
+    morphChildren(old, next)
+  } else if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue
+}
+
+function morphAttributes(old, next) {
   for (const { name } of [...old.attributes]) {
     if (!next.hasAttribute(name) && name !== 'open') old.removeAttribute(name)
   }
   for (const { name, value } of next.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value)
   }
+}
+
+/** A child with an id stays the same element wherever it moves; it is never turned into another one. */
+function morphChildren(old, next) {
   for (const [index, wanted] of [...next.childNodes].entries()) {
-    const present = old.childNodes[index]
-    const kept = wanted.id ? [...old.children].find(({ id }) => id === wanted.id) : null
-    if (kept && kept !== present) old.insertBefore(kept, present)
-    else if (!kept && (wanted.id || present?.id)) old.insertBefore(wanted.cloneNode(true), present ?? null)
-    if (index >= old.childNodes.length) old.append(wanted.cloneNode(true))
-    else morph(old.childNodes[index], wanted)
+    const present = old.childNodes[index] ?? null
+    const same = wanted.id ? [...old.children].find(({ id }) => id === wanted.id) : null
+    if (same) {
+      if (same !== present) old.insertBefore(same, present)
+      morph(same, wanted)
+    } else if (present === null || wanted.id || present.id) {
+      old.insertBefore(wanted.cloneNode(true), present)
+    } else morph(present, wanted)
   }
   while (old.childNodes.length > next.childNodes.length) old.lastChild.remove()
 }
@@ -70,13 +84,18 @@ function receive(html) {
     const shown = document.getElementById(fragment.id)
     if (shown === null) continue
     showTimes(template.content)
+    const focused = document.activeElement
     morph(shown, fragment)
+    // An element that moved to another place has lost it.
+    if (focused?.isConnected && document.activeElement !== focused)
+      focused.focus({ preventScroll: true })
   }
 }
 
 /** `state`: the element that names the stream and says whether it is connected. */
 function follow(state) {
   let lostAt = null
+  let waitMs = 3_000
   const show = (text, isLost) => {
     if (state.textContent !== text) state.textContent = text
     state.classList.toggle('lost', isLost)
@@ -85,6 +104,7 @@ function follow(state) {
     const source = new EventSource(state.dataset.live)
     source.addEventListener('open', () => {
       lostAt = null
+      waitMs = 3_000
       show('Live', false)
     })
     source.addEventListener('fragment', ({ data }) => receive(data))
@@ -92,7 +112,9 @@ function follow(state) {
       lostAt ??= new Date()
       show(`Reconnecting since ${lostAt.toLocaleTimeString('en-US', clock)}`, true)
       // The browser itself tries again only after a connection was cut, not after an error status.
-      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3_000)
+      if (source.readyState !== EventSource.CLOSED) return
+      setTimeout(connect, waitMs)
+      waitMs = Math.min(2 * waitMs, 30_000)
     })
     addEventListener('pagehide', () => source.close(), { once: true })
   }

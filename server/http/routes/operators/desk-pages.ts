@@ -1,9 +1,6 @@
 // The pages on which operators watch the farm: the overview and its event stream.
 import { readOverview } from '../../../domain/desk/overview.ts'
-import {
-  overviewFragments,
-  overviewPage,
-} from '../../../pages/operators/overview/overview.tsx'
+import { overviewFragments, overviewPage } from '../../../pages/operators/overview/overview.tsx'
 import { createLiveHub, type Fragments, type LiveHub } from '../../live/live-hub.ts'
 import { viewer } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -36,16 +33,20 @@ async function rendered(parts: Readonly<Record<string, JSX.Element>>): Promise<F
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Links of earlier releases searched and filtered here. */
 function showOverview(http: HttpContext, { request, query }: Received): Promise<Response> {
   const { deps } = http
   return forViewer(http, request, async (user) => {
-    const { code, status } = query
-    if (code !== undefined) return seeOther(`/operator/queue?${new URLSearchParams({ q: code })}`)
-    if (status !== undefined) return seeOther(`/operator/queue?${new URLSearchParams({ status })}`)
+    const moved = queueOf(query)
+    if (moved !== null) return seeOther(moved)
     const overview = await readOverview(deps)
     return overviewPage({ overview, timeZone: deps.timeZone }, user)
   })
+}
+
+/** Links of earlier releases searched and filtered orders here. */
+function queueOf({ code, status }: Received['query']): string | null {
+  if (code !== undefined) return `/operator/queue?${new URLSearchParams({ q: code })}`
+  return status === undefined ? null : `/operator/queue?${new URLSearchParams({ status })}`
 }
 
 function openStream(http: DeskContext, { request, query }: Received): Promise<Response> {
@@ -59,7 +60,10 @@ function openStream(http: DeskContext, { request, query }: Received): Promise<Re
 }
 
 const noStream = (): Response =>
-  new Response('This page has no event stream, or the server takes no more listeners. Reload the page instead.', {
-    status: 503,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' },
-  })
+  new Response(
+    'This page has no event stream, or the server takes no more listeners. Reload the page instead.',
+    {
+      status: 503,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' },
+    },
+  )

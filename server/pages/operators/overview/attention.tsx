@@ -39,8 +39,8 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     many: 'closed orders not refunded',
     all: '/operator/money',
   },
-  late_order: { one: 'late order', many: 'late orders', all: '/operator/queue' },
-  held_order: { one: 'held order', many: 'held orders', all: '/operator/queue' },
+  late_order: { one: 'late order', many: 'late orders', all: '/operator/queue?late=yes' },
+  held_order: { one: 'held order', many: 'held orders', all: '/operator/queue?held=yes' },
   unsent_mail: {
     one: 'mail not sent',
     many: 'mails not sent',
