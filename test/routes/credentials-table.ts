@@ -270,7 +270,15 @@ const pages: readonly Row[] = [
     admitted: '400',
   },
   ...[
-    { route: 'GET /operator', request: undefined, saved: '200' },
+    ...[
+      '/operator',
+      '/operator/queue',
+      '/operator/throughput',
+      '/operator/throughput.csv',
+      '/operator/system',
+    ].map((path) => ({ route: `GET ${path}`, request: undefined, saved: '200' })),
+    // Without the page that it is for.
+    { route: 'GET /operator/live', request: undefined, saved: '404' },
     {
       route: 'GET /operator/orders/:code',
       request: ofOrder('/operator/orders/:code'),

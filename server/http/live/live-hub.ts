@@ -8,14 +8,14 @@ export type Fragments = Readonly<Record<string, string>>
 
 export type LiveHub = {
   /**
-   * A stream of the topic's parts, as they are now and as they change. null: there is no such topic, this process is stopping, or it
-   * has as many listeners as it takes. `stillAllowed` is asked every minute; the stream ends once it says no.
+   * A stream of the topic's parts, as they are now and as they change. `full`: this process is stopping, or has as many listeners as
+   * it takes. `stillAllowed` is asked every minute; the stream ends once it says no.
    */
   readonly open: (
     topic: string,
     signal: AbortSignal,
     stillAllowed: () => Promise<boolean>,
-  ) => Response | null
+  ) => Response | 'unknown' | 'full'
   readonly listeners: () => number
   /** Ends every stream; later ones are refused. */
   readonly close: () => void
@@ -112,11 +112,11 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
   return {
     open: (name, signal, stillAllowed) => {
-      if (stopping.signal.aborted || listeners() >= maxListeners) return null
+      if (stopping.signal.aborted || listeners() >= maxListeners) return 'full'
       const running = topics.get(name)
       if (running !== undefined) return streamOf(running, signal, stillAllowed)
       const found = topicOf(name)
-      if (found === null) return null
+      if (found === null) return 'unknown'
       const topic = { ...found, listeners: new Set<Listener>(), sent: {} }
       topics.set(name, topic)
       const stream = streamOf(topic, signal, stillAllowed)

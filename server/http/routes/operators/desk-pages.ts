@@ -133,9 +133,9 @@ export function streamOf(
   const { page: name = '', ...range } = query
   const topic = name === 'throughput' ? `throughput?${rangeKey(range)}` : name
   const stream = http.live.open(topic, request.signal, stillAllowed)
-  if (stream === null) {
-    const text =
-      'This page has no event stream, or the server takes no more listeners now. Reload the page to see what has changed.'
+  if (stream === 'unknown') return plain(404, 'There is no event stream for such a page.')
+  if (stream === 'full') {
+    const text = 'The server takes no more listeners now. Reload the page to see what has changed.'
     return plain(503, text, { 'retry-after': '5' })
   }
   http.keepOpen?.(request)

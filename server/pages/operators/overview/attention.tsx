@@ -82,13 +82,17 @@ export function AttentionTable({ overview: { attention, now } }: OverviewView) {
   )
 }
 
+/** "3 late orders". */
+export const attentionText = (kind: AttentionKind, all: number): string =>
+  `${count(all)} ${all === 1 ? words[kind].one : words[kind].many}`
+
 function Kind({ row: { kind, count: all } }: { row: Row }) {
-  const { one, many, all: list } = words[kind]
+  const { one, all: list } = words[kind]
   if (all === null) return <span class="visually-hidden">{one}</span>
   return (
     <a class={`kind ${kind === 'held_order' ? 'waiting' : 'broken'}`} href={list}>
       <StateIcon state={kind === 'held_order' ? 'waiting' : 'broken'} />
-      <span>{`${count(all)} ${all === 1 ? one : many}`}</span>
+      <span>{attentionText(kind, all)}</span>
     </a>
   )
 }

@@ -56,11 +56,13 @@ export function Chart(props: ChartProps) {
 
 const height = 100
 const stepWidth = 10
+/** Of fewer steps the bars would be walls. */
+const minSlots = 4
 
 function Plot({ title, steps, series, target, format, allSteps = false }: ChartProps) {
   const largest = Math.max(target?.value ?? 0, ...series.flatMap(({ values }) => values))
   const max = niceMax(largest)
-  const width = steps.length * stepWidth
+  const width = Math.max(steps.length, minSlots) * stepWidth
   const bars = series.filter(({ mark }) => mark === 'bar')
   const lines = series.filter(({ mark }) => mark === 'line')
   return (

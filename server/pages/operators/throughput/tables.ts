@@ -62,8 +62,11 @@ const sums: readonly ReportColumn<SumsByKind>[] = [
 
 type Named = SumsByKind & { readonly name: string }
 
-const groupColumns = (label: string): readonly ReportColumn<Named>[] => [
-  { label, heading: label.toLowerCase(), value: ({ name }) => name },
+const groupColumns = (
+  label: string,
+  nameOf: (name: string) => string = (name) => name,
+): readonly ReportColumn<Named>[] => [
+  { label, heading: label.toLowerCase(), value: ({ name }) => nameOf(name) },
   ...sums,
 ]
 
@@ -80,7 +83,7 @@ const latencyColumns: readonly ReportColumn<MetricLatency>[] = [
   { label: 'p99', heading: 'p99_seconds', value: ({ p99 }) => p99, format: latency },
 ]
 
-export const materialColumns = groupColumns('Material')
+export const materialColumns = groupColumns('Material', (name) => name.toUpperCase())
 export const colorColumns = groupColumns('Color')
 export const routeColumns: readonly ReportColumn<MetricLatency>[] = [
   {

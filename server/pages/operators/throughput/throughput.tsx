@@ -10,13 +10,13 @@ import { QueueTable } from '../overview/queue-ages.tsx'
 import { Chart } from '../parts/chart.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Section, Segments } from '../parts/section.tsx'
+import { PoolTable } from '../system/pool-table.tsx'
 import { chartNames, requestsChart, throughputCharts } from './charts.ts'
 import { presetSegments, rangeQuery } from './range-words.ts'
 import {
   type CsvTable,
   colorColumns,
   materialColumns,
-  poolColumns,
   type ReportColumn,
   routeColumns,
   toolColumns,
@@ -66,9 +66,8 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
           {chartNames.map((name) => (
             <Chart {...charts[name]} />
           ))}
-          <Chart {...requestsChart(report, view.timeZone)} />
         </div>
-        <div class="beside">
+        <div class="beside wide">
           <Report
             id="materials"
             title="By material"
@@ -85,6 +84,21 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
           />
         </div>
         <div class="beside">
+          <div class="section">
+            <Chart {...requestsChart(report, view.timeZone)} />
+          </div>
+          <Section
+            id="pools-title"
+            title="Which pools are full?"
+            action={<CsvLink href={csv('pools')} />}
+          >
+            <PoolTable pools={pools} />
+          </Section>
+          <Section id="waits" title="What waits longest?">
+            <QueueTable id="queues" queues={queues} />
+          </Section>
+        </div>
+        <div class="beside">
           <Report
             id="routes"
             title="Which routes are slow or failing?"
@@ -99,18 +113,6 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
             columns={toolColumns}
             csv={csv('tools')}
           />
-        </div>
-        <div class="beside">
-          <Report
-            id="pools"
-            title="Which pools are full?"
-            rows={pools}
-            columns={poolColumns}
-            csv={csv('pools')}
-          />
-          <Section id="waits" title="What waits longest?">
-            <QueueTable id="queues" queues={queues} />
-          </Section>
         </div>
       </>
     ),
@@ -152,6 +154,14 @@ function RangeForm({ view, errors }: { view: ThroughputView; errors: FieldErrors
   )
 }
 
+function CsvLink({ href }: { href: string }) {
+  return (
+    <a class="hint" href={attribute(href)}>
+      CSV
+    </a>
+  )
+}
+
 type ReportProps<Row> = {
   readonly id: string
   readonly title: string
@@ -162,15 +172,7 @@ type ReportProps<Row> = {
 
 function Report<Row>({ id, title, rows, columns, csv }: ReportProps<Row>) {
   return (
-    <Section
-      id={id}
-      title={title}
-      action={
-        <a class="hint" href={attribute(csv)}>
-          CSV
-        </a>
-      }
-    >
+    <Section id={id} title={title} action={<CsvLink href={csv} />}>
       <DataTable
         caption={`${title}, as a table`}
         columns={columns.map(shownColumn)}

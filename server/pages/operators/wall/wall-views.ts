@@ -2,6 +2,7 @@
 import { revenueCents } from '../../../domain/desk/throughput.ts'
 import { count, hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
+import { attentionText } from '../overview/attention.tsx'
 import { openOrdersChart } from '../overview/open-orders-chart.ts'
 import { type OverviewView, tilesOf } from '../overview/overview.tsx'
 import { todayChart } from '../overview/today-chart.tsx'
@@ -13,11 +14,19 @@ export function overviewWall(view: OverviewView, report: ReportView): WallView {
   const [open, backlog, arrived, shipped, , late, attention] = tilesOf(view)
   const tiles = [open, backlog, arrived, shipped].flatMap((tile) => tile ?? [])
   const worst = view.overview.attentionCount > 0 ? attention : late
+  const last = worst === undefined ? [] : [{ ...worst, hint: wordsOf(view) }]
   return {
     title: 'Print farm',
-    tiles: worst === undefined ? tiles : [...tiles, worst],
+    tiles: [...tiles, ...last],
     charts: [todayChart(view), openOrdersChart(view), throughputCharts(report).hours],
   }
+}
+
+/** What stands under the fifth number: a wall has no list below it. */
+function wordsOf({ overview: { attention, open } }: OverviewView): string {
+  const [first] = attention
+  if (first === undefined) return open.late === 0 ? 'nothing is late' : 'past the promised date'
+  return attentionText(first.kind, first.count)
 }
 
 export function throughputWall(view: ReportView): WallView {
