@@ -21,7 +21,7 @@ export const metricsRoute = route({
   tag: 'Service',
   summary: 'Read the metrics',
   description:
-    'Requests, agent tools, pools, queues, orders and money. The numbers are those of all processes and hosts, whichever of them responds. The internal key may also be sent as `Authorization: Bearer`.',
+    'Requests, agent tools, pools, queues, orders and money. The numbers are those of all processes and hosts, whichever of them responds.',
   access: scraper,
   response: {
     type: 'text/plain',
