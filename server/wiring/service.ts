@@ -34,6 +34,7 @@ import { createTotals } from '../db/maintenance/totals.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
+import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
 import { createIdempotencyKeys } from '../db/orders/idempotency-keys.ts'
 import { createOrders } from '../db/orders/orders.ts'
@@ -207,6 +208,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     }),
     temporaryFiles,
     uploads: createUploads(temporaryFiles),
+    ...createOperatorPorts(db),
     rateCounters: createBatchedRateCounters(database),
   }
   const deps = settings.decorate?.(plain, database) ?? plain

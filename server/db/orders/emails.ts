@@ -34,7 +34,9 @@ async function sendUnlessSent(db: Db, mailer: Mailer, id: string): Promise<void>
     .where('sent_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return
-  await mailer.send({ to: row.recipient, subject: row.subject, text: row.body, messageId: row.id })
+  // Mail programs drop a second mail with the same id, so one that an operator sends again has another.
+  const messageId = row.resends === 0 ? row.id : `${row.id}.${row.resends}`
+  await mailer.send({ to: row.recipient, subject: row.subject, text: row.body, messageId })
   await db.updateTable('emails').set({ sent_at: sql`now()` }).where('id', '=', id).execute()
 }
 

@@ -10,6 +10,7 @@ import type {
   RefundFailure,
   StatusFailure,
 } from '../../domain/orders/failure.ts'
+import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import type { PriceFailure } from '../../domain/pricing/failure.ts'
 import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
 import type { SlicingFailure } from '../../domain/slicing/failure.ts'
@@ -30,3 +31,4 @@ export type Failure =
   | SignInFailure
   | BodyFailure
   | UploadFailure
+  | OperatorFailure
