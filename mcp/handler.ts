@@ -25,6 +25,7 @@ import {
   logRequest,
   type MethodCall,
   type MethodResult,
+  type ObserveTool,
 } from './methods.ts'
 import { type Origins, originRefusal, preflightResponse, readable } from './origins.ts'
 import type { Registry } from './registry.ts'
@@ -41,6 +42,7 @@ export type McpParts = {
   readonly allowedOrigins: readonly string[]
   readonly serverInfo: ServerInfo
   readonly instructions: string
+  readonly observeTool?: ObserveTool
 }
 
 export type McpHandler = (request: Request) => Promise<Response>
@@ -114,7 +116,7 @@ type CheckedCall = {
 
 /** The method call that a body asks for, or the response when there is nothing to call. */
 function checkMessage(
-  { deps, registry }: McpParts,
+  { deps, registry, observeTool }: McpParts,
   { envelopes }: Precomputed,
   { request, caller, refusal, body, startedAt }: Received,
 ): CheckedCall | Response {
@@ -136,7 +138,8 @@ function checkMessage(
     logRequest({ deps, era }, message, 'refused')
     return resultResponse(id, envelopes.refused(era, message, refusal))
   }
-  return { id, call: { deps, registry, envelopes, request, caller, era, startedAt }, message }
+  const call = { deps, registry, envelopes, request, caller, era, observeTool, startedAt }
+  return { id, call, message }
 }
 
 function responseOf(id: RequestId, result: MethodResult): Response {

@@ -2,8 +2,10 @@
 
 import { Elysia } from 'elysia'
 import { createMcpHandler } from '../../mcp/handler.ts'
+import type { ObserveTool } from '../../mcp/methods.ts'
 import { createRegistry, type Tool } from '../../mcp/registry.ts'
 import { instructions, serverInfo } from '../../mcp/server-info.ts'
+import type { RequestObserver } from '../adapters/observability/request-observer.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
 import { countRequests } from '../http/middleware/count-requests.ts'
@@ -17,6 +19,7 @@ import { isAgentEndpoint, pathOf, routable } from '../http/requests/paths.ts'
 import { internalError, isReadablePath, notFound } from '../http/responses/fallback-responses.ts'
 import { createAuthGate } from '../http/routes/account/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/routes/account/password-gate.ts'
+import { createDeskLive } from '../http/routes/operators/desk-pages.ts'
 import { routes } from '../http/routes/routes.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
@@ -37,10 +40,11 @@ export type AppParts = {
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
-  /** Counts requests; without it there is no /metrics. */
+  /** Counts requests and tool calls; without it there is no /metrics. */
   readonly metrics?: {
-    readonly observe: (route: string, status: number, ms: number) => void
-    readonly text: () => Promise<string>
+    readonly requests: RequestObserver
+    readonly observeTool: ObserveTool
+    readonly text: () => Promise<string | null>
   }
 }
 
@@ -48,6 +52,8 @@ export type App = {
   readonly handle: (request: Request) => Response | Promise<Response>
   /** The mounted routes, in the order of mounting; `page` = for people, so not in the API's document. */
   readonly routes: readonly { readonly method: string; readonly path: string; page: boolean }[]
+  /** Ends the event streams, which last as long as their pages are open; later ones are refused. */
+  readonly endStreams: () => void
 }
 
 /** Route tests call it directly: `app.handle(new Request('http://localhost/...'))`. */
@@ -71,6 +77,7 @@ export function buildApp(parts: AppParts): App {
     allowedOrigins: parts.agentOrigins ?? [],
     serverInfo,
     instructions,
+    ...(parts.metrics && { observeTool: parts.metrics.observeTool }),
   })
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
@@ -79,8 +86,10 @@ export function buildApp(parts: AppParts): App {
       log.error('request.failed', { method: request.method, url: request.url, error })
       return internalError(request, error)
     })
+  const live = createDeskLive(deps)
   const context = {
     ...http,
+    live,
     readiness,
     authGate,
     handleAgent,
@@ -104,20 +113,27 @@ export function buildApp(parts: AppParts): App {
   const finished = finishResponses(respond, deps)
   const handle = (request: Request) => finished(routable(request))
   const paths = app.routes.map(({ path }) => path)
+  for (const { method, path } of app.routes) metrics?.requests.declare(method, path)
   return {
-    handle: metrics ? countRequests(handle, paths, metrics.observe) : handle,
+    handle: metrics ? countRequests(handle, paths, metrics.requests.observe) : handle,
     routes: app.routes.map(({ method, path, hooks }) => ({
       method,
       path,
       page: hooks?.detail?.hide === true,
     })),
+    endStreams: live.close,
   }
 }
 
-/** For a process that only works in the background: its health checks and nothing else. */
-export function buildHealthApp(readiness: Readiness): Pick<App, 'handle'> {
+/** For a process that only works in the background: its health checks, and the metrics of all processes. */
+export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
+  const { http, readiness, clientAddress, metrics } = parts
   const app = new Elysia({ normalize: false })
     .onError({ as: 'global' }, ({ request }) => notFound(request))
     .use(mountRoutes<HealthContext>({ readiness }, healthRoutes))
+  if (metrics) {
+    const context = { ...http, clientAddress, readMetrics: metrics.text }
+    app.use(mountRoutes(context, [metricsRoute]))
+  }
   return { handle: (request) => app.fetch(routable(request)) }
 }

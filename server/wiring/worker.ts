@@ -2,9 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
+import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { sweepSignIns } from '../db/accounts/sweep-sign-ins.ts'
 import type { Db } from '../db/core/connect.ts'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
+import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
 import { requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
 import type { Mailer } from '../domain/base/ports.ts'
@@ -15,6 +17,7 @@ import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
 import { settleRefunds } from '../domain/orders/settle-refund.ts'
 import type { Deps } from './deps.ts'
 import { startGenerationRunner } from './generation-worker.ts'
+import { trackLeadTime } from './lead-time-gauges.ts'
 import { idOf, logged } from './worker-task.ts'
 
 export type WorkerOptions = {
@@ -24,6 +27,7 @@ export type WorkerOptions = {
   readonly mailer: Mailer
   /** The current version of the geometry core's measurements. */
   readonly coreVersion: number
+  readonly registry: MetricRegistry
 }
 
 export type Worker = { readonly stop: () => Promise<void> }
@@ -35,6 +39,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { deps } = options
   const runner = await startRunner(options)
   const generation = await startGenerationRunner(options)
+  const stopLeadTime = trackLeadTime(deps)
   const startedAt = deps.clock.now().getTime()
   const stopping = new AbortController()
   const loop = (async () => {
@@ -47,6 +52,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       stopping.abort()
+      stopLeadTime()
       await Promise.all([runner.stop(), generation.stop(), loop])
     },
   }
@@ -78,10 +84,13 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
     concurrency: jobConcurrency,
     noHandleSignals: true,
     logger: quietLogger,
-    crontab: '7 * * * * sweep',
+    crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1',
     taskList: {
       [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
         await sendEmail(db, mailer, idOf(payload))
+      }),
+      'sum-up-orders': logged(deps.log, 'worker.sums_failed', async () => {
+        await sumUpOrders(db, deps.timeZone)
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = { ...(await sweep(db, { coreVersion })), ...(await sweepSignIns(db)) }

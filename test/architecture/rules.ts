@@ -58,6 +58,7 @@ export const domainFloors = [
   'accounts',
   'lead-time',
   'orders',
+  'fulfillment',
   'printability',
   'slicing',
   'quotes',

@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../helpers/service.ts'
 import { orderForm, placed, submit } from '../helpers/submit.ts'
-import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+import { chromiumPath, noOverflow, openChromium, type TestBrowser } from './chromium.ts'
 
 if (chromiumPath === null) {
   console.warn('No Chromium is installed, so the pages are not driven in a browser.')
@@ -40,7 +40,7 @@ const sees = async (text: string) => expect(await textOf('body')).toContain(text
 /** Nothing sticks out sideways, at any width. */
 async function look(name: string): Promise<void> {
   const overflow = await browser.look(name)
-  expect([name, overflow]).toEqual([name, { desktop: 0, phone: 0 }])
+  expect([name, overflow]).toEqual([name, noOverflow])
 }
 
 /** The card form of the processor's hosted page. */

@@ -39,7 +39,6 @@ const statements = [
     drop constraint emails_kind_check,
     add constraint emails_kind_check check (kind in ('confirmation', 'unpaid') or kind like 'refund:%'
       or kind like 'message:%' or kind like 'notice:%') not valid`,
-  'create index emails_unsent on emails (created_at) where sent_at is null',
   'create index emails_newest on emails (created_at desc, id desc)',
   `create table attachments (
     id uuid primary key,

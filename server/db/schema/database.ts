@@ -8,6 +8,12 @@ import type {
 } from './accounts.ts'
 import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
 import type {
+  BulkActionOrdersTable,
+  BulkActionsTable,
+  OrderNotesTable,
+  OrderSearchTable,
+} from './fulfillment.ts'
+import type {
   CreditEntriesTable,
   GenerationBodiesTable,
   GenerationJobsTable,
@@ -21,6 +27,7 @@ import type {
   PrintEstimatesTable,
   SlicesTable,
 } from './models.ts'
+import type { MetricIntervalsTable, MetricProcessesTable, MetricTotalsTable } from './operations.ts'
 import type {
   EmailsTable,
   IdempotencyKeysTable,
@@ -56,6 +63,10 @@ export type Database = {
   generations: GenerationsTable
   orders: OrdersTable
   order_events: OrderEventsTable
+  order_notes: OrderNotesTable
+  order_search: OrderSearchTable
+  bulk_actions: BulkActionsTable
+  bulk_action_orders: BulkActionOrdersTable
   refunds: RefundsTable
   web_orders: WebOrdersTable
   idempotency_keys: IdempotencyKeysTable
@@ -78,6 +89,9 @@ export type Database = {
   notification_items: NotificationItemsTable
   notification_sends: NotificationSendsTable
   notification_digest: NotificationDigestTable
+  metric_totals: MetricTotalsTable
+  metric_intervals: MetricIntervalsTable
+  metric_processes: MetricProcessesTable
   order_hours: OrderHoursTable
   order_days: OrderDaysTable
   order_hours_progress: OrderHoursProgressTable

@@ -75,7 +75,10 @@ export async function setOrderStatus(
     const change = await checkChange(deps, operator, before, { ...input, status })
     if (!change.ok) return change
     const order = await deps.orders.setStatus(code, { ...change.value, version })
-    if (order !== null) return ok(await afterChange(deps, operator, order, change.value.refund))
+    if (order !== null) {
+      if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
+      return ok(await afterChange(deps, operator, order, change.value.refund))
+    }
   }
   throw new Error(`order ${code} changed at every attempt to set its status`)
 }
@@ -95,6 +98,9 @@ async function checkChange(
 ): Promise<Result<Change, RefundRefusal>> {
   const { status, withoutTracking = false } = input
   if (!isStatusAllowed(before, status)) return fail({ kind: 'order_unpaid' })
+  if (before.hold !== null && status !== before.status && !isClosed(status)) {
+    return fail({ kind: 'order_held', reason: before.hold.reason })
+  }
   if (withoutTracking && input.tracking) return fail({ kind: 'tracking_contradicts' })
   const tracking = nextTracking({
     before,

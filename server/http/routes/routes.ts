@@ -20,6 +20,7 @@ import { retextureRoute } from './generation/retexture.ts'
 import { printUploadRoute } from './models/print-upload.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
+import { type DeskContext, deskPages } from './operators/desk-pages.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
@@ -38,7 +39,11 @@ import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
 
-export type RoutesContext = OrderPagesContext & SignInContext & AgentContext & HealthContext
+export type RoutesContext = OrderPagesContext &
+  SignInContext &
+  AgentContext &
+  HealthContext &
+  DeskContext
 
 export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
@@ -78,6 +83,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...assetRoutes,
   home,
   ...orderPages,
+  ...deskPages,
   ...operatorPages,
   ...operatorForms,
 ]

@@ -20,7 +20,7 @@ import { forViewer, showOrder } from './operator-view.ts'
 const path = '/operator/orders'
 
 export const operatorPages = [
-  page('GET', '/operator', listOrders),
+  page('GET', '/operator/queue', listOrders),
   page('GET', `${path}/:code`, showOneOrder),
   page('GET', `${path}/:code/file`, downloadFile),
 ]

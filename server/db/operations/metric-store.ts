@@ -1,0 +1,105 @@
+// Adds the batches of all processes to the totals and to the intervals in which they arrive.
+import { sql } from 'kysely'
+import type { Labels, MetricBatch, MetricStore } from '../../domain/operations/metric-store.ts'
+import { advisoryLocks } from '../core/advisory-locks.ts'
+import type { Db } from '../core/connect.ts'
+import { jsonb } from '../core/json.ts'
+
+type Series = { readonly name: string; readonly labels: Labels; readonly isHistogram: boolean }
+
+export function createMetricStore(db: Db): MetricStore {
+  /** By name and labels; rows of metric_totals are never deleted. */
+  const ids = new Map<string, number>()
+  return {
+    save: async (batch) => {
+      try {
+        await addSeries(db, ids, batch)
+        await addBatch(db, ids, batch)
+      } catch (error) {
+        // After a restore of the database its ids may be others.
+        ids.clear()
+        throw error
+      }
+    },
+    leave: async (processId) => {
+      await db
+        .updateTable('metric_processes')
+        .set({ stopped: true, gauges: jsonb([]) })
+        .where('id', '=', processId)
+        .execute()
+    },
+  }
+}
+
+const keyOf = (name: string, labels: Labels): string => `${name} ${JSON.stringify(labels)}`
+
+/** Reads the ids of series that this process has not stored before. */
+async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBatch): Promise<void> {
+  const missing = deltas
+    .filter(({ name, labels }) => !ids.has(keyOf(name, labels)))
+    .map(
+      ({ name, labels, histogram }): Series => ({ name, labels, isHistogram: histogram !== null }),
+    )
+  if (missing.length === 0) return
+  const wanted = jsonb(missing.map((series, position) => ({ ...series, position })))
+  const series = sql`
+    jsonb_to_recordset(${wanted}::jsonb)
+      as series (name text, labels jsonb, "isHistogram" boolean, position integer)`
+  // Sorted, because processes that start together add the same rows.
+  await sql`
+    insert into metric_totals (name, labels, sum, buckets)
+    select name, labels,
+      case when "isHistogram" then 0 end, case when "isHistogram" then '{}'::bigint[] end
+    from ${series} order by name, labels
+    on conflict (name, labels) do nothing`.execute(db)
+  const { rows } = await sql<{ id: number; position: number }>`
+    select metric_totals.id, series.position
+    from ${series} join metric_totals using (name, labels)`.execute(db)
+  for (const { id, position } of rows) {
+    const found = missing[position]
+    if (found !== undefined) ids.set(keyOf(found.name, found.labels), id)
+  }
+}
+
+/**
+ * One statement, so all or nothing. The row of the process has the number of its last batch: a batch that was stored before makes
+ * `turn` empty, and everything else follows from it.
+ */
+async function addBatch(
+  db: Db,
+  ids: ReadonlyMap<string, number>,
+  { process, sequence, deltas, gauges }: MetricBatch,
+): Promise<void> {
+  const rows = deltas
+    .filter(({ value }) => value !== 0)
+    .map(({ name, labels, value, histogram }) => ({
+      series: ids.get(keyOf(name, labels)),
+      value,
+      ...histogram,
+    }))
+  await sql`
+    with turn as (
+      insert into metric_processes as known (id, role, host, pid, version, sequence, gauges)
+      select ${process.id}::uuid, ${process.role}, ${process.host}, ${process.pid}::integer, ${process.version},
+        ${sequence}::bigint, ${jsonb(gauges)}::jsonb
+      from (select pg_advisory_xact_lock(${advisoryLocks.metrics})) as alone
+      on conflict (id) do update
+        set sequence = excluded.sequence, gauges = excluded.gauges, seen_at = now()
+        where known.sequence < excluded.sequence
+      returning id
+    ), deltas as (
+      select delta.* from turn, jsonb_to_recordset(${jsonb(rows)}::jsonb)
+        as delta (series bigint, value double precision, sum double precision, buckets bigint[])
+    ), totals as (
+      update metric_totals as total
+      set value = total.value + deltas.value, sum = total.sum + deltas.sum,
+        buckets = add_buckets(total.buckets, deltas.buckets)
+      from deltas where total.id = deltas.series
+    )
+    insert into metric_intervals as interval (series, seconds, at, value, sum, buckets)
+    select series, width.seconds, date_bin(make_interval(secs => width.seconds), now(), 'epoch'), value, sum, buckets
+    from deltas cross join (values (60), (3600), (86400)) as width (seconds)
+    on conflict (series, seconds, at) do update
+      set value = interval.value + excluded.value, sum = interval.sum + excluded.sum,
+        buckets = add_buckets(interval.buckets, excluded.buckets)`.execute(db)
+}

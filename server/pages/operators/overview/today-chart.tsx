@@ -1,0 +1,42 @@
+// Orders in and out today, hour by hour.
+import { Html } from '@elysiajs/html'
+import { count } from '../../base/figures.ts'
+import { Chart } from '../parts/chart.tsx'
+import type { OverviewView } from './overview.tsx'
+
+export function TodayChart({ overview: { today }, timeZone }: OverviewView) {
+  const hour = new Intl.DateTimeFormat('en-US', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  const { steps, total } = today
+  return (
+    <Chart
+      id="today"
+      title="Are we keeping up today?"
+      last={{
+        value: `${count(total.received.orders)} in, ${count(total.shipped.orders)} out`,
+        label: 'so far',
+      }}
+      steps={steps.map(({ at }) => hour.format(at))}
+      series={[
+        {
+          name: 'Orders in',
+          mark: 'bar',
+          tone: 'accent',
+          values: steps.map(({ received }) => received.orders),
+        },
+        {
+          name: 'Orders out',
+          mark: 'bar',
+          tone: 'muted',
+          values: steps.map(({ shipped }) => shipped.orders),
+        },
+      ]}
+      format={count}
+      empty="No order came in or went out today."
+    />
+  )
+}
