@@ -24,6 +24,7 @@ import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
+import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
@@ -184,6 +185,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     geometry,
     meshes: geometry,
     slicer: slicing.slicer,
+    plateSlicer: slicing.plateSlicer,
+    printJobs: createPrintJobs(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
     generationJobs: createGenerationJobs(db, log),

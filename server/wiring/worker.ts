@@ -8,6 +8,7 @@ import { jobNames, quietLogger } from '../db/core/jobs.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
 import { requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
 import type { Mailer } from '../domain/base/ports.ts'
+import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
 import { reconcileCharges } from '../domain/orders/reconcile.ts'
@@ -63,6 +64,7 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
     await settleRefunds(deps, { startedSecondsAgo })
     await applyOpenEvents(deps)
     await recoverStaleJobs(deps)
+    await recoverExpiredJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
   } catch (error) {

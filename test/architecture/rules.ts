@@ -60,6 +60,7 @@ export const domainFloors = [
   'orders',
   'printability',
   'slicing',
+  'farm',
   'quotes',
   'generation',
 ]

@@ -8,7 +8,6 @@ import { decodeHeader } from '../../mcp/headers.ts'
 import { readMessage } from '../../mcp/json-rpc.ts'
 import type { Tool } from '../../mcp/registry.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import type { Deps } from '../../server/wiring/deps.ts'
 import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture.ts'
 
 const seed = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED'])
@@ -39,7 +38,7 @@ function callOf(tool: Tool): Tool['call'] {
   }
 }
 
-const withoutPorts = (deps: Deps): Deps =>
+const withoutPorts = <T extends object>(deps: T): T =>
   new Proxy(deps, {
     get: (given, name) => {
       if (!(name in given)) throw new NoPort()

@@ -12,6 +12,7 @@ import * as knownDevices from './0010-known-devices.ts'
 import * as chargeLimits from './0011-charge-limits.ts'
 import * as openEventLooks from './0012-open-event-looks.ts'
 import * as checkedWords from './0013-checked-words.ts'
+import * as printJobs from './0016-print-jobs.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-charge-limits': chargeLimits,
   '0012-open-event-looks': openEventLooks,
   '0013-checked-words': checkedWords,
+  '0016-print-jobs': printJobs,
 }

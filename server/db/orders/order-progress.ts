@@ -6,6 +6,7 @@ import { isClosed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { addEvent } from './order-events.ts'
+import { withdrawJobs } from './order-jobs.ts'
 import { readByCode } from './order-reads.ts'
 import { orderOfRow, orderOrNull } from './order-rows.ts'
 import { reserveRefund } from './refunds.ts'
@@ -33,6 +34,7 @@ export async function setStatus(db: Db, code: string, change: Change): Promise<O
     if (row === undefined) return null
     const order = orderOfRow(row)
     await addEvent(tx, order, change.by, before)
+    await withdrawJobs(tx, order, change.by)
     if (change.refund === undefined) return order
     const reserved = await reserveRefund(tx, change.refund)
     // The caller read the same version, in which the amount was left: cannot happen.
@@ -67,6 +69,7 @@ export async function finishPrint(
     if (row !== undefined) {
       const order = orderOfRow(row)
       await addEvent(tx, order, 'print job', { ...order, status: 'PRINTING' })
+      await withdrawJobs(tx, order, 'print job')
       return { finished: order }
     }
     const found = await readByCode(tx, code)

@@ -74,6 +74,18 @@ export const operator: Access<AccountCaller> = {
     requireOperator(deps, await authenticate(request, ['session'])),
 }
 
+/** An operator; `limit` counts the requests by the operator's email address. */
+export const limitedOperator = (limit: LimitScope): Access<AccountCaller> => ({
+  credentials: operator.credentials,
+  refusals: [...operator.refusals, ...limitRefusals(limit)],
+  admit: async (context, request) => {
+    const admitted = await operator.admit(context, request)
+    if (!admitted.ok) return admitted
+    const slot = await consumeRateLimit(context.deps, limit, admitted.value.email)
+    return slot.ok ? admitted : slot
+  },
+})
+
 /** The farm's machines, by the key that the service shares with them. */
 export const internal: Access<void> = {
   credentials: ['internal_key'],

@@ -7,6 +7,7 @@ import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import type { Failure } from './failure.ts'
+import { farmRefusal } from './farm-failures.ts'
 import { generationRefusal } from './generation-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
@@ -233,6 +234,32 @@ export function refusalOf(failure: Failure): Refusal {
     case 'slice_format_unsupported':
     case 'slice_failed':
       return slicingRefusal(failure)
+    case 'print_job_not_found':
+    case 'job_lease_lost':
+    case 'job_withdrawn':
+    case 'job_counts_wrong':
+    case 'job_reported_differently':
+    case 'job_in_state':
+    case 'job_changed':
+    case 'job_reprint_too_many':
+    case 'order_not_queueable':
+    case 'order_not_reprintable':
+    case 'order_not_accepted':
+    case 'order_held':
+    case 'order_refunded':
+    case 'too_many_parts':
+    case 'plate_taken':
+    case 'print_file_not_found':
+    case 'print_file_parts':
+    case 'print_file_unsupported':
+    case 'print_file_not_sliced':
+    case 'print_file_plates':
+    case 'print_code_missing':
+    case 'print_parts_invalid':
+    case 'reslice_sliced_file':
+    case 'reslice_settings_wrong':
+    case 'reslice_failed':
+      return farmRefusal(failure)
     case 'check_body_unknown':
     case 'check_model_url_missing':
     case 'check_unsupported':

@@ -10,6 +10,14 @@ import {
 import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
+import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
+import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
+import {
+  changeJobRoute,
+  createJobsRoute,
+  listJobsRoute,
+  queueOrderRoute,
+} from './farm/farm-queue.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
 import { generateStartRoute } from './generation/generate-start.ts'
@@ -69,6 +77,17 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...webhookRoutes,
   webOrderStatusRoute,
   printFinishedRoute,
+  queueOrderRoute,
+  createJobsRoute,
+  listJobsRoute,
+  changeJobRoute,
+  resliceJobRoute,
+  farmUploadRoute,
+  claimRoute,
+  heartbeatRoute,
+  jobDoneRoute,
+  jobFailedRoute,
+  jobFileRoute,
   ...healthRoutes,
   ...accountPages,
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
