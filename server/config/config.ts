@@ -54,6 +54,10 @@ export type Config = {
   readonly internalKey: string | null
   /** Lowercased. */
   readonly operatorEmails: ReadonlySet<string>
+  /** Lowercased. */
+  readonly viewerEmails: ReadonlySet<string>
+  /** Whether operators and viewers need a second factor. */
+  readonly secondFactorRequired: boolean
   readonly authSecret: string | null
 }
 
@@ -125,9 +129,14 @@ function toConfig(env: Environment): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     internalKey: env.INTERNAL_KEY ?? null,
     operatorEmails: new Set(env.OPERATOR_EMAILS.map((email) => email.toLowerCase())),
+    viewerEmails: new Set(env.VIEWER_EMAILS.map((email) => email.toLowerCase())),
+    secondFactorRequired:
+      (env.OPERATOR_SECOND_FACTOR ?? factorByDefault(production)) === 'required',
     authSecret: env.AUTH_SECRET ?? null,
   }
 }
+
+const factorByDefault = (production: boolean) => (production ? 'required' : 'optional')
 
 /** Unset: wherever a server can do it, and always in production. */
 function moderatesPictures(env: Environment): boolean {

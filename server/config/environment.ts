@@ -141,6 +141,22 @@ export const environment = v.object({
   OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {
     text: 'comma-separated email addresses of the accounts that may set order statuses and refund',
   }),
+  VIEWER_EMAILS: documented(list('VIEWER_EMAILS', isEmail, 'email addresses'), {
+    text: 'comma-separated email addresses of the accounts that may read the operator pages and change nothing; an address on both lists is an operator',
+  }),
+  OPERATOR_SECOND_FACTOR: documented(
+    v.optional(
+      v.picklist(
+        ['required', 'optional'],
+        (issue) =>
+          `OPERATOR_SECOND_FACTOR must be one of required, optional, but is ${issue.received}.`,
+      ),
+    ),
+    {
+      text: 'whether operators and viewers have to set up a second factor before they read the operator pages; where it is set up, it always counts',
+      byDefault: 'required in production, else optional',
+    },
+  ),
   GEOMETRY_WORKERS: documented(integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)), {
     text: 'number of threads that measure models',
     byDefault: 'cores, at most 4',

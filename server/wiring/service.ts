@@ -25,6 +25,9 @@ import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
+import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
+import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
+import { createOrderWork } from '../db/fulfillment/order-work.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
@@ -156,6 +159,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
+    viewerEmails: config.viewerEmails,
+    secondFactorRequired: config.secondFactorRequired,
     internalKey: settings.internalKey,
     production: config.production,
     clock,
@@ -174,6 +179,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl, log }),
     refunds: createRefunds(db, { baseUrl }),
+    orderWork: createOrderWork(db),
+    orderQueue: createOrderQueue(db, log),
+    bulkActions: createBulkActions(db),
     webOrders: createWebOrders(db, log),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),

@@ -58,11 +58,14 @@ export const domainFloors = [
   'accounts',
   'lead-time',
   'orders',
+  'fulfillment',
   'printability',
   'slicing',
   'farm',
   'quotes',
   'generation',
+  'operations',
+  'desk',
 ]
 
 /** Folders whose files all stand in subfolders, but for these. */

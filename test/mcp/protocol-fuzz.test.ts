@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { toolResult } from '../../mcp/content.ts'
+import type { ToolDeps } from '../../mcp/deps.ts'
 import { classify, legacyVersions, modernVersion, supportedVersions } from '../../mcp/era.ts'
 import { decodeHeader } from '../../mcp/headers.ts'
 import { readMessage } from '../../mcp/json-rpc.ts'
@@ -38,7 +39,7 @@ function callOf(tool: Tool): Tool['call'] {
   }
 }
 
-const withoutPorts = <T extends object>(deps: T): T =>
+const withoutPorts = (deps: ToolDeps): ToolDeps =>
   new Proxy(deps, {
     get: (given, name) => {
       if (!(name in given)) throw new NoPort()

@@ -352,8 +352,8 @@ const anyone: readonly Row[] = [
     '/account/forgot',
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
-  ...['/assets/style.css', '/assets/account.js', '/assets/icon.svg'].map((path) =>
-    open(`GET ${path}`, '200'),
+  ...['/assets/style.css', '/assets/account.js', '/assets/desk.js', '/assets/icon.svg'].map(
+    (path) => open(`GET ${path}`, '200'),
   ),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),

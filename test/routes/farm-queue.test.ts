@@ -141,7 +141,7 @@ describe('queueing an order', () => {
     await service.db.updateTable('orders').set(held).where('code', '=', paid).execute()
     expect(await refused(paid)).toEqual([
       409,
-      `This order is on hold: "Ask 'Ada'". Release it before it is queued.`,
+      `This order is on hold: "Ask 'Ada'". Release it first.`,
     ])
     const free = { held_reason: null, held_at: null, held_by: null }
     await service.db.updateTable('orders').set(free).where('code', '=', paid).execute()

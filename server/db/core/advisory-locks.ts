@@ -7,4 +7,6 @@ export const advisoryLocks = {
   sendEmail: 7_305_003,
   /** The migrations of the sign-in library. */
   signInMigrations: 7_305_004,
+  /** The sums of orders by hour. */
+  orderHours: 7_305_018,
 } as const

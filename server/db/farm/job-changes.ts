@@ -13,10 +13,11 @@ import {
   type PrintJob,
 } from '../../domain/farm/job.ts'
 import type { Finished, PrintJobs } from '../../domain/farm/ports.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
-import { finishOrder, type LockedOrder, lockOrderOf, moveOrder } from './job-orders.ts'
+import { finishOrder, lockOrderOf, moveOrder } from './job-orders.ts'
 import { addReprint, completeJob, type Row } from './job-reports.ts'
 import { addJobEvents, fileOfRow, lockJob, nextVersion, readJob, type Tx } from './job-rows.ts'
 
@@ -36,45 +37,45 @@ export async function changeJob(
   change: Change,
 ): Promise<Result<Finished, FarmFailure>> {
   return await db.transaction().execute(async (tx) => {
-    const locked = await lockOrderOf(tx, id)
+    const order = await lockOrderOf(tx, id)
     const job = await lockJob(tx, id)
-    if (locked === null || job === null) return fail({ kind: 'print_job_not_found' })
+    if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
     const { state, version } = job
     if (change.version !== null && change.version !== version)
       return fail({ kind: 'job_changed', state })
     if (!appliesTo[change.action](state)) {
       return fail({ kind: 'job_in_state', state, action: change.action })
     }
-    return await apply(tx, locked, job, change)
+    return await apply(tx, order, job, change)
   })
 }
 
 async function apply(
   tx: Tx,
-  locked: LockedOrder,
+  order: Order,
   job: Row,
   change: Change,
 ): Promise<Result<Finished, FarmFailure>> {
   const { by } = change
   switch (change.action) {
     case 'requeue':
-      return ok(await endClaim(tx, locked, job, { to: 'queued', by }))
+      return ok(await endClaim(tx, order, job, { to: 'queued', by }))
     case 'cancel':
-      return ok(await endClaim(tx, locked, job, { to: 'cancelled', by }))
+      return ok(await endClaim(tx, order, job, { to: 'cancelled', by }))
     case 'finish': {
       const { scrap } = change
       if (scrap > job.parts) return fail({ kind: 'job_counts_wrong', parts: job.parts })
-      return ok(await completeJob(tx, locked, job, { good: job.parts - scrap, scrap, by }))
+      return ok(await completeJob(tx, order, job, { good: job.parts - scrap, scrap, by }))
     }
     case 'reprint':
-      return await reprint(tx, locked, job, { parts: change.parts, by })
+      return await reprint(tx, order, job, { parts: change.parts, by })
   }
 }
 
 /** A printer that has the job learns of it at its next heartbeat. */
 async function endClaim(
   tx: Tx,
-  { order }: LockedOrder,
+  order: Order,
   job: Row,
   { to, by }: { readonly to: 'queued' | 'cancelled'; readonly by: string },
 ): Promise<Finished> {
@@ -102,7 +103,7 @@ async function endClaim(
 /** Good parts that turned out to be bad: they become scrap of the job and are queued again. A printed order goes on printing. */
 async function reprint(
   tx: Tx,
-  { order }: LockedOrder,
+  order: Order,
   job: Row,
   { parts, by }: { readonly parts: number; readonly by: string },
 ): Promise<Result<Finished, FarmFailure>> {

@@ -37,7 +37,7 @@ async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise
       where job.state = 'queued' and ${fits(ability)}
         and orders.status in ('ACCEPTED', 'PRINTING') and orders.paid and orders.held_at is null
         and orders.refunded_cents + orders.refunding_cents < orders.total_cents
-      order by job.priority desc, job.due_at, job.created_at, job.id
+      order by job.priority desc, job.due_at, job.created_at, job.plate, job.id
       limit 1 for update of job skip locked)
     returning id`.execute(db)
   return rows[0]?.id ?? null
@@ -66,11 +66,10 @@ function fits(ability: PrinterAbility): RawBuilder<unknown> {
 /** False when the order may not be printed any more; the job is released or withdrawn then. */
 async function startOrder(db: Db, id: string, lease: string, printer: string): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const locked = await lockOrderOf(tx, id)
+    const order = await lockOrderOf(tx, id)
     const job = await lockJob(tx, id)
-    if (locked === null || job?.lease !== lease || job.state !== 'claimed') return false
-    const { order } = locked
-    if (!isPrintable(order.status) || standstillOf(locked) !== null) {
+    if (order === null || job?.lease !== lease || job.state !== 'claimed') return false
+    if (!isPrintable(order.status) || standstillOf(order) !== null) {
       await releaseJob(tx, job, 'The order cannot be printed now.')
       return false
     }

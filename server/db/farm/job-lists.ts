@@ -19,12 +19,13 @@ export async function listJobs(
   switch (view) {
     case 'queued': {
       // Ascending in each column, as a comparison of rows needs it.
-      const place = `-print_jobs.priority, coalesce(print_jobs.due_at, 'infinity'), print_jobs.created_at, print_jobs.id`
+      const place = `-print_jobs.priority, coalesce(print_jobs.due_at, 'infinity'), print_jobs.created_at, print_jobs.plate, print_jobs.id`
       if (after !== null) query = query.where(before(place, '>'))
       query = query
         .orderBy('print_jobs.priority', 'desc')
         .orderBy('print_jobs.due_at')
         .orderBy('print_jobs.created_at')
+        .orderBy('print_jobs.plate')
         .orderBy('print_jobs.id')
       break
     }

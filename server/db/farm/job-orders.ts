@@ -2,35 +2,29 @@
 import { sql } from 'kysely'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable } from '../../domain/farm/job.ts'
+import type { OrderStandstill } from '../../domain/farm/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import { addEvent } from '../orders/order-events.ts'
-import { orderOfRow } from '../orders/order-rows.ts'
+import { orderOfRow, orderOrNull } from '../orders/order-rows.ts'
 import type { Tx } from './job-rows.ts'
 
 /** Who changes an order whose print jobs moved on. */
 const byPrintJob = 'print job'
 
-export type LockedOrder = {
-  readonly order: Order
-  /** null = it is not on hold. */
-  readonly heldReason: string | null
-}
-
 /** Locked until the transaction ends. */
 export async function lockOrder(
   tx: Tx,
   key: { readonly code: string } | { readonly id: string },
-): Promise<LockedOrder | null> {
+): Promise<Order | null> {
   const rows = tx.selectFrom('orders').selectAll()
   const found = 'code' in key ? rows.where('code', '=', key.code) : rows.where('id', '=', key.id)
   const row = await found.forUpdate().executeTakeFirst()
-  if (row === undefined) return null
-  return { order: orderOfRow(row), heldReason: row.held_reason }
+  return orderOrNull(row)
 }
 
 /** Locks the order of a job. The job's order never changes, so it is read without a lock. */
-export async function lockOrderOf(tx: Tx, jobId: string): Promise<LockedOrder | null> {
+export async function lockOrderOf(tx: Tx, jobId: string): Promise<Order | null> {
   const job = await tx
     .selectFrom('print_jobs')
     .select('order_id')
@@ -40,11 +34,10 @@ export async function lockOrderOf(tx: Tx, jobId: string): Promise<LockedOrder | 
 }
 
 /** Why nothing of the order may be printed now; null = it may. */
-export function standstillOf({
-  order,
-  heldReason,
-}: LockedOrder): Extract<FarmFailure, { kind: 'order_held' | 'order_refunded' }> | null {
-  if (heldReason !== null) return { kind: 'order_held', reason: heldReason }
+export function standstillOf(
+  order: Order,
+): OrderStandstill | Extract<FarmFailure, { kind: 'order_refunded' }> | null {
+  if (order.hold !== null) return { kind: 'order_held', reason: order.hold.reason }
   const { refundedCents, refundingCents, price } = order
   return refundedCents + refundingCents >= price.totalCents ? { kind: 'order_refunded' } : null
 }

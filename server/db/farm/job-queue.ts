@@ -4,11 +4,11 @@ import type { Insertable } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable, kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
-import type { FileFacts, PrintJobs } from '../../domain/farm/ports.ts'
+import type { FileFacts, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
-import { countParts, type LockedOrder, lockOrder, moveOrder, standstillOf } from './job-orders.ts'
+import { countParts, lockOrder, moveOrder, standstillOf } from './job-orders.ts'
 import { addJobEvents, listByOrder, type Tx } from './job-rows.ts'
 
 type QueueRequest = Parameters<PrintJobs['queue']>[1]
@@ -19,12 +19,11 @@ export async function queueJobs(
   request: QueueRequest,
 ): ReturnType<PrintJobs['queue']> {
   return await db.transaction().execute(async (tx) => {
-    const locked = await lockOrder(tx, { code })
-    if (locked === null) return null
-    const { order: before } = locked
+    const before = await lockOrder(tx, { code })
+    if (before === null) return null
     const { accept, by, version } = request
     if (version !== null && version !== before.version) return fail({ kind: 'stale' })
-    const refusal = refusalOf(locked, accept)
+    const refusal = refusalOf(before, accept)
     if (refusal !== null) return fail(refusal)
     const { good, open } = await countParts(tx, before.id)
     const plates = request.plates(Math.max(0, before.options.quantity - good - open))
@@ -38,16 +37,13 @@ export async function queueJobs(
   })
 }
 
-function refusalOf(
-  locked: LockedOrder,
-  accept: boolean,
-): FarmFailure | { readonly kind: 'order_unpaid' } | null {
-  const { status, paid } = locked.order
+function refusalOf(order: Order, accept: boolean): FarmFailure | OrderStandstill | null {
+  const { status, paid } = order
   if (!paid) return { kind: 'order_unpaid' }
   if (!isPrintable(status) && !(accept && status === 'RECEIVED')) {
     return { kind: accept ? 'order_not_queueable' : 'order_not_accepted', status }
   }
-  return standstillOf(locked)
+  return standstillOf(order)
 }
 
 type Numbered = NewPlate & { readonly plate: number }

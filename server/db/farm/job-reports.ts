@@ -5,11 +5,12 @@ import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
 import type { Beat, Finished, Heartbeat, PrintJobs } from '../../domain/farm/ports.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { current, endOf, holdsLease, refusalOf, releaseJob } from './job-ends.ts'
-import { finishOrder, type LockedOrder, lockOrderOf } from './job-orders.ts'
+import { finishOrder, lockOrderOf } from './job-orders.ts'
 import { addJobEvents, lockJob, nextVersion, readJob, type Tx } from './job-rows.ts'
 
 export type Row = Selectable<PrintJobsTable>
@@ -37,12 +38,12 @@ export async function heartbeat(
 
 /** Of a held order, a job goes back to the queue, where it waits for the release. */
 async function stopOrRefuse(tx: Tx, id: string, lease: string): Promise<Result<Beat, FarmFailure>> {
-  const locked = await lockOrderOf(tx, id)
+  const order = await lockOrderOf(tx, id)
   const job = await lockJob(tx, id)
-  if (locked === null || job === null) return fail({ kind: 'print_job_not_found' })
+  if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
   if (await holdsLease(tx, job, lease)) {
-    if (locked.heldReason === null) return ok({ leasedUntil: job.leased_until, stop: null })
-    const stop = `The order is on hold: ${locked.heldReason}`
+    if (order.hold === null) return ok({ leasedUntil: job.leased_until, stop: null })
+    const stop = `The order is on hold: ${order.hold.reason}`
     await releaseJob(tx, job, stop)
     return ok({ leasedUntil: null, stop })
   }
@@ -58,13 +59,13 @@ export async function finishJob(
   { lease, good, scrap }: Parameters<PrintJobs['finish']>[1],
 ): Promise<Result<Finished, FarmFailure>> {
   return await db.transaction().execute(async (tx) => {
-    const locked = await lockOrderOf(tx, id)
+    const order = await lockOrderOf(tx, id)
     const job = await lockJob(tx, id)
-    if (locked === null || job === null) return fail({ kind: 'print_job_not_found' })
+    if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
     if (job.state === 'done' && job.lease === lease)
-      return await repeated(tx, locked, job, { good, scrap })
+      return await repeated(tx, order, job, { good, scrap })
     if (!(await holdsLease(tx, job, lease))) return fail(refusalOf(await endOf(tx, id, lease)))
-    return ok(await completeJob(tx, locked, job, { good, scrap, by: job.printer ?? '' }))
+    return ok(await completeJob(tx, order, job, { good, scrap, by: job.printer ?? '' }))
   })
 }
 
@@ -73,7 +74,7 @@ type Counts = { readonly good: number; readonly scrap: number }
 /** The counts may have changed since: a good part may have turned out bad. Compared with those of the report. */
 async function repeated(
   tx: Tx,
-  { order }: LockedOrder,
+  order: Order,
   job: Row,
   sent: Counts,
 ): Promise<Result<Finished, FarmFailure>> {
@@ -103,7 +104,7 @@ const countsText = ({ good, scrap }: Counts): string => `${good} good, ${scrap} 
 /** Both rows are locked. */
 export async function completeJob(
   tx: Tx,
-  { order }: LockedOrder,
+  order: Order,
   job: Row,
   { good, scrap, by }: Counts & { readonly by: string },
 ): Promise<Finished> {

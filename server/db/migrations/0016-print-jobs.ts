@@ -64,7 +64,7 @@ const statements = [
     constraint print_jobs_finished_check check ((state in ('done', 'cancelled')) = (finished_at is not null))
   )`,
   'create index print_jobs_order on print_jobs (order_id, plate, created_at)',
-  `create index print_jobs_queue on print_jobs (priority desc, due_at, created_at, id) where state = 'queued'`,
+  `create index print_jobs_queue on print_jobs (priority desc, due_at, created_at, plate, id) where state = 'queued'`,
   `create index print_jobs_running on print_jobs (leased_until) where state in ('claimed', 'printing')`,
   `create index print_jobs_attention on print_jobs (created_at, id) where state = 'failed'`,
   `create index print_jobs_ended on print_jobs (state, finished_at desc, id desc) where state in ('done', 'cancelled')`,

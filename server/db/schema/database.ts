@@ -7,6 +7,13 @@ import type {
   KnownDevicesTable,
 } from './accounts.ts'
 import type { PrintFilesTable, PrintJobEventsTable, PrintJobsTable } from './farm.ts'
+import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
+import type {
+  BulkActionOrdersTable,
+  BulkActionsTable,
+  OrderNotesTable,
+  OrderSearchTable,
+} from './fulfillment.ts'
 import type {
   CreditEntriesTable,
   GenerationBodiesTable,
@@ -44,6 +51,10 @@ export type Database = {
   generations: GenerationsTable
   orders: OrdersTable
   order_events: OrderEventsTable
+  order_notes: OrderNotesTable
+  order_search: OrderSearchTable
+  bulk_actions: BulkActionsTable
+  bulk_action_orders: BulkActionOrdersTable
   refunds: RefundsTable
   web_orders: WebOrdersTable
   idempotency_keys: IdempotencyKeysTable
@@ -59,4 +70,7 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
+  order_hours: OrderHoursTable
+  order_days: OrderDaysTable
+  order_hours_progress: OrderHoursProgressTable
 }

@@ -1,5 +1,6 @@
 // Orders and what belongs to them: history, refunds, mails, idempotency keys, events of the card processor.
 import type { Generated } from 'kysely'
+import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
@@ -46,6 +47,14 @@ export type OrdersTable = PrintedPartColumns & {
   refunded_cents: Generated<number>
   /** Requested and not settled yet. */
   refunding_cents: Generated<number>
+  /** Null, like the other two, unless the order is held. */
+  held_reason: string | null
+  held_at: Date | null
+  held_by: string | null
+  /** -1 to 2; see domain/orders/priority.ts. */
+  priority: Generated<number>
+  /** The promised ship date; null before the order is paid. */
+  due_at: Date | null
   created_at: Created
   updated_at: Created
 }
@@ -63,6 +72,10 @@ export type OrderEventsTable = {
   tracking: JsonOrNull
   refund_id: string | null
   refund_state: RefundState | null
+  /** null = status, tracking or a refund. */
+  kind: WorkKind | null
+  /** The reason of a hold, or the priority. */
+  detail: string | null
 }
 
 export type RefundsTable = {

@@ -78,6 +78,10 @@ export type AccountDeps = LimitDeps &
     readonly isCommonPassword: (password: string) => boolean
     /** Lowercased. */
     readonly operatorEmails: ReadonlySet<string>
+    /** Lowercased; they read the desk and change nothing. */
+    readonly viewerEmails: ReadonlySet<string>
+    /** Whether operators and viewers have to set up a second factor before they read the desk. */
+    readonly secondFactorRequired: boolean
     /** The expected x-internal-key header; null = not configured, so every request is refused. */
     readonly internalKey: string | null
   }

@@ -20,7 +20,6 @@ export type FarmFailure =
   | { readonly kind: 'order_not_reprintable'; readonly status: OrderStatus }
   /** Jobs are added to an order that was accepted. */
   | { readonly kind: 'order_not_accepted'; readonly status: OrderStatus }
-  | { readonly kind: 'order_held'; readonly reason: string }
   | { readonly kind: 'order_refunded' }
   /** `left`: parts that are neither printed nor in a job. */
   | { readonly kind: 'too_many_parts'; readonly quantity: number; readonly left: number }

@@ -4,6 +4,7 @@ import type { Result } from '../base/result.ts'
 import type { Material } from '../catalog/options.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
+import type { StatusFailure } from '../orders/failure.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
@@ -48,6 +49,9 @@ export type Heartbeat = {
 /** `stop`: why the printer must stop; the lease has ended then. */
 export type Beat = { readonly leasedUntil: Date | null; readonly stop: string | null }
 
+/** The order may not be queued now. */
+export type OrderStandstill = Extract<StatusFailure, { kind: 'order_unpaid' | 'order_held' }>
+
 export type JobFilter = {
   readonly view: JobView
   readonly printer: string | null
@@ -91,10 +95,7 @@ export type PrintJobs = {
       readonly file: FileFacts
       readonly plates: (left: number) => Result<readonly NewPlate[], FarmFailure>
     },
-  ) => Promise<Result<
-    JobsChanged,
-    FarmFailure | { kind: 'order_unpaid' } | { kind: 'stale' }
-  > | null>
+  ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
   /** The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. */
   readonly claim: (ability: PrinterAbility) => Promise<ClaimedJob | null>
   readonly heartbeat: (id: string, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>

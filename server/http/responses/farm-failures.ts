@@ -1,6 +1,5 @@
 // Refusals of print jobs, for operators and the farm's programs.
 import { unreachable } from '../../domain/base/result.ts'
-import { quoteForeign } from '../../domain/base/text.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 
 type Refusal = {
@@ -52,10 +51,6 @@ export function farmRefusal(failure: FarmFailure): Refusal {
     case 'order_not_accepted':
       return conflict(
         `This order is ${failure.status}; jobs can be added to ACCEPTED and PRINTING orders. POST /api/farm/orders/{code}/queue accepts it.`,
-      )
-    case 'order_held':
-      return conflict(
-        `This order is on hold: ${quoteForeign(failure.reason)}. Release it before it is queued.`,
       )
     case 'order_refunded':
       return conflict('This order was refunded in full; it cannot be queued.')

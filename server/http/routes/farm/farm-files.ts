@@ -9,7 +9,7 @@ import { contentTypes } from '../../../domain/models/format.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { orNull, says, text, whole } from '../../contract/schemas.ts'
-import { internal, limitedOperator } from '../../middleware/access.ts'
+import { internal, operatorWithin } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readOptionalShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
@@ -52,7 +52,7 @@ export const farmUploadRoute = route({
   description:
     'For operators. The file is checked like the sliced file of an order. It becomes the file of the job `jobId`, or is planned with ' +
     `POST /api/farm/jobs. The order’s price does not change. ${limits['farm-print-upload'].limit} an hour.`,
-  access: limitedOperator('farm-print-upload'),
+  access: operatorWithin('farm-print-upload'),
   body: {
     type: 'multipart/form-data',
     schema: uploadForm,
@@ -116,7 +116,7 @@ export const resliceJobRoute = route({
     'For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes ' +
     'the job’s file. What is left out is as ordered. Takes up to a minute. The order’s price does not change. ' +
     `${limits['farm-job-reslice'].limit} an hour.`,
-  access: limitedOperator('farm-job-reslice'),
+  access: operatorWithin('farm-job-reslice'),
   parameters: [jobIdParameter],
   body: {
     type: 'application/json',

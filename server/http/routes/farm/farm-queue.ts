@@ -9,7 +9,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import type { Parameter } from '../../contract/contract.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, orNull, says, text, whole } from '../../contract/schemas.ts'
-import { limitedOperator, operator } from '../../middleware/access.ts'
+import { operator, operatorWithin, viewer } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readOptionalShape, readShape } from '../../requests/body.ts'
 import { codeParameter, orderCode, statuses } from '../orders/order-json.ts'
@@ -75,7 +75,7 @@ export const queueOrderRoute = route({
     'For operators. A RECEIVED order becomes ACCEPTED, and the parts that are in no job yet are put on plates: as many as fit ' +
     'beside each other and print within 20 hours, one for each job when the file is sliced or was never measured. `plates` plans them ' +
     `another way. ${plan} Calling it again adds nothing. ${limits['farm-order-queue'].limit} an hour.`,
-  access: limitedOperator('farm-order-queue'),
+  access: operatorWithin('farm-order-queue'),
   parameters: [codeParameter],
   body: { type: 'application/json', schema: queueSchema, example: {} },
   response: { description: 'The order and its jobs.', schema: queued, example: queuedExample },
@@ -95,7 +95,7 @@ export const createJobsRoute = route({
   tag: 'Farm',
   summary: 'Add print jobs to an accepted order',
   description: `For operators. ${plan} ${limits['farm-job-create'].limit} an hour.`,
-  access: limitedOperator('farm-job-create'),
+  access: operatorWithin('farm-job-create'),
   body: {
     type: 'application/json',
     schema: jobsSchema,
@@ -133,8 +133,8 @@ export const listJobsRoute = route({
   tag: 'Farm',
   summary: 'List print jobs',
   description:
-    'For operators, 50 a page. Queued jobs come in the order in which they are claimed, failed ones oldest first, ended ones newest first.',
-  access: operator,
+    'For operators and viewers, 50 a page. Queued jobs come in the order in which they are claimed, failed ones oldest first, ended ones newest first.',
+  access: viewer,
   parameters: listParameters,
   response: {
     description: 'The jobs.',
