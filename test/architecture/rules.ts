@@ -61,6 +61,7 @@ export const domainFloors = [
   'fulfillment',
   'printability',
   'slicing',
+  'farm',
   'quotes',
   'generation',
   'operations',

@@ -86,6 +86,12 @@ export const limits = [
   ...requirements('Rate limits', {
     'limits.enforced.print-upload': 'the 41st print upload in an hour is 429',
   }),
+  ...requirements('Rate limits', {
+    'limits.operator.farm-print-upload': 'farm-print-upload: 24 per hour per operator email',
+    'limits.operator.farm-job-create': 'farm-job-create: 36 per hour per operator email',
+    'limits.operator.farm-job-reslice': 'farm-job-reslice: 20 per hour per operator email',
+    'limits.operator.farm-order-queue': 'farm-order-queue: 30 per hour per operator email',
+  }),
   ...requirements(
     'Rate limits',
     {
@@ -111,10 +117,6 @@ export const limits = [
         'POST /api/gift-cards/check and /api/gift-cards/purchase: 20 per hour each per account email',
       'limits.table.agent':
         'POST /api/agent/order and /api/agent/support: 12 per hour each per account email',
-      'limits.operator.farm-print-upload': 'farm-print-upload: 24 per hour per operator email',
-      'limits.operator.farm-job-create': 'farm-job-create: 36 per hour per operator email',
-      'limits.operator.farm-job-reslice': 'farm-job-reslice: 20 per hour per operator email',
-      'limits.operator.farm-order-queue': 'farm-order-queue: 30 per hour per operator email',
       'limits.operator.order-message': 'order-message: 60 per hour per operator email',
       'limits.operator.support-attachment': 'support-attachment: 30 per hour per operator email',
       'limits.operator.email': 'operator-email: 1 per 10 minutes per notification key',

@@ -5,9 +5,11 @@ import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepMetrics } from '../operations/sweep-metrics.ts'
+import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 
 export type Swept = {
+  readonly notifications: number
   readonly rateCounters: number
   readonly processorEvents: number
   readonly emails: number
@@ -47,6 +49,7 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
     promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),
     metrics: await sweepMetrics(db),
+    notifications: await sweepNotifications(db),
   }
 }
 

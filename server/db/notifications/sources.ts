@@ -42,16 +42,17 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
       and attempts >= least(max_attempts, ${failedAttempts}::int)`,
   // An hour of refusals is one occurrence.
   saturated_pool: sql`
-    select pool || ' ' || min(hour), pool, min(minute), sum(refused)::int || ' requests were refused'
-    from (
-      select series.labels->>'pool' as pool, minutes.minute, minutes.value as refused,
-        date_trunc('hour', minutes.minute)::text as hour
-      from metric_totals as series join metric_minutes as minutes on minutes.series = series.id
-      where series.name = 'pool_refused_total' and minutes.minute > now() - interval '10 minutes' and minutes.value > 0
-    ) as refusals group by pool`,
+    select series.labels->>'pool' || ' ' || date_trunc('hour', min(refused.at)), series.labels->>'pool', min(refused.at),
+      sum(refused.value)::int || ' requests were refused in 10 minutes'
+    from metric_totals as series join metric_intervals as refused
+      on refused.series = series.id and refused.seconds = 60 and refused.at > now() - interval '10 minutes'
+    where series.name = 'pool_refused_total' and refused.value > 0 group by series.labels->>'pool'`,
+  // Each failure raises the version.
   failed_print_job: sql`
-    select id::text, id::text, finished_at, reason from print_jobs
-    where state = 'failed' and finished_at > now() - interval '1 day'`,
+    select job.id || ' ' || job.version, orders.code || ', plate ' || job.plate, failure.at, job.reason
+    from print_jobs as job join orders on orders.id = job.order_id, lateral (
+      select max(at) as at from print_job_events where job_id = job.id and kind = 'failed') as failure
+    where job.state = 'failed'`,
   second_factor_reset: sql`
     select id::text, subject, at, 'reset by ' || by from operator_actions
     where kind = 'second_factor_reset' and at > now() - interval '1 day'`,

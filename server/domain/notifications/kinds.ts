@@ -17,7 +17,7 @@ export const notificationKinds = {
   late_order: {
     label: 'An order is late',
     subject: ['An order is late', 'orders are late'],
-    path: '/operator/queue?age=late',
+    path: '/operator/queue?late=yes',
   },
   order_needs_review: {
     label: 'An order is held or its file was rejected',
@@ -35,8 +35,8 @@ export const notificationKinds = {
     path: '/operator/failed',
   },
   failed_task: {
-    label: 'A background task was given up',
-    subject: ['A task was given up', 'tasks were given up'],
+    label: 'A background task keeps failing',
+    subject: ['A background task keeps failing', 'background tasks keep failing'],
     path: '/operator/failed',
   },
   saturated_pool: {

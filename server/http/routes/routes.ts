@@ -11,6 +11,14 @@ import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
 import { secondFactorPages } from './account/second-factor.ts'
+import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
+import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
+import {
+  changeJobRoute,
+  createJobsRoute,
+  listJobsRoute,
+  queueOrderRoute,
+} from './farm/farm-queue.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
 import { generateStartRoute } from './generation/generate-start.ts'
@@ -26,6 +34,11 @@ import {
   refundRoute,
   setOrderStatusRoute,
 } from './operators/operator-order.ts'
+import { failedPages } from './operators/failed.ts'
+import { mailPages } from './operators/mail.ts'
+import { moneyPages } from './operators/money.ts'
+import { settingsPages } from './operators/settings.ts'
+import { wallPages } from './operators/wall.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
@@ -75,6 +88,17 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...webhookRoutes,
   webOrderStatusRoute,
   printFinishedRoute,
+  queueOrderRoute,
+  createJobsRoute,
+  listJobsRoute,
+  changeJobRoute,
+  resliceJobRoute,
+  farmUploadRoute,
+  claimRoute,
+  heartbeatRoute,
+  jobDoneRoute,
+  jobFailedRoute,
+  jobFileRoute,
   ...healthRoutes,
   ...accountPages,
   ...secondFactorPages,
@@ -86,4 +110,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...deskPages,
   ...operatorPages,
   ...operatorForms,
+  ...moneyPages,
+  ...mailPages,
+  ...failedPages,
+  ...settingsPages,
+  ...wallPages,
 ]
