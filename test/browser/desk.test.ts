@@ -32,25 +32,17 @@ const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 const inspect = (name: string) => inspectPage(browser, name)
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
-  test(
-    'an empty farm',
-    async () => {
-      await open('/operator')
-      await inspect('desk-overview-empty')
-    },
-    120_000,
-  )
+  test('an empty farm', async () => {
+    await open('/operator')
+    await inspect('desk-overview-empty')
+  }, 120_000)
 
-  test(
-    'a farm at work',
-    async () => {
-      await fillOrders(service.service.database.pool, { orders: 3000, days: 21, open: 140 })
-      await sumUpOrders(service.db, 'America/New_York')
-      await open('/operator')
-      await inspect('desk-overview')
-    },
-    120_000,
-  )
+  test('a farm at work', async () => {
+    await fillOrders(service.service.database.pool, { orders: 3000, days: 21, open: 140 })
+    await sumUpOrders(service.db, 'America/New_York')
+    await open('/operator')
+    await inspect('desk-overview')
+  }, 120_000)
 
   test('no page complained', () => {
     expect(browser.complaints).toEqual([])

@@ -4,8 +4,8 @@ import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
-import { sweepMetrics } from '../operations/sweep-metrics.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
+import { sweepMetrics } from '../operations/sweep-metrics.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 
 export type Swept = {

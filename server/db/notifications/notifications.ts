@@ -86,7 +86,11 @@ const roundIn = (tx: Tx): NotificationRound => ({
       .execute()
   },
   defer: async (lines) => {
-    if (lines.length > 0) await tx.insertInto('notification_digest').values([...lines]).execute()
+    if (lines.length > 0)
+      await tx
+        .insertInto('notification_digest')
+        .values([...lines])
+        .execute()
   },
   digestAge: async () => {
     const { rows } = await sql<{ age: number | null }>`

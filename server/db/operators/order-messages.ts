@@ -12,13 +12,19 @@ import { queueEmail } from '../orders/order-emails.ts'
 export function createOrderMessages(db: Db): OrderMessages {
   return {
     add: async (message) => await add(db, message),
-    listByOrder: async (orderId) =>
-      await readMessages(db, sql`message.order_id = ${orderId}`),
+    listByOrder: async (orderId) => await readMessages(db, sql`message.order_id = ${orderId}`),
     findByKey: async (orderId, key) => await findByKey(db, orderId, key),
     addAttachment: async ({ id, name, contentType, sizeBytes, uri, by }) => {
       await db
         .insertInto('attachments')
-        .values({ id, name, content_type: contentType, size_bytes: sizeBytes, uri, uploaded_by: by })
+        .values({
+          id,
+          name,
+          content_type: contentType,
+          size_bytes: sizeBytes,
+          uri,
+          uploaded_by: by,
+        })
         .execute()
     },
     findAttachments: async (ids) => {
@@ -72,11 +78,7 @@ async function add(
     }
     const kind = `message:${id}` as const
     const emailId = await queueEmail(tx, { id: orderId }, kind, { ...mail, subject })
-    await tx
-      .updateTable('order_messages')
-      .set({ email_id: emailId })
-      .where('id', '=', id)
-      .execute()
+    await tx.updateTable('order_messages').set({ email_id: emailId }).where('id', '=', id).execute()
     return true
   })
   const stored = await findByKey(db, orderId, requestKey)

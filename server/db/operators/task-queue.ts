@@ -20,7 +20,9 @@ export function createTaskQueue(db: Db): TaskQueue {
   }
   /** `call` is one of the queue's functions on an array of ids; it returns the jobs that it changed. */
   const change = async (call: ReturnType<typeof sql>): Promise<boolean> => {
-    const { rows } = await sql<{ changed: number }>`select count(*)::int as changed from ${call}`.execute(db)
+    const { rows } = await sql<{
+      changed: number
+    }>`select count(*)::int as changed from ${call}`.execute(db)
     return (rows[0]?.changed ?? 0) > 0
   }
   const ofId = (id: string) => sql`array[${idForm.test(id) ? id : '0'}::bigint]`

@@ -66,12 +66,7 @@ export function digestMail(lines: readonly DigestLine[], { to, baseUrl }: Envelo
   const parts = kinds.flatMap((kind) => {
     const ofKind = shown.filter((line) => line.kind === kind)
     const path = ofKind[0]?.path ?? '/operator'
-    return [
-      `${labelOf(kind)}:`,
-      ...ofKind.map(({ text }) => `- ${text}`),
-      `${baseUrl}${path}`,
-      '',
-    ]
+    return [`${labelOf(kind)}:`, ...ofKind.map(({ text }) => `- ${text}`), `${baseUrl}${path}`, '']
   })
   const left = lines.length - shown.length
   const text = [

@@ -1,7 +1,8 @@
 // Tells the operators by mail what needs them (decisions.md 44): at most one mail in 10 minutes for each kind and 40 an hour for the
 // farm, over all processes. The rest goes into a digest, which counts like a kind of its own.
-import { limits } from '../limits/table.ts'
+
 import { keysOf } from '../base/keys-of.ts'
+import { limits } from '../limits/table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 import { digestLines, digestMail, notificationMail } from './notification-mail.ts'
 import type { NotificationDeps, NotificationRound } from './ports.ts'

@@ -22,10 +22,7 @@ export async function findFailedTask(
 
 /** `run`: at once, with all its attempts. `stop`: not again, but it stays listed. `discard`: removes it. */
 export async function changeTask(
-  deps: Pick<
-    OperatorDeps,
-    'taskQueue' | 'operatorActions' | 'generationJobs' | 'clock' | 'log'
-  >,
+  deps: Pick<OperatorDeps, 'taskQueue' | 'operatorActions' | 'generationJobs' | 'clock' | 'log'>,
   by: string,
   { id, action }: { readonly id: string; readonly action: TaskAction },
 ): Promise<Result<FailedTask, OperatorFailure>> {

@@ -5,6 +5,7 @@ import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
+import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import type {
   EventFailure,
   IdempotencyFailure,
@@ -12,7 +13,6 @@ import type {
   RefundFailure,
   StatusFailure,
 } from '../../domain/orders/failure.ts'
-import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import type { PriceFailure } from '../../domain/pricing/failure.ts'
 import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
 import type { SlicingFailure } from '../../domain/slicing/failure.ts'

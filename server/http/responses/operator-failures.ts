@@ -40,7 +40,8 @@ export function operatorRefusal(failure: OperatorFailure): Refusal {
     case 'task_not_found':
       return {
         status: 404,
-        error: 'That task is running now, or it has succeeded or was discarded. Nothing was changed.',
+        error:
+          'That task is running now, or it has succeeded or was discarded. Nothing was changed.',
       }
     case 'attachment_not_found':
       return { status: 404, error: `There is no attachment ${failure.id}. Upload it first.` }

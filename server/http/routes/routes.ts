@@ -29,18 +29,20 @@ import { printUploadRoute } from './models/print-upload.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
+import { failedPages } from './operators/failed.ts'
+import { mailPages } from './operators/mail.ts'
+import { messagePages } from './operators/message-forms.ts'
+import { attachmentRoute, orderMessageRoute } from './operators/message-routes.ts'
+import { moneyPages } from './operators/money.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
   setOrderStatusRoute,
 } from './operators/operator-order.ts'
-import { failedPages } from './operators/failed.ts'
-import { mailPages } from './operators/mail.ts'
-import { moneyPages } from './operators/money.ts'
-import { settingsPages } from './operators/settings.ts'
-import { wallPages } from './operators/wall.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { settingsPages } from './operators/settings.ts'
+import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { type OrderPagesContext, orderPages } from './orders/order-pages.ts'
 import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
@@ -85,6 +87,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   readOperatorOrderRoute,
   setOrderStatusRoute,
   refundRoute,
+  orderMessageRoute,
+  attachmentRoute,
   ...webhookRoutes,
   webOrderStatusRoute,
   printFinishedRoute,
@@ -110,6 +114,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...deskPages,
   ...operatorPages,
   ...operatorForms,
+  ...messagePages,
   ...moneyPages,
   ...mailPages,
   ...failedPages,

@@ -109,8 +109,8 @@ function Unsettled({ view: { user, unsettled, now } }: Props) {
   return (
     <Section id="unsettled" title="Unsettled charges">
       <p class="hint">
-        Whether the card was charged is not known yet. The service asks the card processor by itself;
-        nothing is charged a second time.
+        Whether the card was charged is not known yet. The service asks the card processor by
+        itself; nothing is charged a second time.
       </p>
       <DataTable
         caption="Unsettled charges, oldest first"
@@ -161,9 +161,9 @@ function OpenPayments({ view: { openPayments, now } }: Props) {
   return (
     <Section id="without-order" title="Payments without an order">
       <p class="hint">
-        The card processor reported a payment whose order is not in the database, as after a restore.
-        The service asks again every hour. Refund the payment at the processor when its order does
-        not come back.
+        The card processor reported a payment whose order is not in the database, as after a
+        restore. The service asks again every hour. Refund the payment at the processor when its
+        order does not come back.
       </p>
       <DataTable
         caption="Processor events without an order, oldest first"

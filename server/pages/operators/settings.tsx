@@ -1,10 +1,14 @@
 // /operator/settings: who may see the desk, the links of wall screens, what is mailed, and what operators did here.
 import { Html } from '@elysiajs/html'
+import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import { keysOf } from '../../domain/base/keys-of.ts'
 import { notificationKinds } from '../../domain/notifications/kinds.ts'
 import type { NotificationSetting } from '../../domain/notifications/ports.ts'
-import { operatorActionKinds, type RecordedAction, type WallLink } from '../../domain/operators/ports.ts'
-import { keysOf } from '../../domain/base/keys-of.ts'
-import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import {
+  operatorActionKinds,
+  type RecordedAction,
+  type WallLink,
+} from '../../domain/operators/ports.ts'
 import { Choice, type FieldErrors, TextField } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
@@ -190,8 +194,8 @@ function NotificationChoices({ view: { user, notifications } }: Props) {
   return (
     <Section id="notifications" title="Notifications by mail">
       <p class="hint">
-        Sent to every operator: at most one mail in 10 minutes for each kind and 40 an hour in all; the
-        rest comes as a digest.
+        Sent to every operator: at most one mail in 10 minutes for each kind and 40 an hour in all;
+        the rest comes as a digest.
       </p>
       {user.role === 'viewer' ? (
         <p safe>

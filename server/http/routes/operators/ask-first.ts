@@ -1,7 +1,7 @@
 // Forms of operators that are asked about once: the first request shows the question, the second one acts.
 import type { DeskCaller } from '../../../domain/accounts/operator.ts'
-import { confirmedField, confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { NoticeKind } from '../../../pages/base/layout.tsx'
+import { confirmedField, confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { readForm } from '../../requests/forms.ts'

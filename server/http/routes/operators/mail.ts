@@ -2,7 +2,7 @@
 import type { DeskCaller } from '../../../domain/accounts/operator.ts'
 import type { MailState } from '../../../domain/operators/ports.ts'
 import { findMail, resendMail } from '../../../domain/operators/resend-mail.ts'
-import { mailKindLabel, mailPage, type MailView } from '../../../pages/operators/mail.tsx'
+import { type MailView, mailKindLabel, mailPage } from '../../../pages/operators/mail.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'

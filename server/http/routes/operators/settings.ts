@@ -5,7 +5,11 @@ import { isUuid } from '../../../domain/base/uuid.ts'
 import { notificationKinds } from '../../../domain/notifications/kinds.ts'
 import { resetSecondFactor } from '../../../domain/operators/reset-second-factor.ts'
 import { createWallLink, revokeWallLink } from '../../../domain/operators/wall-links.ts'
-import { type DeskPerson, type SettingsView, settingsPage } from '../../../pages/operators/settings.tsx'
+import {
+  type DeskPerson,
+  type SettingsView,
+  settingsPage,
+} from '../../../pages/operators/settings.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -53,7 +57,9 @@ export const settingsPages = [
       const id = field('id')
       if (!isUuid(id)) return refused(http, operator, { kind: 'wall_link_not_found' })
       const revoked = await revokeWallLink(http.deps, operator.email, id)
-      return revoked.ok ? seeOther(`${path}?done=revoked`) : refused(http, operator, revoked.failure)
+      return revoked.ok
+        ? seeOther(`${path}?done=revoked`)
+        : refused(http, operator, revoked.failure)
     },
   }),
   askedForm(`${path}/second-factor/reset`, {
