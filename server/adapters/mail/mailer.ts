@@ -68,8 +68,8 @@ function fileMailer(options: MailerOptions): OpenMailer {
 function messageOf(mail: Mail & { messageId: string }, options: MailerOptions) {
   return {
     from: options.from,
-    // As objects: a string would be read as a list of addresses.
-    to: mail.to.split(', ').map((to) => ({ name: '', address: singleAddress(to) })),
+    // As an object: a string would be read as a list of addresses.
+    to: { name: '', address: singleAddress(mail.to) },
     subject: mail.subject,
     text: mail.text,
     messageId: `<${fileName(mail.messageId)}@${options.host}>`,

@@ -21,7 +21,6 @@ export type Log = {
   readonly error: (event: string, facts?: Record<string, unknown>) => void
 }
 
-/** `to`: one address, or several with `, ` between them. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 export type Mailer = {
   readonly send: (mail: Mail & { readonly messageId: string }) => Promise<void>
