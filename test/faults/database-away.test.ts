@@ -1,6 +1,7 @@
 // The database goes away and comes back while the service runs: callers are told so, and when to try again.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openRealServer, type RealServer, readDemo } from '../helpers/real-server.ts'
+import { parseMetrics } from '../helpers/scrape.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { openTcpGate, type TcpGate } from '../helpers/tcp-gate.ts'
 import { until } from '../helpers/until.ts'
@@ -8,6 +9,7 @@ import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const TEST_MS = 120_000
+const INTERNAL_KEY = 'an-internal-key-for-tests'
 const AWAY = 'The service cannot reach its database at the moment.'
 
 const database = useDatabase({ poolSize: 1 })
@@ -20,7 +22,7 @@ beforeAll(async () => {
   gate = await openTcpGate({ host: url.hostname, port: Number(url.port) })
   url.hostname = '127.0.0.1'
   url.port = String(gate.port)
-  server = await openRealServer({ env: { DATABASE_URL: url.href } })
+  server = await openRealServer({ env: { DATABASE_URL: url.href, INTERNAL_KEY } })
   await server.start()
   apiKey = (await readDemo(server)).apiKey
   const answer = await signIn()
@@ -42,6 +44,7 @@ async function signIn(): Promise<Response> {
 }
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}${path}`, { headers })
+const metrics = () => get('/metrics', { 'x-internal-key': INTERNAL_KEY })
 const order = (headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}/api/print/orders`, {
     method: 'POST',
@@ -63,6 +66,7 @@ verifies(
       ['page as JSON', () => get('/orders/SVC-ABC234'), `${AWAY} Try again shortly.`],
       ['session', () => get('/api/account/api-key', session), `${AWAY} Try again shortly.`],
       ['sign-in', signIn, `${AWAY} Try again shortly.`],
+      ['metrics', metrics, `${AWAY} Try again shortly.`],
     ]
     // Twice: connections that break first, and none to be had then.
     for (const round of [1, 2]) {
@@ -81,6 +85,10 @@ verifies(
 
     await gate.open()
     await until(async () => (await order()).status === 201)
+    // What was counted meanwhile is not lost.
+    const counted = parseMetrics(await (await metrics()).text())
+    const series = 'method="POST",route="/api/print/orders",status_class="5xx"'
+    expect(counted.get(`http_requests_total{${series}}`)).toBeGreaterThanOrEqual(2)
   },
   { timeout: TEST_MS },
 )

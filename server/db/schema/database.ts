@@ -20,7 +20,12 @@ import type {
   PrintEstimatesTable,
   SlicesTable,
 } from './models.ts'
-import type { MetricIntervalsTable, MetricProcessesTable, MetricTotalsTable } from './operations.ts'
+import type {
+  MetricCountsTable,
+  MetricHistogramsTable,
+  MetricProcessesTable,
+  MetricTotalsTable,
+} from './operations.ts'
 import type {
   EmailsTable,
   IdempotencyKeysTable,
@@ -57,6 +62,7 @@ export type Database = {
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
   metric_totals: MetricTotalsTable
-  metric_intervals: MetricIntervalsTable
+  metric_counts: MetricCountsTable
+  metric_histograms: MetricHistogramsTable
   metric_processes: MetricProcessesTable
 }

@@ -9,15 +9,9 @@ const format = 'text/plain; version=0.0.4; charset=utf-8'
 const headers = { 'content-type': format }
 const metrics = v.string()
 
-const unreadable = () =>
-  new Response('The metrics cannot be read: the database does not respond. Try again shortly.\n', {
-    status: 503,
-    headers,
-  })
-
 export type MetricsContext = HttpContext & {
-  /** In the Prometheus text format; null when the database cannot be read. */
-  readonly readMetrics: () => Promise<string | null>
+  /** In the Prometheus text format. Rejects when the database cannot be read. */
+  readonly readMetrics: () => Promise<string>
 }
 
 export const metricsRoute = route({
@@ -34,16 +28,7 @@ export const metricsRoute = route({
     description: 'Numbers in the Prometheus text format.',
     schema: metrics,
   },
-  otherResponses: [
-    {
-      status: 503,
-      type: 'text/plain',
-      description: 'The database does not respond.',
-      schema: metrics,
-    },
-  ],
   handler: async function exportMetrics({ readMetrics }: MetricsContext) {
-    const text = await readMetrics()
-    return ok(text === null ? unreadable() : new Response(text, { headers }))
+    return ok(new Response(await readMetrics(), { headers }))
   },
 })
