@@ -51,9 +51,15 @@ export type Config = {
   readonly downloadAllowLoopback: boolean
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  /** IANA name. */
+  readonly timeZone: string
   readonly internalKey: string | null
   /** Lowercased. */
   readonly operatorEmails: ReadonlySet<string>
+  /** Lowercased. */
+  readonly viewerEmails: ReadonlySet<string>
+  /** Whether operators and viewers need a second factor. */
+  readonly secondFactorRequired: boolean
   readonly authSecret: string | null
 }
 
@@ -123,11 +129,17 @@ function toConfig(env: Environment): Config {
     quoteAllowedHosts: env.QUOTE_ALLOWED_HOSTS.map((host) => host.toLowerCase()),
     downloadAllowLoopback: env.DOWNLOAD_ALLOW_LOOPBACK === '1',
     trustedProxies: env.TRUSTED_PROXIES,
+    timeZone: env.TIME_ZONE,
     internalKey: env.INTERNAL_KEY ?? null,
     operatorEmails: new Set(env.OPERATOR_EMAILS.map((email) => email.toLowerCase())),
+    viewerEmails: new Set(env.VIEWER_EMAILS.map((email) => email.toLowerCase())),
+    secondFactorRequired:
+      (env.OPERATOR_SECOND_FACTOR ?? factorByDefault(production)) === 'required',
     authSecret: env.AUTH_SECRET ?? null,
   }
 }
+
+const factorByDefault = (production: boolean) => (production ? 'required' : 'optional')
 
 /** Unset: wherever a server can do it, and always in production. */
 function moderatesPictures(env: Environment): boolean {

@@ -12,6 +12,7 @@ import {
   isOrigin,
   list,
   oneOf,
+  timeZone,
 } from './fields.ts'
 
 const cores = availableParallelism()
@@ -140,6 +141,25 @@ export const environment = v.object({
   ),
   OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {
     text: 'comma-separated email addresses of the accounts that may set order statuses and refund',
+  }),
+  VIEWER_EMAILS: documented(list('VIEWER_EMAILS', isEmail, 'email addresses'), {
+    text: 'comma-separated email addresses of the accounts that may read the operator pages and change nothing; an address on both lists is an operator',
+  }),
+  OPERATOR_SECOND_FACTOR: documented(
+    v.optional(
+      v.picklist(
+        ['required', 'optional'],
+        (issue) =>
+          `OPERATOR_SECOND_FACTOR must be one of required, optional, but is ${issue.received}.`,
+      ),
+    ),
+    {
+      text: 'whether operators and viewers have to set up a second factor before they read the operator pages; where it is set up, it always counts',
+      byDefault: 'required in production, else optional',
+    },
+  ),
+  TIME_ZONE: documented(timeZone('TIME_ZONE', 'UTC'), {
+    text: "the farm's time zone, such as `America/New_York`: days of operators' pages and statistics begin at its midnight. The same in every process",
   }),
   GEOMETRY_WORKERS: documented(integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)), {
     text: 'number of threads that measure models',

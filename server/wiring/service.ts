@@ -19,10 +19,17 @@ import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
+import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
+import { createDeskReader } from '../db/desk/desk-reader.ts'
+import { createSystemReader } from '../db/desk/system.ts'
+import { createThroughput } from '../db/desk/throughput.ts'
+import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
+import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
+import { createOrderWork } from '../db/fulfillment/order-work.ts'
 import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
@@ -132,6 +139,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       ensure: (userId, email) => ensureAccount(db, userId, email),
       forget: (userId) => deleteAccount(db, userId),
     },
+    usedCodes: createUsedCodes(db),
     mailer,
     log,
     mailInBackground: config.smtpUrl !== null,
@@ -179,6 +187,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
+    viewerEmails: config.viewerEmails,
+    secondFactorRequired: config.secondFactorRequired,
     internalKey: settings.internalKey,
     production: config.production,
     clock,
@@ -186,9 +196,14 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     meter: registry,
     metrics: metrics.reader,
+    desk: createDeskReader(db),
+    system: createSystemReader(db),
+    throughput: createThroughput(db, config.timeZone),
+    timeZone: config.timeZone,
     accounts: createAccounts(database),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
+    secondFactors: createSecondFactors(db),
     isCommonPassword,
     payments: createStripePayments({
       ...stripeSettings(settings),
@@ -199,6 +214,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     orderIds: createOrderIds(settings.authSecret),
     orders: createOrders(database, { baseUrl, log }),
     refunds: createRefunds(db, { baseUrl }),
+    orderWork: createOrderWork(db),
+    orderQueue: createOrderQueue(db, log),
+    bulkActions: createBulkActions(db),
     webOrders: createWebOrders(db, log),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),

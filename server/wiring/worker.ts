@@ -6,6 +6,7 @@ import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { sweepSignIns } from '../db/accounts/sweep-sign-ins.ts'
 import type { Db } from '../db/core/connect.ts'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
+import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
 import { requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
 import type { Mailer } from '../domain/base/ports.ts'
@@ -83,10 +84,13 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
     concurrency: jobConcurrency,
     noHandleSignals: true,
     logger: quietLogger,
-    crontab: '7 * * * * sweep',
+    crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1',
     taskList: {
       [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
         await sendEmail(db, mailer, idOf(payload))
+      }),
+      'sum-up-orders': logged(deps.log, 'worker.sums_failed', async () => {
+        await sumUpOrders(db, deps.timeZone)
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = { ...(await sweep(db, { coreVersion })), ...(await sweepSignIns(db)) }

@@ -58,11 +58,13 @@ export const domainFloors = [
   'accounts',
   'lead-time',
   'orders',
+  'fulfillment',
   'printability',
   'slicing',
   'quotes',
   'generation',
   'operations',
+  'desk',
 ]
 
 /** Folders whose files all stand in subfolders, but for these. */

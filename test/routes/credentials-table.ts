@@ -30,6 +30,7 @@ const noInternalKey = '401 Invalid or missing x-internal-key.'
 const noSignature = '400 Missing or invalid signature.'
 const notOperator = '403 Only operators can do this.'
 const toSignIn = '303 /account'
+const toFactor = '303 /account?next=%2Faccount%2Fsecond-factor'
 
 const session = ['session'] as const
 const json = (body: unknown) => ({
@@ -255,8 +256,34 @@ const pages: readonly Row[] = [
     admitted: { owner: '303 /account', other: '404 as the other', operator: '404 as the operator' },
     request: ofToken('/account/extension-tokens/:id/revoke'),
   },
+  {
+    route: 'GET /account/second-factor',
+    takes: session,
+    refused: toFactor,
+    admitted: { owner: '403', other: '403', operator: '200' },
+  },
+  {
+    route: 'POST /account/second-factor/set-up',
+    takes: session,
+    refused: toFactor,
+    admitted: { owner: '403', other: '403', operator: '400' },
+  },
+  {
+    route: 'POST /account/second-factor/confirm',
+    takes: session,
+    refused: toFactor,
+    admitted: '400',
+  },
   ...[
-    { route: 'GET /operator', request: undefined, saved: '200' },
+    ...[
+      '/operator',
+      '/operator/queue',
+      '/operator/throughput',
+      '/operator/throughput.csv',
+      '/operator/system',
+    ].map((path) => ({ route: `GET ${path}`, request: undefined, saved: '200' })),
+    // Without the page that it is for.
+    { route: 'GET /operator/live', request: undefined, saved: '404' },
     {
       route: 'GET /operator/orders/:code',
       request: ofOrder('/operator/orders/:code'),
@@ -357,8 +384,8 @@ const anyone: readonly Row[] = [
     '/account/forgot',
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
-  ...['/assets/style.css', '/assets/account.js', '/assets/icon.svg'].map((path) =>
-    open(`GET ${path}`, '200'),
+  ...['/assets/style.css', '/assets/account.js', '/assets/desk.js', '/assets/icon.svg'].map(
+    (path) => open(`GET ${path}`, '200'),
   ),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
@@ -376,6 +403,10 @@ const anyone: readonly Row[] = [
   ),
   // It does not tell which addresses have an account.
   open('POST /account/forgot', '200', signInFormOf('@example.com')),
+  // A sign-in that waits for its code has no session yet.
+  open('POST /account/second-factor/verify', '400', { elsewhere: toSignIn }),
+  // None of them has a second factor.
+  open('POST /account/second-factor/backup-codes', '303 /account/second-factor'),
   open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
 ]
 

@@ -1,6 +1,7 @@
 // The hourly sweep: deletes rows that are not needed any more.
 import { type RawBuilder, sql } from 'kysely'
 import { maxWindowSeconds } from '../../domain/limits/table.ts'
+import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepMetrics } from '../operations/sweep-metrics.ts'
@@ -14,6 +15,8 @@ export type Swept = {
   readonly printEstimates: number
   readonly slices: number
   readonly quotes: number
+  readonly bulkActions: number
+  readonly promisedDates: number
   readonly jobs: number
   readonly metrics: number
 }
@@ -39,9 +42,20 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
       db,
       sql`quotes where spent_at is null and expires_at < now() - interval '7 days'`,
     ),
+    // The history of the orders stays.
+    bulkActions: await remove(db, sql`bulk_actions where created_at < now() - interval '90 days'`),
+    promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),
     metrics: await sweepMetrics(db),
   }
+}
+
+/** For orders that a process of the release before marked paid. */
+async function promiseDates(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update orders set due_at = created_at + make_interval(days => ${defaultLeadDays})
+    where due_at is null and status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED')`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /**

@@ -13,6 +13,9 @@ import * as chargeLimits from './0011-charge-limits.ts'
 import * as openEventLooks from './0012-open-event-looks.ts'
 import * as checkedWords from './0013-checked-words.ts'
 import * as metrics from './0014-metrics.ts'
+import * as orderWork from './0015-order-work.ts'
+import * as deskRoles from './0017-desk-roles.ts'
+import * as orderHours from './0018-order-hours.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -28,4 +31,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-open-event-looks': openEventLooks,
   '0013-checked-words': checkedWords,
   '0014-metrics': metrics,
+  '0015-order-work': orderWork,
+  '0017-desk-roles': deskRoles,
+  '0018-order-hours': orderHours,
 }

@@ -1,7 +1,7 @@
 // The history of an order, written in the transaction that changes it.
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import type { OrderChange } from '../../domain/orders/change.ts'
+import type { OrderChange, WorkKind } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Refund } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
@@ -18,7 +18,7 @@ export async function addEvent(
   by: string,
   before: Before,
 ): Promise<void> {
-  await insertEvent(tx, order, by, before, null)
+  await insertEvent(tx, order, by, { before })
 }
 
 /** The same for a step of a refund, which leaves status and tracking alone. */
@@ -28,15 +28,32 @@ export async function addRefundEvent(
   by: string,
   refund: Pick<Refund, 'id' | 'state'>,
 ): Promise<void> {
-  await insertEvent(tx, order, by, order, refund)
+  await insertEvent(tx, order, by, { before: order, refund })
+}
+
+type Work = { readonly kind: WorkKind; readonly detail: string | null }
+
+/** The same for a hold, a release, a priority or a note. */
+export async function addWorkEvent(
+  tx: Transaction<Database>,
+  order: Order,
+  by: string,
+  work: Work,
+): Promise<void> {
+  await insertEvent(tx, order, by, { before: order, work })
+}
+
+type Event = {
+  readonly before: Before
+  readonly refund?: Pick<Refund, 'id' | 'state'>
+  readonly work?: Work
 }
 
 async function insertEvent(
   tx: Transaction<Database>,
   order: Order,
   by: string,
-  before: Before,
-  refund: Pick<Refund, 'id' | 'state'> | null,
+  { before, refund, work }: Event,
 ): Promise<void> {
   await tx
     .insertInto('order_events')
@@ -50,6 +67,8 @@ async function insertEvent(
       tracking: trackingJson(order.enteredTracking),
       refund_id: refund?.id ?? null,
       refund_state: refund?.state ?? null,
+      kind: work?.kind ?? null,
+      detail: work?.detail ?? null,
     })
     .execute()
 }
@@ -61,17 +80,30 @@ export async function changesSince(
   orderId: string,
   version: number,
 ): Promise<OrderChange[]> {
-  const rows = await db
-    .selectFrom('order_events')
-    .leftJoin('refunds', 'refunds.id', 'order_events.refund_id')
-    .selectAll('order_events')
-    .select('refunds.amount_cents')
-    .where('order_events.order_id', '=', orderId)
+  const rows = await eventsOf(db, orderId)
     .where('version', '>', sql<number>`${version}::integer`)
     .orderBy('order_events.id')
     .execute()
   return rows.map((row) => changeOfRow(log, row))
 }
+
+/** All changes, oldest first. */
+export async function history(
+  db: Db,
+  log: Pick<Log, 'error'>,
+  orderId: string,
+): Promise<OrderChange[]> {
+  const rows = await eventsOf(db, orderId).orderBy('order_events.id').execute()
+  return rows.map((row) => changeOfRow(log, row))
+}
+
+const eventsOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_events')
+    .leftJoin('refunds', 'refunds.id', 'order_events.refund_id')
+    .selectAll('order_events')
+    .select('refunds.amount_cents')
+    .where('order_events.order_id', '=', orderId)
 
 type EventRow = Selectable<Database['order_events']> & { amount_cents: number | null }
 
@@ -94,5 +126,6 @@ function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
       row.amount_cents === null || row.refund_state === null
         ? null
         : { amountCents: row.amount_cents, state: row.refund_state },
+    work: row.kind === null ? null : { kind: row.kind, detail: row.detail },
   }
 }

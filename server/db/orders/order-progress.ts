@@ -18,22 +18,8 @@ export async function setStatus(db: Db, code: string, change: Change): Promise<O
   return await db.transaction().execute(async (tx) => {
     const before = await lockByCode(tx, code)
     if (before === null || (change.version ?? before.version) !== before.version) return null
-    const row = await tx
-      .updateTable('orders')
-      .set({
-        status: change.status,
-        tracking: trackingJson(change.tracking),
-        version: sql`version + 1`,
-        updated_at: sql`now()`,
-      })
-      .where('id', '=', before.id)
-      .where((eb) => eb.or([eb('paid', '=', true), eb.val(isClosed(change.status))]))
-      .returningAll()
-      .executeTakeFirst()
-    if (row === undefined) return null
-    const order = orderOfRow(row)
-    await addEvent(tx, order, change.by, before)
-    if (change.refund === undefined) return order
+    const order = await changeStatus(tx, before, change)
+    if (order === null || change.refund === undefined) return order
     const reserved = await reserveRefund(tx, change.refund)
     // The caller read the same version, in which the amount was left: cannot happen.
     if (reserved === null) throw new Error(`the refund of order ${code} is more than what is left`)
@@ -41,8 +27,32 @@ export async function setStatus(db: Db, code: string, change: Change): Promise<O
   })
 }
 
+/** Writes the change of a locked order. Null when an unpaid one would be queued. */
+export async function changeStatus(
+  tx: Transaction<Database>,
+  before: Order,
+  { status, tracking, by }: Pick<Change, 'status' | 'tracking' | 'by'>,
+): Promise<Order | null> {
+  const row = await tx
+    .updateTable('orders')
+    .set({
+      status,
+      tracking: trackingJson(tracking),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', before.id)
+    .where((eb) => eb.or([eb('paid', '=', true), eb.val(isClosed(status))]))
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const order = orderOfRow(row)
+  await addEvent(tx, order, by, before)
+  return order
+}
+
 /** The row stays locked until the transaction ends. */
-async function lockByCode(tx: Transaction<Database>, code: string): Promise<Order | null> {
+export async function lockByCode(tx: Transaction<Database>, code: string): Promise<Order | null> {
   const row = await tx
     .selectFrom('orders')
     .selectAll()

@@ -2,7 +2,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import type { Log } from '../../domain/base/ports.ts'
-import type { ChargeCard, NewOrder, Order } from '../../domain/orders/order.ts'
+import type { ChargeCard, Hold, NewOrder, Order } from '../../domain/orders/order.ts'
+import { priorityOfRank } from '../../domain/orders/priority.ts'
 import { visibleTracking } from '../../domain/orders/tracking.ts'
 import { recover } from '../core/json.ts'
 import type { OrdersTable } from '../schema/orders.ts'
@@ -66,6 +67,11 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   version: true,
   refunded_cents: true,
   refunding_cents: true,
+  held_reason: true,
+  held_at: true,
+  held_by: true,
+  priority: true,
+  due_at: true,
   created_at: true,
   updated_at: true,
 }
@@ -142,6 +148,9 @@ export function orderOfRow(row: OrderRow): Order {
     version: row.version,
     refundedCents: row.refunded_cents,
     refundingCents: row.refunding_cents,
+    hold: holdOf(row),
+    priority: priorityOfRank(row.priority),
+    dueAt: row.due_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -159,6 +168,10 @@ export const listedOrders = (log: Pick<Log, 'error'>, rows: readonly OrderRow[])
       () => orderOfRow({ ...row, tracking: null }),
     ),
   )
+
+function holdOf({ held_reason: reason, held_at: at, held_by: by }: OrderRow): Hold | null {
+  return reason === null || at === null || by === null ? null : { reason, at, by }
+}
 
 function chargeCardOf(row: OrderRow): ChargeCard | null {
   const { charge_customer_id: customerId, charge_payment_method_id: paymentMethodId } = row

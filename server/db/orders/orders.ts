@@ -8,7 +8,7 @@ import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
 import { queueConfirmation } from './order-emails.ts'
-import { addEvent, changesSince } from './order-events.ts'
+import { addEvent, changesSince, history } from './order-events.ts'
 import { insertOrder, uniqueViolationOf } from './order-insert.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
@@ -41,7 +41,8 @@ export function createOrders(
     releaseReview: (orderId) => releaseReview(db, orderId),
     claimReview: (orderId, everySeconds) => claimReview(db, orderId, everySeconds),
     setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
-    markPaid: (code, paymentId, amountCents) => markPaid(db, code, paymentId, amountCents, baseUrl),
+    markPaid: (code, paymentId, amountCents, dueAt) =>
+      markPaid(db, { code, paymentId, amountCents, dueAt, baseUrl }),
     saveCheckout: (orderId, checkout) => saveCheckout(db, orderId, checkout),
     readOwned: prepareReadOwned(database),
     readByCode: (code) => readByCode(db, code),
@@ -53,6 +54,7 @@ export function createOrders(
     claimUnsettled: (request) => claimUnsettled(db, log, request),
     setStatus: (code, change) => setStatus(db, code, change),
     finishPrint: (code) => finishPrint(db, code),
+    history: (orderId) => history(db, log, orderId),
     changesSince: (orderId, version) => changesSince(db, log, orderId, version),
   }
 }
@@ -87,13 +89,17 @@ async function explainTakenId(
   return holder === null ? 'id_taken' : 'key_taken'
 }
 
-async function markPaid(
-  db: Db,
-  code: string,
-  paymentId: string,
-  amountCents: number,
-  baseUrl: string,
-): Promise<PaidOutcome> {
+type Payment = {
+  readonly code: string
+  readonly paymentId: string
+  readonly amountCents: number
+  readonly dueAt?: ((order: Order) => Date) | undefined
+  /** Where the link in the mail leads. */
+  readonly baseUrl: string
+}
+
+async function markPaid(db: Db, payment: Payment): Promise<PaidOutcome> {
+  const { code, paymentId, amountCents, baseUrl } = payment
   return await db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('orders')
@@ -115,7 +121,13 @@ async function markPaid(
       .returningAll()
       .executeTakeFirst()
     if (row !== undefined) {
-      const order = orderOfRow(row)
+      const paid = orderOfRow(row)
+      const order = { ...paid, dueAt: payment.dueAt?.(paid) ?? null }
+      await tx
+        .updateTable('orders')
+        .set({ due_at: order.dueAt })
+        .where('id', '=', order.id)
+        .execute()
       await addEvent(tx, order, 'payment', { ...order, status: 'PENDING_PAYMENT' })
       await queueConfirmation(tx, order, baseUrl)
       return { kind: 'paid', order }

@@ -6,6 +6,13 @@ import type {
   ExtensionTokensTable,
   KnownDevicesTable,
 } from './accounts.ts'
+import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
+import type {
+  BulkActionOrdersTable,
+  BulkActionsTable,
+  OrderNotesTable,
+  OrderSearchTable,
+} from './fulfillment.ts'
 import type {
   CreditEntriesTable,
   GenerationBodiesTable,
@@ -36,6 +43,18 @@ import type {
   WebOrdersTable,
 } from './orders.ts'
 import type { QuotesTable } from './quotes.ts'
+import type {
+  AttachmentsTable,
+  MessageAttachmentsTable,
+  NotificationDigestTable,
+  NotificationItemsTable,
+  NotificationSendsTable,
+  NotificationSettingsTable,
+  OperatorActionsTable,
+  OrderMessagesTable,
+  SecondFactorCodesTable,
+  WallLinksTable,
+} from './roles.ts'
 
 export type Database = {
   accounts: AccountsTable
@@ -49,6 +68,10 @@ export type Database = {
   generations: GenerationsTable
   orders: OrdersTable
   order_events: OrderEventsTable
+  order_notes: OrderNotesTable
+  order_search: OrderSearchTable
+  bulk_actions: BulkActionsTable
+  bulk_action_orders: BulkActionOrdersTable
   refunds: RefundsTable
   web_orders: WebOrdersTable
   idempotency_keys: IdempotencyKeysTable
@@ -61,8 +84,21 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
+  second_factor_codes: SecondFactorCodesTable
+  wall_links: WallLinksTable
+  operator_actions: OperatorActionsTable
+  attachments: AttachmentsTable
+  order_messages: OrderMessagesTable
+  message_attachments: MessageAttachmentsTable
+  notification_settings: NotificationSettingsTable
+  notification_items: NotificationItemsTable
+  notification_sends: NotificationSendsTable
+  notification_digest: NotificationDigestTable
   metric_totals: MetricTotalsTable
   metric_counts: MetricCountsTable
   metric_histograms: MetricHistogramsTable
   metric_processes: MetricProcessesTable
+  order_hours: OrderHoursTable
+  order_days: OrderDaysTable
+  order_hours_progress: OrderHoursProgressTable
 }

@@ -1,5 +1,6 @@
 // Orders and what belongs to them: history, refunds, mails, idempotency keys, events of the card processor.
 import type { Generated } from 'kysely'
+import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
@@ -46,6 +47,14 @@ export type OrdersTable = PrintedPartColumns & {
   refunded_cents: Generated<number>
   /** Requested and not settled yet. */
   refunding_cents: Generated<number>
+  /** Null, like the other two, unless the order is held. */
+  held_reason: string | null
+  held_at: Date | null
+  held_by: string | null
+  /** -1 to 2; see domain/orders/priority.ts. */
+  priority: Generated<number>
+  /** The promised ship date; null before the order is paid. */
+  due_at: Date | null
   created_at: Created
   updated_at: Created
 }
@@ -63,6 +72,10 @@ export type OrderEventsTable = {
   tracking: JsonOrNull
   refund_id: string | null
   refund_state: RefundState | null
+  /** null = status, tracking or a refund. */
+  kind: WorkKind | null
+  /** The reason of a hold, or the priority. */
+  detail: string | null
 }
 
 export type RefundsTable = {
@@ -114,7 +127,14 @@ export type ProcessorEventsTable = {
 }
 
 /** At most one mail of a kind for each order. */
-export type EmailKind = 'confirmation' | 'unpaid' | `refund:${string}`
+export type EmailKind =
+  | 'confirmation'
+  | 'unpaid'
+  | `refund:${string}`
+  /** An operator's message. */
+  | `message:${string}`
+  /** A notification to the operators; of no order. */
+  | `notice:${string}`
 
 export type EmailsTable = {
   id: string
@@ -124,5 +144,8 @@ export type EmailsTable = {
   subject: string
   body: string
   sent_at: Date | null
+  /** How often operators had it sent again. */
+  resends: Generated<number>
+  resent_at: Date | null
   created_at: Created
 }

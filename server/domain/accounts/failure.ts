@@ -4,6 +4,8 @@ export type AccountFailure =
   | { readonly kind: 'api_key_required' }
   | { readonly kind: 'session_required' }
   | { readonly kind: 'operator_required' }
+  | { readonly kind: 'viewer_read_only' }
+  | { readonly kind: 'second_factor_required'; readonly step: 'set_up' | 'verify' }
   | { readonly kind: 'internal_key_required' }
   | { readonly kind: 'card_required' }
   | { readonly kind: 'token_name_invalid' }

@@ -1,4 +1,4 @@
-// Operators are the accounts listed in OPERATOR_EMAILS (decisions.md 17).
+// Who works at the farm's desk: operators (OPERATOR_EMAILS) change orders, viewers (VIEWER_EMAILS) only read (decisions.md 17).
 
 import type { AccountCaller, Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -8,15 +8,51 @@ import type { AccountDeps } from './ports.ts'
 /** Operators change orders; viewers only read. */
 export type OperatorRole = 'operator' | 'viewer'
 
+/** A signed-in person who may read the desk. */
+export type DeskCaller = AccountCaller & { readonly role: OperatorRole }
+
+type RoleDeps = Pick<AccountDeps, 'operatorEmails' | 'viewerEmails' | 'secondFactorRequired'>
+
+/** The role of an address, lowercased; null for customers. An address on both lists is an operator's. */
+export function roleOf(
+  deps: Pick<RoleDeps, 'operatorEmails' | 'viewerEmails'>,
+  email: string,
+): OperatorRole | null {
+  if (deps.operatorEmails.has(email)) return 'operator'
+  return deps.viewerEmails.has(email) ? 'viewer' : null
+}
+
 /**
- * Fails with 401 without a session and 403 for accounts that are no operators. Only sessions count: a leaked API key of an
- * operator's account must not give access to other people's orders.
+ * Admits operators and viewers. Fails with 401 without a session and 403 for other accounts. Only sessions count: a leaked API
+ * key of an operator's account must not give access to other people's orders.
  */
-export function requireOperator(
-  deps: Pick<AccountDeps, 'operatorEmails'>,
+export function requireViewer(
+  deps: RoleDeps,
   caller: Caller | null,
-): Result<AccountCaller, AccountFailure> {
+): Result<DeskCaller, AccountFailure> {
   if (caller?.kind !== 'account') return fail({ kind: 'session_required' })
-  const operates = caller.credential === 'session' && deps.operatorEmails.has(caller.email)
-  return operates ? ok(caller) : fail({ kind: 'operator_required' })
+  const role = caller.credential === 'session' ? roleOf(deps, caller.email) : null
+  if (role === null) return fail({ kind: 'operator_required' })
+  const step = missingFactor(deps, caller)
+  return step === null ? ok({ ...caller, role }) : fail({ kind: 'second_factor_required', step })
+}
+
+/** Admits operators only, for everything that changes something. */
+export function requireOperator(
+  deps: RoleDeps,
+  caller: Caller | null,
+): Result<DeskCaller, AccountFailure> {
+  const admitted = requireViewer(deps, caller)
+  if (!admitted.ok || admitted.value.role === 'operator') return admitted
+  return fail({ kind: 'viewer_read_only' })
+}
+
+/** What the session still lacks: a second factor that was set up counts even where none is required. */
+function missingFactor(
+  { secondFactorRequired }: RoleDeps,
+  { secondFactor = 'none' }: AccountCaller,
+): 'set_up' | 'verify' | null {
+  if (secondFactor === 'passed') return null
+  if (secondFactor === 'pending') return 'verify'
+  return secondFactorRequired ? 'set_up' : null
 }

@@ -66,6 +66,16 @@ export type KnownDevices = {
   readonly forgetAll: (email: string) => Promise<void>
 }
 
+/** The second factors of operators and viewers. Emails are lowercased. */
+export type SecondFactors = {
+  /** Those of the addresses that have an account, and whether its factor is set up. */
+  readonly listOwners: (
+    emails: readonly string[],
+  ) => Promise<readonly { readonly email: string; readonly hasFactor: boolean }[]>
+  /** Removes the factor and ends all sessions of the account. False when it has no factor. */
+  readonly reset: (email: string) => Promise<boolean>
+}
+
 /** Reads the website's session cookie. */
 export type Sessions = { readonly read: (headers: Headers) => Promise<AccountCaller | null> }
 
@@ -74,10 +84,15 @@ export type AccountDeps = LimitDeps &
     readonly accounts: Accounts
     readonly sessions: Sessions
     readonly knownDevices: KnownDevices
+    readonly secondFactors: SecondFactors
     /** Whether the password is on the list of common ones, in any letter case. */
     readonly isCommonPassword: (password: string) => boolean
     /** Lowercased. */
     readonly operatorEmails: ReadonlySet<string>
+    /** Lowercased; they read the desk and change nothing. */
+    readonly viewerEmails: ReadonlySet<string>
+    /** Whether operators and viewers have to set up a second factor before they read the desk. */
+    readonly secondFactorRequired: boolean
     /** The expected x-internal-key header; null = not configured, so every request is refused. */
     readonly internalKey: string | null
   }

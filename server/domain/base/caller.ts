@@ -9,12 +9,17 @@ export const accountIdOf = (userId: string) => userId as AccountId
 
 export type Credential = 'api_key' | 'extension_token' | 'session'
 
+/** none = not set up, pending = set up and not given in this session yet. */
+export type SecondFactorState = 'none' | 'pending' | 'passed'
+
 export type AccountCaller = {
   readonly kind: 'account'
   readonly accountId: AccountId
   /** Lowercased. */
   readonly email: string
   readonly credential: Credential
+  /** Of sessions only; left out, none is set up. */
+  readonly secondFactor?: SecondFactorState
 }
 
 export type AnonymousCaller = { readonly kind: 'anonymous'; readonly address: string }

@@ -35,37 +35,54 @@ export async function readLeadTime(
 
 /** `grams` of one part, any positive number. */
 export function leadTime(load: FarmLoad, order: { grams: number; quantity: number }): LeadTime {
-  const capacity = measureCapacity(load)
-  const measuredPacking = load.shippedOrders >= minShippedOrders ? load.packingDays : null
-  const packingDays = measuredPacking ?? farmDefaults.packingDays
+  const speed = farmSpeed(load)
   const gramsPerPart = statedGrams(order.grams)
   const hoursPerPart = defaultHoursHundredths(gramsPerPart, 'pla') / 100
   const hoursPerOrder = hoursPerPart * order.quantity
-  const waitDays = load.queuedHours / capacity.machineHoursPerDay
-  // A part is printed by a single printer.
-  const longestPartDays = hoursPerPart / farmDefaults.hoursPerPrinterDay
-  const estimates = orderCounts.map((orders) => {
-    const ownDays = Math.max(
-      (orders * hoursPerOrder) / capacity.machineHoursPerDay,
-      longestPartDays,
-    )
-    return {
-      orders,
-      shipsInDays: Math.max(1, Math.ceil(waitDays + ownDays + packingDays - roundingError)),
-    }
-  })
+  const estimates = orderCounts.map((orders) => ({
+    orders,
+    shipsInDays: shipsInDays(load, speed, { hoursPerPart, parts: orders * order.quantity }),
+  }))
   return {
     gramsPerPart,
     quantity: order.quantity,
     hoursPerOrder,
     queuedOrders: load.queuedOrders,
     queuedHours: load.queuedHours,
-    capacity,
-    packingDays,
-    packingBasis: measuredPacking === null ? 'default' : 'measured',
+    ...speed,
     historyDays,
     estimates,
   }
+}
+
+/** Whole days until an order of so many parts, placed now, is handed to the carrier; at least 1. */
+export const daysUntilShipped = (
+  load: FarmLoad,
+  { hoursPerPart, quantity }: { hoursPerPart: number; quantity: number },
+): number => shipsInDays(load, farmSpeed(load), { hoursPerPart, parts: quantity })
+
+type FarmSpeed = Pick<LeadTime, 'capacity' | 'packingDays' | 'packingBasis'>
+
+function farmSpeed(load: FarmLoad): FarmSpeed {
+  const capacity = measureCapacity(load)
+  const measured = load.shippedOrders >= minShippedOrders ? load.packingDays : null
+  return {
+    capacity,
+    packingDays: measured ?? farmDefaults.packingDays,
+    packingBasis: measured === null ? 'default' : 'measured',
+  }
+}
+
+function shipsInDays(
+  load: FarmLoad,
+  { capacity, packingDays }: FarmSpeed,
+  { hoursPerPart, parts }: { hoursPerPart: number; parts: number },
+): number {
+  const waitDays = load.queuedHours / capacity.machineHoursPerDay
+  // A part is printed by a single printer.
+  const longestPartDays = hoursPerPart / farmDefaults.hoursPerPrinterDay
+  const ownDays = Math.max((parts * hoursPerPart) / capacity.machineHoursPerDay, longestPartDays)
+  return Math.max(1, Math.ceil(waitDays + ownDays + packingDays - roundingError))
 }
 
 /** Fewer shipped orders give no reliable median. */

@@ -4,6 +4,10 @@ import type { RefundState } from './refund.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
+/** What operators do to an order besides its status, tracking and refunds. */
+export const workKinds = ['hold', 'release', 'priority', 'note'] as const
+export type WorkKind = (typeof workKinds)[number]
+
 export type OrderChange = {
   /** The order's version after the change. */
   readonly version: number
@@ -16,16 +20,22 @@ export type OrderChange = {
   readonly trackingTo: EnteredTracking | null
   /** Set for a refund, and for each change of its state. */
   readonly refund: { readonly amountCents: number; readonly state: RefundState } | null
+  /** `detail`: the reason of a hold, or the priority. */
+  readonly work: { readonly kind: WorkKind; readonly detail: string | null } | null
 }
 
 /** Such as "2026-11-22 10:15 UTC, ada@example.com: status changed from Accepted to Printing". */
 export function describeChange(change: OrderChange): string {
   const iso = change.at.toISOString()
   const when = `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
-  return `${when}, ${change.by}: ${partsOf(change).join('; ')}`
+  return `${when}, ${change.by}: ${changeText(change)}`
 }
 
-function partsOf({ from, to, trackingFrom, trackingTo, refund }: OrderChange): string[] {
+/** Such as "status changed from Accepted to Printing". */
+export const changeText = (change: OrderChange): string => partsOf(change).join('; ')
+
+function partsOf({ from, to, trackingFrom, trackingTo, refund, work }: OrderChange): string[] {
+  if (work !== null) return [workText(work)]
   if (refund !== null) {
     return [`refund of ${formatDollars(refund.amountCents)} ${refundWords[refund.state]}`]
   }
@@ -34,6 +44,19 @@ function partsOf({ from, to, trackingFrom, trackingTo, refund }: OrderChange): s
   const [before, after] = [trackingWords(trackingFrom), trackingWords(trackingTo)]
   if (before !== after) parts.push(`tracking changed from ${before} to ${after}`)
   return parts.length === 0 ? ['saved without a change'] : parts
+}
+
+function workText({ kind, detail }: NonNullable<OrderChange['work']>): string {
+  switch (kind) {
+    case 'hold':
+      return `put on hold: ${detail ?? 'no reason given'}`
+    case 'release':
+      return 'released from hold'
+    case 'priority':
+      return `priority set to ${detail ?? 'normal'}`
+    case 'note':
+      return 'note added'
+  }
 }
 
 const refundWords: Readonly<Record<RefundState, string>> = {

@@ -49,6 +49,8 @@ export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }
   | { readonly kind: 'order_unpaid' }
+  /** `reason`: the operator's. */
+  | { readonly kind: 'order_held'; readonly reason: string }
   /** The order has changed since the version that the caller saw. */
   | {
       readonly kind: 'order_changed'

@@ -4,6 +4,7 @@ import type { AccountId } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
+import type { Priority } from './priority.ts'
 import type { OrderStatus } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
@@ -37,6 +38,9 @@ export type ChargeState =
   | 'succeeded'
 
 export type ChargeCard = { readonly customerId: string; readonly paymentMethodId: string }
+
+/** Set by an operator: the order waits until it is released. */
+export type Hold = { readonly reason: string; readonly at: Date; readonly by: string }
 
 export type NewOrder = {
   readonly id: string
@@ -76,6 +80,10 @@ export type Order = Omit<NewOrder, 'chargeState'> & {
   readonly refundedCents: number
   /** Refunds that are not settled. */
   readonly refundingCents: number
+  readonly hold: Hold | null
+  readonly priority: Priority
+  /** The promised ship date; null before the order is paid. */
+  readonly dueAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }

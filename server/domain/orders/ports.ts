@@ -2,6 +2,7 @@
 
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
+import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
@@ -91,8 +92,14 @@ export type Orders = {
   /** Allows the next review at once, for example because a checkout was opened. */
   readonly releaseReview: (orderId: string) => Promise<void>
   readonly setPaymentPending: (orderId: string, pending: boolean) => Promise<void>
-  /** PENDING_PAYMENT to RECEIVED and the confirmation mail, once. */
-  readonly markPaid: (code: string, paymentId: string, amountCents: number) => Promise<PaidOutcome>
+  /** PENDING_PAYMENT to RECEIVED with its promised ship date, and the confirmation mail, once. */
+  readonly markPaid: (
+    code: string,
+    paymentId: string,
+    amountCents: number,
+    /** Without it the order has no promised date. */
+    dueAt?: (order: Order) => Date,
+  ) => Promise<PaidOutcome>
   readonly saveCheckout: (
     orderId: string,
     checkout: { sessionId: string; url: string | null },
@@ -140,6 +147,8 @@ export type Orders = {
   readonly finishPrint: (
     code: string,
   ) => Promise<{ finished: Order } | { status: OrderStatus } | null>
+  /** All changes, oldest first. */
+  readonly history: (orderId: string) => Promise<readonly OrderChange[]>
   /** The changes after that version, oldest first. */
   readonly changesSince: (orderId: string, version: number) => Promise<readonly OrderChange[]>
 }
@@ -221,7 +230,8 @@ export type IdempotencyKeys = {
 }
 
 export type OrderDeps = AccountDeps &
-  MeasurementDeps & {
+  MeasurementDeps &
+  LeadTimeDeps & {
     readonly orderIds: OrderIds
     readonly orders: Orders
     readonly refunds: Refunds

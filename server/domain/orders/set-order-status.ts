@@ -98,6 +98,9 @@ async function checkChange(
 ): Promise<Result<Change, RefundRefusal>> {
   const { status, withoutTracking = false } = input
   if (!isStatusAllowed(before, status)) return fail({ kind: 'order_unpaid' })
+  if (before.hold !== null && status !== before.status && !isClosed(status)) {
+    return fail({ kind: 'order_held', reason: before.hold.reason })
+  }
   if (withoutTracking && input.tracking) return fail({ kind: 'tracking_contradicts' })
   const tracking = nextTracking({
     before,

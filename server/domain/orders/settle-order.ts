@@ -6,6 +6,7 @@ import { closeCheckout } from './checkout.ts'
 import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps, UnpaidSettlement } from './ports.ts'
+import { shipPromise } from './ship-promise.ts'
 
 export type Settlement =
   | { readonly kind: 'paid' }
@@ -108,7 +109,8 @@ export async function applyPayment(
   paymentId: string,
   amountCents: number,
 ): Promise<Order> {
-  const outcome = await deps.orders.markPaid(code, paymentId, amountCents)
+  const dueAt = await shipPromise(deps)
+  const outcome = await deps.orders.markPaid(code, paymentId, amountCents, dueAt)
   switch (outcome.kind) {
     case 'paid':
       deps.log.info('order.paid', { code, paymentId, amountCents })

@@ -1,7 +1,7 @@
 // Who may call a route: finds the caller and spends the rate limit, both before the body is read.
 
 import { checkInternalKey } from '../../domain/accounts/internal-key.ts'
-import { requireOperator } from '../../domain/accounts/operator.ts'
+import { type DeskCaller, requireOperator, requireViewer } from '../../domain/accounts/operator.ts'
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
@@ -68,11 +68,36 @@ export const optionalSession: Access<AccountCaller | null> = {
   admit: async ({ authenticate }, request) => ok(await authenticate(request, ['session'])),
 }
 
-export const operator: Access<AccountCaller> = {
+/** Operators and viewers: for routes that change nothing. */
+export const viewer: Access<DeskCaller> = {
   credentials: ['session'],
-  refusals: [{ kind: 'session_required' }, { kind: 'operator_required' }],
+  refusals: [
+    { kind: 'session_required' },
+    { kind: 'operator_required' },
+    { kind: 'second_factor_required', step: 'set_up' },
+  ],
   admit: async ({ deps, authenticate }, request) =>
-    requireOperator(deps, await authenticate(request, ['session'])),
+    requireViewer(deps, await authenticate(request, ['session'])),
+}
+
+export const operator: Access<DeskCaller> = operatorWithin()
+
+/** Operators only; `limit` counts their requests by their email address. */
+export function operatorWithin(limit?: LimitScope): Access<DeskCaller> {
+  return {
+    credentials: ['session'],
+    refusals: [
+      ...viewer.refusals,
+      { kind: 'viewer_read_only' },
+      ...(limit === undefined ? [] : limitRefusals(limit)),
+    ],
+    admit: async ({ deps, authenticate }, request) => {
+      const admitted = requireOperator(deps, await authenticate(request, ['session']))
+      if (!admitted.ok || limit === undefined) return admitted
+      const slot = await consumeRateLimit(deps, limit, admitted.value.email)
+      return slot.ok ? admitted : slot
+    },
+  }
 }
 
 /** The farm's machines, by the key that the service shares with them. */

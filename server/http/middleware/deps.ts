@@ -1,14 +1,17 @@
 // What the endpoints need: the dependencies of every area that they call.
+
+import type { DeskDeps } from '../../domain/desk/ports.ts'
+import type { FulfillmentDeps } from '../../domain/fulfillment/ports.ts'
 import type { GenerationDeps } from '../../domain/generation/run/ports.ts'
 import type { LeadTimeDeps } from '../../domain/lead-time/farm-load.ts'
 import type { OperationsDeps } from '../../domain/operations/ports.ts'
-import type { OrderDeps } from '../../domain/orders/ports.ts'
 import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
 import type { SlicingDeps } from '../../domain/slicing/ports.ts'
 
-export type HttpDeps = OrderDeps &
+export type HttpDeps = FulfillmentDeps &
   SlicingDeps &
   PrintabilityDeps &
   GenerationDeps &
   LeadTimeDeps &
-  OperationsDeps
+  OperationsDeps &
+  DeskDeps

@@ -7,6 +7,7 @@ import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import type { Failure } from './failure.ts'
+import { fulfillmentRefusal } from './fulfillment-failures.ts'
 import { generationRefusal } from './generation-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
@@ -128,6 +129,19 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 401, error: 'Authentication required' }
     case 'operator_required':
       return { status: 403, error: 'Only operators can do this.' }
+    case 'viewer_read_only':
+      return {
+        status: 403,
+        error: 'Your account may only read. Ask an operator to make this change.',
+      }
+    case 'second_factor_required':
+      return {
+        status: 403,
+        error:
+          failure.step === 'verify'
+            ? 'Enter your second factor first, at /account/second-factor.'
+            : 'Set up a second factor first, at /account/second-factor.',
+      }
     case 'internal_key_required':
       return { status: 401, error: 'Invalid or missing x-internal-key.' }
     case 'card_required':
@@ -155,6 +169,11 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: `Invalid status. One of: ${statuses.join(', ')}` }
     case 'order_unpaid':
       return { status: 409, error: 'This order is not paid; it cannot be queued.' }
+    case 'order_held':
+      return {
+        status: 409,
+        error: `This order is on hold: ${quoteForeign(failure.reason)}. Release it first.`,
+      }
     case 'order_changed':
       return { status: 409, error: orderChanged(failure) }
     case 'tracking_required':
@@ -164,6 +183,12 @@ export function refusalOf(failure: Failure): Refusal {
       }
     case 'tracking_contradicts':
       return { status: 400, error: 'Send either tracking or withoutTracking: true, not both.' }
+    case 'hold_too_late':
+    case 'bulk_not_found':
+    case 'bulk_empty':
+    case 'bulk_too_large':
+    case 'bulk_confirmed':
+      return fulfillmentRefusal(failure)
     case 'refund_unpaid':
       return { status: 409, error: 'This order is not paid; there is nothing to refund.' }
     case 'refund_too_large':

@@ -1,5 +1,6 @@
 // Every refusal that REST has a response for.
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
+import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
@@ -25,6 +26,7 @@ export type Failure =
   | PriceFailure
   | AccountFailure
   | StatusFailure
+  | FulfillmentFailure
   | RefundFailure
   | LimitFailure
   | SignInFailure

@@ -10,6 +10,7 @@ import {
 import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
+import { secondFactorPages } from './account/second-factor.ts'
 import { generateRoute } from './generation/generate.ts'
 import { generateActiveRoute } from './generation/generate-active.ts'
 import { generateStartRoute } from './generation/generate-start.ts'
@@ -19,6 +20,7 @@ import { retextureRoute } from './generation/retexture.ts'
 import { printUploadRoute } from './models/print-upload.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
+import { type DeskContext, deskPages } from './operators/desk-pages.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
@@ -37,7 +39,11 @@ import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
 
-export type RoutesContext = OrderPagesContext & SignInContext & AgentContext & HealthContext
+export type RoutesContext = OrderPagesContext &
+  SignInContext &
+  AgentContext &
+  HealthContext &
+  DeskContext
 
 export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
@@ -71,11 +77,13 @@ export const routes: readonly Route<RoutesContext>[] = [
   printFinishedRoute,
   ...healthRoutes,
   ...accountPages,
+  ...secondFactorPages,
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,
   ...assetRoutes,
   home,
   ...orderPages,
+  ...deskPages,
   ...operatorPages,
   ...operatorForms,
 ]

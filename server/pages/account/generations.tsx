@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import { cutText, singleLine } from '../../domain/base/text.ts'
 import type { ListedGeneration } from '../../domain/generation/run/job.ts'
+import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
 
 export type ShownGeneration = ListedGeneration & {
@@ -86,16 +87,16 @@ function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
 function Badge({ generation: { status, stage, result } }: { generation: ShownGeneration }) {
   switch (status) {
     case 'queued':
-      return <span class="badge">Queued</span>
+      return <StateBadge state="waiting" label="Queued" />
     case 'running':
-      return <span class="badge">{stage === null ? 'Running' : `Running: ${stage}`}</span>
+      return <StateBadge state="running" label={stage === null ? 'Running' : `Running: ${stage}`} />
     case 'error':
-      return <span class="badge error">Failed</span>
+      return <StateBadge state="broken" label="Failed" />
     case 'done':
       return result?.source === 'demo' ? (
-        <span class="badge warning">Sample model</span>
+        <span class="state">Sample model</span>
       ) : (
-        <span class="badge">Done</span>
+        <StateBadge state="done" label="Done" />
       )
   }
 }

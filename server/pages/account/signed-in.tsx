@@ -1,5 +1,6 @@
 // The account page of a signed-in user: card, API key, tokens, credits, generations, orders. A new secret is shown once.
 import { Html } from '@elysiajs/html'
+import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import type { ApiKeyRecord, ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
 import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -13,8 +14,8 @@ import { Generations, type ShownGeneration } from './generations.tsx'
 
 export type AccountView = {
   readonly email: string
-  /** The account is an operator's, so the page links to the operator page. */
-  readonly operates: boolean
+  /** Operators and viewers get a link to the operator pages. */
+  readonly role: OperatorRole | null
   readonly card: SavedCard | null
   readonly apiKey: ApiKeyRecord | null
   readonly tokens: readonly ExtensionTokenRecord[]
@@ -39,8 +40,7 @@ export type FreshSecret =
   | { readonly kind: 'extension_token'; readonly secret: string; readonly name: string }
 
 export function Account(account: AccountView) {
-  const { email, operates, card, apiKey, tokens, credits, samples, orders, fresh, tokenForm } =
-    account
+  const { email, role, card, apiKey, tokens, credits, samples, orders, fresh, tokenForm } = account
   return (
     <>
       <div class="row apart">
@@ -53,7 +53,7 @@ export function Account(account: AccountView) {
       </div>
       <p class="lead">
         Signed in as <strong safe>{email}</strong>.{' '}
-        {operates ? <a href="/operator">Operator page</a> : ''}
+        {role === null ? '' : <a href="/operator">Operator page</a>}
       </p>
       <Card card={card} />
       <ApiKey apiKey={apiKey} hasCard={card !== null} fresh={fresh} />

@@ -10,7 +10,7 @@ export type Asset = {
 
 export const style = load(
   '/assets/style.css',
-  ['style.css', 'orders.css', 'docs.css', 'operators.css'],
+  ['tokens.css', 'style.css', 'account.css', 'orders.css', 'docs.css', 'operators.css'],
   'text/css; charset=utf-8',
 )
 export const accountScript = load(
@@ -18,10 +18,12 @@ export const accountScript = load(
   ['account.js'],
   'text/javascript; charset=utf-8',
 )
+/** On every page of the operator's desk. */
+export const deskScript = load('/assets/desk.js', ['desk.js'], 'text/javascript; charset=utf-8')
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
 
-export const assets: readonly Asset[] = [style, accountScript, icon]
+export const assets: readonly Asset[] = [style, accountScript, deskScript, icon]
 
 /** The URL to use in a page. */
 export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`

@@ -9,8 +9,8 @@ export type PageOptions = {
   readonly body: JSX.Element
   readonly status?: number
   readonly headers?: Headers
-  /** URL of one of our own scripts. */
-  readonly script?: string
+  /** URLs of our own scripts, run in this order once the document is parsed. */
+  readonly script?: string | readonly string[]
   /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
   readonly formTargets?: readonly string[]
   /** Work pages use the whole width and bring their own header; the default is text at reading width. */
@@ -56,7 +56,9 @@ async function documentOf({ title, body, script, work }: PageOptions): Promise<s
         <title safe>{`${title} · Print farm`}</title>
         <link rel="stylesheet" href={assetUrl(style)} />
         <link rel="icon" href={assetUrl(icon)} type="image/svg+xml" />
-        {script === undefined ? '' : <script src={script} defer></script>}
+        {[script ?? []].flat().map((url) => (
+          <script src={url} defer></script>
+        ))}
       </head>
       <body class={work === undefined ? undefined : 'work'}>
         <a class="skip" href="#content">

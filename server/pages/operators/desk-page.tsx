@@ -1,6 +1,7 @@
 // The frame of every operator page: the tabs of the desk, the search, and who is signed in.
 import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import { assetUrl, deskScript } from '../assets/assets.ts'
 import { Mark, type PageOptions, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 
@@ -29,6 +30,7 @@ export type DeskPageOptions = Omit<PageOptions, 'work' | 'headers'> & {
 export function deskPage({ tab, user, ...page }: DeskPageOptions): Promise<Response> {
   return pageResponse({
     ...page,
+    script: [assetUrl(deskScript), ...[page.script ?? []].flat()],
     headers: unlisted(),
     work: { header: <DeskHeader tab={tab} user={user} /> },
   })
@@ -41,7 +43,7 @@ function DeskHeader({ tab, user }: Pick<DeskPageOptions, 'tab' | 'user'>) {
         <Mark />
         Print farm
       </a>
-      <nav aria-label="Desk">
+      <nav class="tabs" aria-label="Desk">
         {tabs.map(([name, label, href]) => (
           <a href={href} aria-current={name === tab ? 'page' : undefined}>
             {label}

@@ -1,5 +1,6 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
 import { Html } from '@elysiajs/html'
+import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
@@ -17,6 +18,8 @@ import { type RefundForm, RefundPanel } from './refunds.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
 
 export type OperatorOrderView = {
+  /** Viewers get no forms; an operator's page unless given. */
+  readonly role?: OperatorRole
   readonly refunds: readonly Refund[]
   /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
@@ -31,7 +34,7 @@ export type OperatorOrderView = {
 }
 
 export function operatorOrderPage(order: Order, view: OperatorOrderView): Promise<Response> {
-  const { status = 200, notice, changes, errors = {}, refunds } = view
+  const { status = 200, role = 'operator', notice, changes, errors = {}, refunds } = view
   return pageResponse({
     title: `Order ${order.code}`,
     status,
@@ -48,7 +51,15 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         {changes === undefined ? '' : <ChangedSince changes={changes} />}
         <Missing order={order} />
-        <StatusPanel order={order} form={view.statusForm ?? statusFormOf(order)} errors={errors} />
+        {role === 'viewer' ? (
+          ''
+        ) : (
+          <StatusPanel
+            order={order}
+            form={view.statusForm ?? statusFormOf(order)}
+            errors={errors}
+          />
+        )}
         <div class="columns">
           <section class="panel" aria-labelledby="to">
             <h2 id="to">Ship to</h2>
@@ -71,7 +82,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
         <RefundPanel
           order={order}
           refunds={refunds}
-          refundId={view.refundId}
+          refundId={role === 'viewer' ? null : view.refundId}
           form={view.refundForm}
           errors={errors}
         />

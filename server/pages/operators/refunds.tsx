@@ -5,6 +5,7 @@ import { type Refund, type RefundState, refundableCents } from '../../domain/ord
 import { dollarsOfCents } from '../../domain/pricing/dollars.ts'
 import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { money } from '../base/money.ts'
+import { type State, StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
 
 /** As typed. */
@@ -13,15 +14,15 @@ export type RefundForm = { readonly amount: string; readonly reason: string }
 /** 800 -> "8.00": the default of the amount field. */
 export const amountText = (cents: number): string => dollarsOfCents(cents).toFixed(2)
 
-/** `refundId` is sent with the form, so that sending it twice makes one refund. */
+/** `refundId` is sent with the form, so that sending it twice makes one refund; null shows no form. */
 export function RefundPanel(props: {
   order: Order
   refunds: readonly Refund[]
-  refundId: string
+  refundId: string | null
   form: RefundForm | undefined
   errors: FieldErrors
 }) {
-  const { order, refunds } = props
+  const { order, refunds, refundId, form, errors } = props
   if (!order.paid) return ''
   const left = refundableCents(order)
   return (
@@ -36,12 +37,22 @@ export function RefundPanel(props: {
           ))}
         </ul>
       )}
-      {left === 0 ? <p class="muted">Nothing is left to refund.</p> : <Form {...props} />}
+      {left === 0 ? <p class="muted">Nothing is left to refund.</p> : ''}
+      {left === 0 || refundId === null ? (
+        ''
+      ) : (
+        <Form order={order} refundId={refundId} form={form} errors={errors} />
+      )}
     </section>
   )
 }
 
-type FormProps = Parameters<typeof RefundPanel>[0]
+type FormProps = {
+  order: Order
+  refundId: string
+  form: RefundForm | undefined
+  errors: FieldErrors
+}
 
 function Form({ order, refundId, form, errors }: FormProps) {
   const left = refundableCents(order)
@@ -93,16 +104,16 @@ export function RefundFields({ form, errors, amountHint, reasonHint }: RefundFie
   )
 }
 
-const stateWords: Readonly<Record<RefundState, readonly [label: string, badge: string]>> = {
-  started: ['Not confirmed yet', 'warning'],
-  unknown: ['Not confirmed yet', 'warning'],
-  succeeded: ['Refunded', ''],
-  failed: ['Failed', 'error'],
+const stateWords: Readonly<Record<RefundState, readonly [label: string, state: State]>> = {
+  started: ['Not confirmed yet', 'waiting'],
+  unknown: ['Not confirmed yet', 'waiting'],
+  succeeded: ['Refunded', 'done'],
+  failed: ['Failed', 'broken'],
 }
 
 function RefundLine({ refund }: { refund: Refund }) {
   const { amountCents, reason, requestedBy, state, failure, createdAt } = refund
-  const [label, badge] = stateWords[state]
+  const [label, shown] = stateWords[state]
   return (
     <li>
       <div>
@@ -121,7 +132,7 @@ function RefundLine({ refund }: { refund: Refund }) {
           </p>
         )}
       </div>
-      <span class={['badge', badge]}>{label}</span>
+      <StateBadge state={shown} label={label} />
     </li>
   )
 }

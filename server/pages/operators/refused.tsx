@@ -1,33 +1,96 @@
-// The operator pages for visitors who are not operators.
+// The operator pages for visitors who may not see them, or may not change anything on them.
 import { Html } from '@elysiajs/html'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 
-/** 401: not signed in, or the form came from another site. 403: signed in, but not an operator. `signIn`: the sign-in page that returns here. */
-export function operatorRefusedPage(status: 401 | 403, signIn: string): Promise<Response> {
+/** Why a page of the desk is refused, and where its visitor goes on; both paths lead back to the page. */
+export type DeskRefusal =
+  /** Not signed in, or the form came from another site. */
+  | { readonly kind: 'sign_in'; readonly signIn: string }
+  | { readonly kind: 'not_operator' }
+  /** A viewer sent a form. */
+  | { readonly kind: 'read_only' }
+  | { readonly kind: 'second_factor'; readonly step: 'set_up' | 'verify'; readonly path: string }
+
+export function operatorRefusedPage(refusal: DeskRefusal): Promise<Response> {
+  const { title, body } = textOf(refusal)
   return pageResponse({
-    title: status === 401 ? 'Sign in' : 'Operators only',
-    status,
+    title,
+    status: refusal.kind === 'sign_in' ? 401 : 403,
     headers: unlisted(),
-    body:
-      status === 401 ? (
-        <>
-          <h1>Sign in first</h1>
-          <p>This page is for the print farm’s operators. Sign in with an operator’s account.</p>
-          <p>
-            <a class="button" href={signIn}>
-              Sign in
-            </a>
-          </p>
-        </>
-      ) : (
-        <>
-          <h1>Operators only</h1>
+    body: (
+      <>
+        <h1>{title}</h1>
+        {body}
+      </>
+    ),
+  })
+}
+
+function textOf(refusal: DeskRefusal): { title: string; body: JSX.Element } {
+  switch (refusal.kind) {
+    case 'sign_in':
+      return {
+        title: 'Sign in first',
+        body: (
+          <>
+            <p>This page is for the print farm’s operators. Sign in with an operator’s account.</p>
+            <Step href={refusal.signIn} label="Sign in" />
+          </>
+        ),
+      }
+    case 'not_operator':
+      return {
+        title: 'Operators only',
+        body: (
           <p>
             Your account is not an operator’s. The <a href="/account">account page</a> shows which
             account you are signed in with; operators are listed in the service’s configuration.
           </p>
-        </>
-      ),
-  })
+        ),
+      }
+    case 'read_only':
+      return {
+        title: 'Your account may only read',
+        body: (
+          <p>
+            Nothing was changed. Ask an operator to make this change. Viewers are listed in the
+            service’s configuration (VIEWER_EMAILS). <a href="/operator">Back to the desk</a>
+          </p>
+        ),
+      }
+    case 'second_factor':
+      return refusal.step === 'set_up'
+        ? {
+            title: 'Set up a second factor first',
+            body: (
+              <>
+                <p>
+                  Operators and viewers sign in with their password and a code from an authenticator
+                  app. Setting it up takes a minute.
+                </p>
+                <Step href={refusal.path} label="Set up the second factor" />
+              </>
+            ),
+          }
+        : {
+            title: 'Enter your second factor',
+            body: (
+              <>
+                <p>You signed in here before your second factor was set up.</p>
+                <Step href={refusal.path} label="Enter a code" />
+              </>
+            ),
+          }
+  }
+}
+
+function Step({ href, label }: { href: string; label: string }) {
+  return (
+    <p>
+      <a class="button" href={href}>
+        {label}
+      </a>
+    </p>
+  )
 }

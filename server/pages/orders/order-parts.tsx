@@ -7,6 +7,7 @@ import type { Refund } from '../../domain/orders/refund.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { attribute } from '../base/attribute.ts'
 import { money } from '../base/money.ts'
+import { StateBadge, stateOfOrder } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
 
 /**
@@ -57,14 +58,8 @@ export function Progress({ status }: { status: OrderStatus }) {
   )
 }
 
-const badgeKinds: Partial<Record<OrderStatus, string>> = {
-  PENDING_PAYMENT: 'warning',
-  CANCELLED: 'error',
-  REJECTED: 'error',
-}
-
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <span class={['badge', badgeKinds[status] ?? '']}>{orderStatusLabels[status]}</span>
+  return <StateBadge state={stateOfOrder(status)} label={orderStatusLabels[status]} />
 }
 
 /** Material, color, quality and quantity as rows of a `dl.facts`. */

@@ -3,6 +3,7 @@ import { Html } from '@elysiajs/html'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { Shell } from '../base/shell.tsx'
+import { StateBadge } from '../base/state-badge.tsx'
 import { Prices } from './prices.tsx'
 import { FieldTable, Prose, StatusLine } from './reference-parts.tsx'
 
@@ -150,7 +151,7 @@ function EndpointPanel({ endpoint }: { endpoint: Endpoint }) {
         <a href={`#${id}`} safe>
           {summary}
         </a>
-        {deprecated ? <span class="badge warning">Deprecated</span> : ''}
+        {deprecated ? <StateBadge state="broken" label="Deprecated" /> : ''}
       </h3>
       <p class="route">
         <span class={`verb ${method.toLowerCase()}`}>{method}</span> <code safe>{path}</code>

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createAccounts, ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { finishCardSetup, startCardSetup } from '../../../server/domain/accounts/card.ts'
-import { requireOperator } from '../../../server/domain/accounts/operator.ts'
+import { requireOperator, requireViewer } from '../../../server/domain/accounts/operator.ts'
 import type { AccountCaller, AccountId } from '../../../server/domain/base/caller.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
 import {
@@ -167,7 +167,11 @@ describe('finishCardSetup', () => {
 })
 
 describe('operators', () => {
-  const deps = { operatorEmails: new Set(['boss@example.com']) }
+  const deps = {
+    operatorEmails: new Set(['boss@example.com']),
+    viewerEmails: new Set(['boss@example.com', 'reader@example.com']),
+    secondFactorRequired: false,
+  }
   const boss: AccountCaller = {
     kind: 'account',
     accountId: 'boss' as AccountId,
@@ -176,12 +180,48 @@ describe('operators', () => {
   }
 
   verifies('decision.operator-emails', () => {
-    expect(requireOperator(deps, boss)).toEqual({ ok: true, value: boss })
+    expect(requireOperator(deps, boss)).toEqual({ ok: true, value: { ...boss, role: 'operator' } })
     expect(requireOperator(deps, { ...boss, email: 'other@example.com' })).toEqual({
       ok: false,
       failure: { kind: 'operator_required' },
     })
-    expect(requireOperator({ operatorEmails: new Set() }, boss).ok).toBe(false)
+    const none = { ...deps, operatorEmails: new Set<string>(), viewerEmails: new Set<string>() }
+    expect(requireOperator(none, boss).ok).toBe(false)
+  })
+
+  test('viewers read and change nothing', () => {
+    const reader = { ...boss, email: 'reader@example.com' }
+    expect(requireViewer(deps, reader)).toEqual({ ok: true, value: { ...reader, role: 'viewer' } })
+    expect(requireOperator(deps, reader)).toEqual({
+      ok: false,
+      failure: { kind: 'viewer_read_only' },
+    })
+    const key = { ...reader, credential: 'api_key' } as const
+    expect(requireViewer(deps, key)).toEqual({ ok: false, failure: { kind: 'operator_required' } })
+  })
+
+  test('a second factor that is required or set up has to be passed', () => {
+    const reader = { ...boss, email: 'reader@example.com' }
+    for (const [required, secondFactor, step] of [
+      [false, 'none', null],
+      [false, 'pending', 'verify'],
+      [false, 'passed', null],
+      [true, 'none', 'set_up'],
+      [true, 'pending', 'verify'],
+      [true, 'passed', null],
+    ] as const) {
+      const at = { ...deps, secondFactorRequired: required }
+      const refused = { ok: false, failure: { kind: 'second_factor_required', step } }
+      for (const caller of [boss, reader]) {
+        const admitted = requireViewer(at, { ...caller, secondFactor })
+        if (step === null) expect(admitted.ok).toBe(true)
+        else expect<unknown>(admitted).toEqual(refused)
+      }
+    }
+    expect<unknown>(requireOperator({ ...deps, secondFactorRequired: true }, boss)).toEqual({
+      ok: false,
+      failure: { kind: 'second_factor_required', step: 'set_up' },
+    })
   })
 
   test('without a session the refusal asks to sign in; a key gives no operator rights', () => {

@@ -1,7 +1,7 @@
 // The signed-in account page: reads the data that it shows.
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
 import { listExtensionTokens } from '../../../domain/accounts/extension-tokens.ts'
-import { requireOperator } from '../../../domain/accounts/operator.ts'
+import { roleOf } from '../../../domain/accounts/operator.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { listGenerations } from '../../../domain/generation/list-generations.ts'
 import type { ListedGeneration } from '../../../domain/generation/run/job.ts'
@@ -36,7 +36,7 @@ export async function showAccount(
     view: 'account',
     account: {
       email: caller.email,
-      operates: requireOperator(deps, caller).ok,
+      role: roleOf(deps, caller.email),
       card: account?.card ?? null,
       apiKey,
       tokens,

@@ -20,15 +20,26 @@ export function signInPath(next: string): string {
   return next === '' ? '/account' : `/account?next=${encodeURIComponent(next)}`
 }
 
+/** The page of the second factor that leads back to `next`. */
+export function secondFactorPath(next: string): string {
+  const path = '/account/second-factor'
+  return next === '' ? path : `${path}?next=${encodeURIComponent(next)}`
+}
+
+/** The sign-in page that leads back to where the request was made. */
+export function signInFor(request: Request, deps: { readonly baseUrl: string }): string {
+  return signInPath(nextFor(request, deps))
+}
+
 /**
- * The sign-in page that leads back to where the request was made: to its own address, or for a form to the page of ours
- * that the form is on, because following a link does not send a form again.
+ * Where signing in leads back to: the address of the request, or for a form the page of ours that the form is on, because
+ * following a link does not send a form again. '' for none.
  */
-export function signInFor(request: Request, { baseUrl }: { readonly baseUrl: string }): string {
+export function nextFor(request: Request, { baseUrl }: { readonly baseUrl: string }): string {
   const follows = request.method === 'GET' || request.method === 'HEAD'
   const from = follows ? request.url : (request.headers.get('referer') ?? '')
-  if (!URL.canParse(from)) return signInPath('')
+  if (!URL.canParse(from)) return ''
   const { origin, pathname, search } = new URL(from)
   const ours = follows || origin === new URL(baseUrl).origin
-  return signInPath(ours ? readNext(pathname + search) : '')
+  return ours ? readNext(pathname + search) : ''
 }

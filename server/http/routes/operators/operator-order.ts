@@ -8,7 +8,7 @@ import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { says } from '../../contract/schemas.ts'
-import { operator } from '../../middleware/access.ts'
+import { operator, viewer } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { codeParameter, order, orderExample, orderJson, statuses } from '../orders/order-json.ts'
@@ -27,11 +27,12 @@ const shared = { tag: 'Operators', access: operator } as const
 
 export const readOperatorOrderRoute = route({
   ...shared,
+  access: viewer,
   method: 'GET',
   path,
   id: 'readOrderForOperators',
   summary: 'Read any order with its version and refunds',
-  description: 'For accounts that are listed as operators.',
+  description: 'For accounts that are listed as operators or viewers.',
   parameters: [codeParameter],
   response: {
     description: 'The order.',

@@ -1,4 +1,4 @@
-// /operator: the farm's people look at orders and take their files (decisions.md 17). Signed-in operators only. The forms of an
+// /operator: the farm's people look at orders and take their files (decisions.md 17). Operators and viewers. The forms of an
 // order's page are in operator-order-forms.ts.
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import {
@@ -15,19 +15,19 @@ import { page, type Received } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { attachment } from '../../responses/attachment.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
-import { forOperator, showOrder } from './operator-view.ts'
+import { forViewer, showOrder } from './operator-view.ts'
 
 const path = '/operator/orders'
 
 export const operatorPages = [
-  page('GET', '/operator', listOrders),
+  page('GET', '/operator/queue', listOrders),
   page('GET', `${path}/:code`, showOneOrder),
   page('GET', `${path}/:code/file`, downloadFile),
 ]
 
 function listOrders(http: HttpContext, { request, query }: Received): Promise<Response> {
   const { deps } = http
-  return forOperator(http, request, async () => {
+  return forViewer(http, request, async () => {
     const code = query['code']?.trim().toUpperCase() ?? ''
     const found = code === '' ? null : await readOrderForOperators(deps, code)
     if (found?.ok) return seeOther(`${path}/${encodeURIComponent(code)}`)
@@ -42,16 +42,21 @@ function showOneOrder(
   { request, params: { code = '' }, query }: Received,
 ): Promise<Response> {
   const { deps } = http
-  return forOperator(http, request, async () => {
+  return forViewer(http, request, async ({ role }) => {
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
     const refunds =
       query['refund'] === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
     const refund = refunds.find(({ id }) => id === query['refund'])
     const saved = query['saved'] === '1'
-    if (refund === undefined) return showOrder(http, order.value, saved ? savedView : {})
+    if (refund === undefined) {
+      return showOrder(http, order.value, { role, ...(saved && savedView) })
+    }
     const { kind, text } = noticeOf(refund)
-    return showOrder(http, order.value, { notice: { kind, text: saved ? `Saved. ${text}` : text } })
+    return showOrder(http, order.value, {
+      role,
+      notice: { kind, text: saved ? `Saved. ${text}` : text },
+    })
   })
 }
 
@@ -61,13 +66,13 @@ function downloadFile(
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
   const { deps } = http
-  return forOperator(http, request, async () => {
+  return forViewer(http, request, async ({ role }) => {
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
     const file = await fetchModelFile(deps, order.value.file)
     if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
     const { status, error } = refusalOf(file.failure)
-    return showOrder(http, order.value, { status, notice: { kind: 'error', text: error } })
+    return showOrder(http, order.value, { role, status, notice: { kind: 'error', text: error } })
   })
 }
 

@@ -1,35 +1,55 @@
 // What the operator's pages share: who may see them, and one order with its refunds.
-import type { OperatorRole } from '../../../domain/accounts/operator.ts'
-import type { AccountCaller } from '../../../domain/base/caller.ts'
+import type { DeskCaller } from '../../../domain/accounts/operator.ts'
+import type { Result } from '../../../domain/base/result.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OperatorOrderView, operatorOrderPage } from '../../../pages/operators/order.tsx'
-import { operatorRefusedPage } from '../../../pages/operators/refused.tsx'
-import { operator } from '../../middleware/access.ts'
+import { type DeskRefusal, operatorRefusedPage } from '../../../pages/operators/refused.tsx'
+import { operator, viewer } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { signInFor } from '../account/next-page.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { nextFor, secondFactorPath, signInPath } from '../account/next-page.ts'
 
-/** Who a page or a form of the desk runs for. */
-export type DeskCaller = AccountCaller & { readonly role: OperatorRole }
+export type { DeskCaller } from '../../../domain/accounts/operator.ts'
 
 /** Runs a page for operators and viewers: reads only. */
-export function forViewer(
+export async function forViewer(
   http: HttpContext,
   request: Request,
   run: (viewer: DeskCaller) => Promise<Response>,
 ): Promise<Response> {
-  return forOperator(http, request, (caller) => run({ ...caller, role: 'operator' }))
+  return runFor(http, request, await viewer.admit(http, request), run)
 }
 
-/** Runs a page or a form of it for an operator; anyone else gets the page that leads to sign-in. */
+/** Runs a form, or a page of it, for an operator; a viewer is told to ask one, anyone else is led to sign-in. */
 export async function forOperator(
   http: HttpContext,
   request: Request,
-  run: (operator: AccountCaller) => Promise<Response>,
+  run: (operator: DeskCaller) => Promise<Response>,
 ): Promise<Response> {
-  const admitted = await operator.admit(http, request)
+  return runFor(http, request, await operator.admit(http, request), run)
+}
+
+async function runFor(
+  { deps }: HttpContext,
+  request: Request,
+  admitted: Result<DeskCaller, Failure>,
+  run: (caller: DeskCaller) => Promise<Response>,
+): Promise<Response> {
   if (admitted.ok) return run(admitted.value)
-  const status = admitted.failure.kind === 'operator_required' ? 403 : 401
-  return operatorRefusedPage(status, signInFor(request, http.deps))
+  return operatorRefusedPage(refusalFor(admitted.failure, nextFor(request, deps)))
+}
+
+function refusalFor(failure: Failure, next: string): DeskRefusal {
+  switch (failure.kind) {
+    case 'operator_required':
+      return { kind: 'not_operator' }
+    case 'viewer_read_only':
+      return { kind: 'read_only' }
+    case 'second_factor_required':
+      return { kind: 'second_factor', step: failure.step, path: secondFactorPath(next) }
+    default:
+      return { kind: 'sign_in', signIn: signInPath(next) }
+  }
 }
 
 export async function showOrder(

@@ -1,0 +1,100 @@
+// Sums up the history of orders by hour and by day. Safe to run at any time and in several processes: each run replaces the sums of
+// the hours that it reads.
+import { sql, type Transaction } from 'kysely'
+import { advisoryLocks } from '../core/advisory-locks.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
+import { orderMoves } from './order-moves.ts'
+
+/**
+ * An event has the time at which its transaction began and is visible once that has committed. Hours are read again for this long
+ * after their end; the database ends idle transactions after 30 seconds and statements after 15.
+ */
+const lateCommitHours = 2
+/** A first run reads the whole history, in transactions that each take about a second at 4,000 orders a day. */
+const chunkDays = 7
+
+/** `timeZone`: an IANA name. After another one all sums are made again. Returns false while another process is at it. */
+export async function sumUpOrders(db: Db, timeZone: string): Promise<boolean> {
+  for (;;) {
+    const outcome = await db.transaction().execute((tx) => sumUpChunk(tx, timeZone))
+    if (outcome !== 'more') return outcome === 'done'
+  }
+}
+
+type Chunk = { readonly from: Date; readonly to: Date; readonly isLast: boolean }
+
+async function sumUpChunk(
+  tx: Transaction<Database>,
+  timeZone: string,
+): Promise<'done' | 'more' | 'busy'> {
+  const { rows: locks } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${advisoryLocks.orderHours}) as taken`.execute(tx)
+  if (locks[0]?.taken !== true) return 'busy'
+  await forgetOtherZones(tx, timeZone)
+  const chunk = await nextChunk(tx, timeZone)
+  if (chunk === null) return 'done'
+  await replaceHours(tx, chunk, timeZone)
+  await replaceDays(tx, chunk, timeZone)
+  await sql`
+    insert into order_hours_progress (time_zone, done_until) values (${timeZone}, least(${chunk.to}, now()))
+    on conflict (single) do update set done_until = excluded.done_until`.execute(tx)
+  return chunk.isLast ? 'done' : 'more'
+}
+
+async function forgetOtherZones(tx: Transaction<Database>, timeZone: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('order_hours_progress')
+    .where('time_zone', '<>', timeZone)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return
+  await tx.deleteFrom('order_hours').execute()
+  await tx.deleteFrom('order_days').execute()
+}
+
+/** null when there is no event at all. */
+async function nextChunk(tx: Transaction<Database>, timeZone: string): Promise<Chunk | null> {
+  const { rows } = await sql<Chunk>`
+    with start as (
+      select date_trunc('hour', coalesce(
+        (select done_until - make_interval(hours => ${lateCommitHours}) from order_hours_progress),
+        (select min(at) from order_events)), ${timeZone}) as "from"
+    ), bounds as (
+      select "from", least("from" + make_interval(days => ${chunkDays}), date_trunc('hour', now(), ${timeZone}) + interval '1 hour') as "to"
+      from start where "from" is not null
+    )
+    select "from", "to", "to" > now() as "isLast" from bounds`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function replaceHours(
+  tx: Transaction<Database>,
+  { from, to }: Chunk,
+  timeZone: string,
+): Promise<void> {
+  await tx.deleteFrom('order_hours').where('hour', '>=', from).where('hour', '<', to).execute()
+  await sql`
+    insert into order_hours (hour, kind, material, color, orders, parts, grams, centihours, cents)
+    select date_trunc('hour', at, ${timeZone}), kind, material, color,
+      sum(orders), sum(parts), sum(grams), sum(centihours), sum(cents)
+    from (${orderMoves({ from: sql`${from}`, to: sql`${to}` })}) as moves
+    group by 1, 2, 3, 4`.execute(tx)
+}
+
+/** The days that the hours of the chunk belong to. */
+async function replaceDays(
+  tx: Transaction<Database>,
+  { from, to }: Chunk,
+  timeZone: string,
+): Promise<void> {
+  const first = sql`date_trunc('day', ${from}::timestamptz, ${timeZone})`
+  const end = sql`(date_trunc('day', (${to}::timestamptz - interval '1 microsecond'), ${timeZone}) at time zone ${timeZone}
+    + interval '1 day') at time zone ${timeZone}`
+  await sql`delete from order_days where day >= ${first} and day < ${end}`.execute(tx)
+  await sql`
+    insert into order_days (day, kind, material, color, orders, parts, grams, centihours, cents)
+    select date_trunc('day', hour, ${timeZone}), kind, material, color,
+      sum(orders), sum(parts), sum(grams), sum(centihours), sum(cents)
+    from order_hours where hour >= ${first} and hour < ${end}
+    group by 1, 2, 3, 4`.execute(tx)
+}

@@ -1,0 +1,193 @@
+// Bulk actions: the preview's rows, and one transaction for each order that is changed.
+import { type Selectable, sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
+import type {
+  BulkAction,
+  BulkChange,
+  BulkOrder,
+  Exclusion,
+  NewBulkAction,
+} from '../../domain/fulfillment/bulk-action.ts'
+import type { BulkActions, OrderWrite } from '../../domain/fulfillment/ports.ts'
+import { queueQuery, readQueueFilter } from '../../domain/fulfillment/queue-filter.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { priorityOfRank, priorityRanks } from '../../domain/orders/priority.ts'
+import type { Db } from '../core/connect.ts'
+import { jsonb, readJson } from '../core/json.ts'
+import { changeStatus } from '../orders/order-progress.ts'
+import { readTracking, trackingJson } from '../orders/stored-tracking.ts'
+import type { Database } from '../schema/database.ts'
+import { changeWork, lockById } from './order-work.ts'
+
+type Tx = Transaction<Database>
+
+export function createBulkActions(db: Db): BulkActions {
+  return {
+    create: (action) => db.transaction().execute((tx) => insertAction(tx, action)),
+    read: (id) => readAction(db, id),
+    enterTracking: (id, { tracking, withoutTracking }) =>
+      db.transaction().execute(async (tx) => {
+        const open = await tx
+          .updateTable('bulk_actions')
+          .set({ without_tracking: withoutTracking })
+          .where('id', '=', id)
+          .where('confirmed_at', 'is', null)
+          .executeTakeFirst()
+        if (open.numUpdatedRows === 0n) return false
+        await tx
+          .updateTable('bulk_action_orders')
+          .set({ tracking: null })
+          .where('bulk_id', '=', id)
+          .execute()
+        for (const [code, parcel] of tracking) {
+          await tx
+            .updateTable('bulk_action_orders')
+            .set({ tracking: trackingJson(parcel) })
+            .where('bulk_id', '=', id)
+            .where('code', '=', code)
+            .execute()
+        }
+        return true
+      }),
+    confirm: async (id) => {
+      await db
+        .updateTable('bulk_actions')
+        .set({ confirmed_at: sql`now()` })
+        .where('id', '=', id)
+        .where('confirmed_at', 'is', null)
+        .execute()
+    },
+    apply: async (id, order, request) => {
+      await db.transaction().execute((tx) => applyToOrder(tx, id, order, request))
+    },
+  }
+}
+
+/** Rows of one statement; the number of its parameters is limited. */
+const rowsPerInsert = 500
+
+async function insertAction(tx: Tx, { id, by, change, filter, orders }: NewBulkAction) {
+  await tx
+    .insertInto('bulk_actions')
+    .values({
+      id,
+      by,
+      kind: change.kind,
+      reason: change.kind === 'hold' ? change.reason : null,
+      priority: change.kind === 'priority' ? priorityRanks[change.priority] : null,
+      filter: filter === null ? null : jsonb(Object.fromEntries(queueQuery(filter))),
+    })
+    .execute()
+  for (let start = 0; start < orders.length; start += rowsPerInsert) {
+    await tx
+      .insertInto('bulk_action_orders')
+      .values(
+        orders.slice(start, start + rowsPerInsert).map(({ place, code, order, outcome, why }) => ({
+          bulk_id: id,
+          place,
+          code,
+          order_id: order?.id ?? null,
+          version: order?.version ?? null,
+          outcome,
+          why,
+        })),
+      )
+      .execute()
+  }
+}
+
+async function readAction(db: Db, id: string): Promise<BulkAction | null> {
+  const row = await db
+    .selectFrom('bulk_actions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const orders = await db
+    .selectFrom('bulk_action_orders')
+    .selectAll()
+    .where('bulk_id', '=', id)
+    .orderBy('place')
+    .execute()
+  return {
+    id,
+    by: row.by,
+    change: changeOf(row),
+    filter:
+      row.filter === null
+        ? null
+        : readQueueFilter(
+            readJson(storedFilter, row.filter, { table: 'bulk_actions', column: 'filter', id }),
+          ).filter,
+    withoutTracking: row.without_tracking,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+    orders: orders.map(bulkOrderOf),
+  }
+}
+
+const storedFilter = v.record(v.string(), v.string())
+
+function changeOf({ kind, reason, priority }: Selectable<Database['bulk_actions']>): BulkChange {
+  switch (kind) {
+    case 'hold':
+      return { kind, reason: reason ?? '' }
+    case 'priority':
+      return { kind, priority: priorityOfRank(priority ?? 0) }
+    default:
+      return { kind }
+  }
+}
+
+function bulkOrderOf(row: Selectable<Database['bulk_action_orders']>): BulkOrder {
+  const { place, code, order_id: id, version, outcome, why } = row
+  return {
+    place,
+    code,
+    order: id === null || version === null ? null : { id, version },
+    tracking: readTracking(row.tracking, {
+      table: 'bulk_action_orders',
+      column: 'tracking',
+      id: `${row.bulk_id}/${place}`,
+    }),
+    outcome,
+    why,
+  }
+}
+
+type Request = Parameters<BulkActions['apply']>[2]
+
+async function applyToOrder(tx: Tx, id: string, bulkOrder: BulkOrder, { by, decide }: Request) {
+  const { place, order: seen } = bulkOrder
+  const waiting = await tx
+    .selectFrom('bulk_action_orders')
+    .select('place')
+    .where('bulk_id', '=', id)
+    .where('place', '=', place)
+    .where('outcome', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (waiting === undefined || seen === null) return
+  const order = await lockById(tx, seen.id)
+  const end = (outcome: 'done' | 'excluded' | 'refused', why: Exclusion | null) =>
+    tx
+      .updateTable('bulk_action_orders')
+      .set({ outcome, why })
+      .where('bulk_id', '=', id)
+      .where('place', '=', place)
+      .execute()
+  if (order === null || order.version !== seen.version) return await end('refused', 'changed')
+  const write = decide(order)
+  if (write === null) return await end('excluded', 'no_tracking')
+  const written = await writeOrder(tx, order, { write, by })
+  return await end(written ? 'done' : 'refused', written ? null : 'unpaid')
+}
+
+async function writeOrder(
+  tx: Tx,
+  order: Order,
+  { write, by }: { readonly write: OrderWrite; readonly by: string },
+): Promise<boolean> {
+  if (write.kind !== 'status') return (await changeWork(tx, order, { change: write, by })) !== null
+  return (await changeStatus(tx, order, { ...write, by })) !== null
+}

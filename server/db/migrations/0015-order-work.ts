@@ -1,0 +1,120 @@
+// What operators work with: holds, priorities, promised dates, notes, the words that orders are found by, and bulk actions.
+// The rows that exist are read before `orders` is locked, so requests wait for the indexes alone.
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const open = "status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED')"
+
+/** The columns that are searched, as arguments of order_search_words. */
+const searched = (row: string): string =>
+  [
+    'code',
+    'recipient_name',
+    'email',
+    'file_name',
+    'city',
+    'state',
+    'zip',
+    'country',
+    'phone',
+    'material',
+    'color',
+  ]
+    .map((column) => `${row}.${column}`)
+    .join(', ')
+
+const fill = (which: string): string =>
+  `insert into order_search (order_id, words)
+    select orders.id, order_search_words(${searched('orders')}) from orders ${which} on conflict do nothing`
+
+const statements = [
+  // Without accents and in lower case, so that "muller" finds Müller.
+  `create function fold_search_text(given text) returns text language sql immutable parallel safe
+    return lower(regexp_replace(normalize(given, NFKD), '[\\u0300-\\u036f]', '', 'g'))`,
+  // Words are matched by their beginning. Of a code every ending is a word, so that any part of it is found.
+  `create function order_search_words(code text, variadic texts text[]) returns tsvector language sql immutable parallel safe
+    return array_to_tsvector(array(
+      select distinct left(word, 100) from (
+        select unnest(regexp_split_to_array(fold_search_text(array_to_string(texts, ' ')), '[\\s!-/:-@\\[-\`{-~]+')) as word
+        union all
+        select fold_search_text(text) from unnest(texts) as text where text like '%@%'
+        union all
+        select lower(substr(code, start)) from generate_series(5, length(code)) as start
+      ) as words
+      where word <> ''))`,
+  // A table of its own: changes of an order's status leave its search index alone.
+  `create table order_search (
+    order_id uuid primary key references orders (id) on delete cascade,
+    words tsvector not null
+  )`,
+  fill(''),
+  'create index order_search_words_index on order_search using gin (words)',
+  `create function add_order_search() returns trigger language plpgsql as $$
+    begin
+      insert into order_search (order_id, words) values (new.id, order_search_words(${searched('new')}))
+        on conflict do nothing;
+      return null;
+    end $$`,
+  `create table order_notes (
+    id uuid primary key,
+    order_id uuid not null references orders (id),
+    by text not null,
+    text text not null check (char_length(text) between 1 and 2000),
+    at timestamptz not null default now()
+  )`,
+  'create index order_notes_order on order_notes (order_id, at)',
+  `create table bulk_actions (
+    id uuid primary key,
+    by text not null,
+    kind text not null check (kind in ('accept', 'start', 'finish', 'ship', 'deliver', 'hold', 'release', 'priority')),
+    reason text check (char_length(reason) between 1 and 200),
+    priority smallint check (priority between -1 and 2),
+    -- The filter whose orders were taken; null for a selection.
+    filter jsonb,
+    without_tracking boolean not null default false,
+    created_at timestamptz not null default now(),
+    confirmed_at timestamptz,
+    check ((kind = 'hold') = (reason is not null)),
+    check ((kind = 'priority') = (priority is not null))
+  )`,
+  'create index bulk_actions_age on bulk_actions (created_at)',
+  // The orders of an action and their versions, fixed when it was previewed. outcome: null until the action is confirmed.
+  `create table bulk_action_orders (
+    bulk_id uuid not null references bulk_actions (id) on delete cascade,
+    place integer not null,
+    order_id uuid references orders (id),
+    code text not null,
+    version integer,
+    tracking jsonb,
+    outcome text check (outcome in ('done', 'excluded', 'refused')),
+    why text check (why in ('held', 'not_held', 'same_priority', 'wrong_status', 'unpaid', 'changed', 'not_found', 'no_tracking')),
+    primary key (bulk_id, place),
+    unique (bulk_id, code),
+    check (outcome is not null or (order_id is not null and version is not null)),
+    check ((outcome in ('excluded', 'refused')) = (why is not null))
+  )`,
+  `alter table orders
+    add column held_reason text,
+    add column held_at timestamptz,
+    add column held_by text,
+    add column priority smallint not null default 0,
+    add column due_at timestamptz,
+    add constraint orders_hold_check check (num_nulls(held_reason, held_at, held_by) in (0, 3)) not valid,
+    add constraint orders_priority_check check (priority between -1 and 2) not valid`,
+  // The rows that came in while the others were read.
+  fill("where created_at > now() - interval '1 hour'"),
+  `create trigger orders_search after insert on orders for each row execute function add_order_search()`,
+  // As the lead time of a queue of average length.
+  `update orders set due_at = created_at + interval '7 days' where ${open}`,
+  `create index orders_work on orders (status, priority desc, due_at, id) where ${open}`,
+  `create index orders_due on orders (due_at) where ${open}`,
+  'create index orders_held on orders (held_at) where held_at is not null',
+  // detail: the reason of a hold, or the priority. A note is in order_notes.
+  `alter table order_events
+    add column kind text,
+    add column detail text,
+    add constraint order_events_kind_check check (kind in ('hold', 'release', 'priority', 'note')) not valid`,
+]

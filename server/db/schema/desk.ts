@@ -1,0 +1,25 @@
+// Sums of the history of orders, for the operators' pages (server/db/desk/order-moves.ts).
+import type { MoveKind } from '../../domain/desk/throughput.ts'
+
+type Sums = {
+  kind: MoveKind
+  material: string
+  color: string
+  orders: number
+  parts: number
+  grams: number
+  centihours: number
+  cents: number
+}
+
+/** `hour` is the start of an hour in the farm's time zone. */
+export type OrderHoursTable = Sums & { hour: Date }
+
+/** `day` is the start of a day in the farm's time zone. */
+export type OrderDaysTable = Sums & { day: Date }
+
+export type OrderHoursProgressTable = {
+  single: boolean
+  time_zone: string
+  done_until: Date
+}

@@ -1,0 +1,45 @@
+// The work of operators: notes, the words that orders are found by, and bulk actions.
+import type { Generated } from 'kysely'
+import type { BulkKind, Exclusion } from '../../domain/fulfillment/bulk-action.ts'
+import type { Created, JsonOrNull } from './columns.ts'
+
+export type OrderNotesTable = {
+  id: string
+  order_id: string
+  by: string
+  text: string
+  at: Created
+}
+
+/** Filled by a trigger. */
+export type OrderSearchTable = {
+  order_id: string
+  /** tsvector */
+  words: string
+}
+
+export type BulkActionsTable = {
+  id: string
+  by: string
+  kind: BulkKind
+  /** Of a hold. */
+  reason: string | null
+  priority: number | null
+  /** The filter whose orders were taken; null for a selection. */
+  filter: JsonOrNull
+  without_tracking: Generated<boolean>
+  created_at: Created
+  confirmed_at: Date | null
+}
+
+export type BulkActionOrdersTable = {
+  bulk_id: string
+  place: number
+  order_id: string | null
+  code: string
+  version: number | null
+  tracking: JsonOrNull
+  /** Null until the action is confirmed. */
+  outcome: 'done' | 'excluded' | 'refused' | null
+  why: Exclusion | null
+}

@@ -1,0 +1,87 @@
+// The range of days and the step that a throughput page shows, as its URL states them.
+import { fail, ok, type Result } from '../base/result.ts'
+
+export const steps = ['hour', 'day', 'week'] as const
+export type Step = (typeof steps)[number]
+
+/** A calendar day in the farm's time zone: `2026-11-24`. */
+export type Day = string
+
+/** Whole days, both ends included. Of weeks, `from` is a Monday and `to` a Sunday. */
+export type ThroughputRange = { readonly from: Day; readonly to: Day; readonly step: Step }
+
+export type RangeFailure =
+  | { readonly kind: 'day_invalid'; readonly field: 'from' | 'to'; readonly value: string }
+  | { readonly kind: 'step_invalid'; readonly value: string }
+  | { readonly kind: 'range_reversed'; readonly from: Day; readonly to: Day }
+  | { readonly kind: 'range_too_long'; readonly step: Step; readonly maxDays: number }
+
+/** So that a chart has at most some 400 steps. */
+export const maxDays: Readonly<Record<Step, number>> = { hour: 14, day: 400, week: 2800 }
+
+export type RangeQuery = {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly step?: string | undefined
+}
+
+/** What is left out: until today, of 30 days, by day. */
+export function readRange(query: RangeQuery, today: Day): Result<ThroughputRange, RangeFailure> {
+  const { from = '', to = '', step = '' } = query
+  const chosen = step === '' ? 'day' : steps.find((each) => each === step)
+  if (chosen === undefined) return fail({ kind: 'step_invalid', value: step })
+  const last = to === '' ? today : to
+  if (!isDay(last)) return fail({ kind: 'day_invalid', field: 'to', value: last })
+  const first = from === '' ? addDays(last, 1 - defaultDays) : from
+  if (!isDay(first)) return fail({ kind: 'day_invalid', field: 'from', value: first })
+  if (first > last) return fail({ kind: 'range_reversed', from: first, to: last })
+  if (daysBetween(first, last) >= maxDays[chosen]) {
+    return fail({ kind: 'range_too_long', step: chosen, maxDays: maxDays[chosen] })
+  }
+  return ok(chosen === 'week' ? wholeWeeks(first, last) : { from: first, to: last, step: chosen })
+}
+
+const defaultDays = 30
+
+/** Ranges to choose from. */
+export function presets(today: Day): readonly { label: string; range: ThroughputRange }[] {
+  const until = (days: number): Pick<ThroughputRange, 'from' | 'to'> => ({
+    from: addDays(today, 1 - days),
+    to: today,
+  })
+  return [
+    { label: 'Today', range: { ...until(1), step: 'hour' } },
+    { label: '7 days', range: { ...until(7), step: 'day' } },
+    { label: '30 days', range: { ...until(30), step: 'day' } },
+    { label: '90 days', range: { ...until(90), step: 'day' } },
+    { label: '12 months', range: wholeWeeks(addDays(today, -363), today) },
+  ]
+}
+
+/** The calendar day of a moment in a time zone. */
+export function dayOf(at: Date, timeZone: string): Day {
+  // The Swedish form is ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
+}
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+
+function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  // Some parsers take the 31st of February for a day in March.
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
+}
+
+function wholeWeeks(from: Day, to: Day): ThroughputRange {
+  return { from: addDays(from, -weekdayOf(from)), to: addDays(to, 6 - weekdayOf(to)), step: 'week' }
+}
+
+/** 0 = Monday. */
+const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -1,0 +1,46 @@
+// What the farm took in and got out over a range of days, by step and by material and color.
+import type { ThroughputRange } from './throughput-range.ts'
+
+/**
+ * received: paid, so that the farm can work on it. printed: PRINTED, or shipped without it. dropped: cancelled or rejected after it
+ * was paid. refunded counts refunds and their cents; parts, grams and hours are none.
+ */
+export type MoveKind = 'received' | 'printed' | 'shipped' | 'dropped' | 'refunded'
+
+/** Grams, machine hours (in hundredths) and cents of whole orders: those of a part times the quantity, postage included. */
+export type Sums = {
+  readonly orders: number
+  readonly parts: number
+  readonly grams: number
+  readonly hoursHundredths: number
+  readonly cents: number
+}
+
+export const noSums: Sums = { orders: 0, parts: 0, grams: 0, hoursHundredths: 0, cents: 0 }
+
+export type SumsByKind = Readonly<Record<MoveKind, Sums>>
+
+export const noMoves: SumsByKind = {
+  received: noSums,
+  printed: noSums,
+  shipped: noSums,
+  dropped: noSums,
+  refunded: noSums,
+}
+
+export type Throughput = {
+  /** Every step of the range, oldest first; `at` is its start. */
+  readonly steps: readonly (SumsByKind & { readonly at: Date })[]
+  readonly total: SumsByKind
+  /** Most orders received first. */
+  readonly materials: readonly (SumsByKind & { readonly name: string })[]
+  readonly colors: readonly (SumsByKind & { readonly name: string })[]
+}
+
+export type ThroughputReader = {
+  readonly read: (range: ThroughputRange) => Promise<Throughput>
+}
+
+/** Taken in, less what was given back. */
+export const revenueCents = ({ received, refunded }: SumsByKind): number =>
+  received.cents - refunded.cents

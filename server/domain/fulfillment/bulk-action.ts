@@ -1,0 +1,104 @@
+// One change of many orders: which orders it takes, and why it leaves others out. The orders and their versions are fixed when the
+// action is previewed; confirming it changes exactly those.
+import type { Order } from '../orders/order.ts'
+import type { Priority } from '../orders/priority.ts'
+import { isClosed, type OrderStatus } from '../orders/status.ts'
+import { type EnteredTracking, isShipped } from '../orders/tracking.ts'
+import { type StepKind, steps } from './next-step.ts'
+import type { QueueFilter } from './queue-filter.ts'
+
+export type BulkKind = StepKind | 'hold' | 'release' | 'priority'
+
+export const bulkKinds = [
+  'accept',
+  'start',
+  'finish',
+  'ship',
+  'deliver',
+  'hold',
+  'release',
+  'priority',
+] as const satisfies readonly BulkKind[]
+
+export const isBulkKind = (word: string): word is BulkKind =>
+  bulkKinds.some((kind) => kind === word)
+
+export type BulkChange =
+  | { readonly kind: StepKind }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'hold'; readonly reason: string }
+  | { readonly kind: 'priority'; readonly priority: Priority }
+
+/** Why an order is left out. `changed`: it is no longer as the operator saw it. */
+export type Exclusion =
+  | 'held'
+  | 'not_held'
+  | 'same_priority'
+  | 'wrong_status'
+  | 'unpaid'
+  | 'changed'
+  | 'not_found'
+  | 'no_tracking'
+
+export type BulkOrder = {
+  /** Its place in the action, from 0. */
+  readonly place: number
+  readonly code: string
+  /** What is shown beside the code; null for a code that no order has. */
+  readonly order: { readonly id: string; readonly version: number } | null
+  /** What will be shipped with; null = as entered in the order before. */
+  readonly tracking: EnteredTracking | null
+  /** null until the action is confirmed. */
+  readonly outcome: 'done' | 'excluded' | 'refused' | null
+  readonly why: Exclusion | null
+}
+
+export type NewBulkAction = {
+  readonly id: string
+  readonly by: string
+  readonly change: BulkChange
+  /** null for a selection. */
+  readonly filter: QueueFilter | null
+  readonly orders: readonly BulkOrder[]
+}
+
+export type BulkAction = NewBulkAction & {
+  /** Orders without tracking are shipped too. */
+  readonly withoutTracking: boolean
+  readonly createdAt: Date
+  readonly confirmedAt: Date | null
+}
+
+/** An order can be put on hold until it is shipped or closed. */
+export const isHoldable = (status: OrderStatus): boolean => !isShipped(status) && !isClosed(status)
+
+/** Why the change leaves the order out; null when it takes it. `seen` = the version on the operator's page. */
+export function exclusionOf(
+  change: BulkChange,
+  order: Order,
+  seen: number | null,
+): Exclusion | null {
+  if (seen !== null && seen !== order.version) return 'changed'
+  switch (change.kind) {
+    case 'hold':
+      if (!isHoldable(order.status)) return 'wrong_status'
+      return order.hold === null ? null : 'held'
+    case 'release':
+      return order.hold === null ? 'not_held' : null
+    case 'priority':
+      return order.priority === change.priority ? 'same_priority' : null
+    default:
+      if (!order.paid) return 'unpaid'
+      if (order.status !== steps[change.kind].from) return 'wrong_status'
+      return order.hold === null ? null : 'held'
+  }
+}
+
+/** How many orders will be changed, were changed, and were left out before or at the confirmation. */
+export type BulkCounts = Readonly<Record<'pending' | 'done' | 'excluded' | 'refused', number>>
+
+export function countBulk({ orders }: Pick<BulkAction, 'orders'>): BulkCounts {
+  const counts = { pending: 0, done: 0, excluded: 0, refused: 0 }
+  for (const { outcome } of orders) counts[outcome ?? 'pending'] += 1
+  return counts
+}

@@ -1,0 +1,174 @@
+// Previewing and confirming a change of many orders.
+import { fail, ok, type Result } from '../base/result.ts'
+import type { Order } from '../orders/order.ts'
+import { nextTracking } from '../orders/tracking.ts'
+import {
+  type BulkAction,
+  type BulkChange,
+  type BulkOrder,
+  countBulk,
+  exclusionOf,
+} from './bulk-action.ts'
+import type { FulfillmentFailure } from './failure.ts'
+import { steps } from './next-step.ts'
+import type { FulfillmentDeps, OrderWrite } from './ports.ts'
+import type { QueueFilter } from './queue-filter.ts'
+import type { ParcelEntry } from './tracking-lines.ts'
+
+/** One action takes at most so many orders. */
+export const maxBulkOrders = 1000
+
+/** Orders by code, each with the version that the operator saw (null = any), or all orders of a filter. */
+export type BulkTarget =
+  | { readonly picked: readonly { readonly code: string; readonly version: number | null }[] }
+  | { readonly filter: QueueFilter }
+
+type Chosen = {
+  readonly code: string
+  readonly order: Order | null
+  readonly seen: number | null
+}
+
+/** Fixes the orders and their versions, and what is left out. Changes no order. */
+export async function previewBulk(
+  deps: FulfillmentDeps,
+  operator: string,
+  { change, target }: { readonly change: BulkChange; readonly target: BulkTarget },
+): Promise<Result<BulkAction, FulfillmentFailure>> {
+  const chosen = await choose(deps, target)
+  if (chosen.length === 0) return fail({ kind: 'bulk_empty' })
+  if (chosen.length > maxBulkOrders) return fail({ kind: 'bulk_too_large', limit: maxBulkOrders })
+  const id = deps.ids.uuid()
+  await deps.bulkActions.create({
+    id,
+    by: operator,
+    change,
+    filter: 'filter' in target ? target.filter : null,
+    orders: chosen.map((each, place) => newBulkOrder(change, each, place)),
+  })
+  return await readBulk(deps, id)
+}
+
+async function choose(deps: FulfillmentDeps, target: BulkTarget): Promise<readonly Chosen[]> {
+  if ('filter' in target) {
+    const { filter } = target
+    const request = { filter, now: deps.clock.now(), limit: maxBulkOrders + 1 }
+    const orders = await deps.orderQueue.list(request)
+    return orders.map((order) => ({ code: order.code, order, seen: null }))
+  }
+  const seen = new Map(target.picked.map(({ code, version }) => [code, version]))
+  const codes = [...seen.keys()]
+  // Refused by the caller, so not read.
+  const orders = codes.length > maxBulkOrders ? [] : await deps.orderQueue.readByCodes(codes)
+  const byCode = new Map(orders.map((order) => [order.code, order]))
+  return codes.map((code) => ({
+    code,
+    order: byCode.get(code) ?? null,
+    seen: seen.get(code) ?? null,
+  }))
+}
+
+function newBulkOrder(change: BulkChange, { code, order, seen }: Chosen, place: number): BulkOrder {
+  const why = order === null ? 'not_found' : exclusionOf(change, order, seen)
+  return {
+    place,
+    code,
+    order: order === null ? null : { id: order.id, version: order.version },
+    tracking: null,
+    outcome: why === null ? null : 'excluded',
+    why,
+  }
+}
+
+export async function readBulk(
+  { bulkActions }: Pick<FulfillmentDeps, 'bulkActions'>,
+  id: string,
+): Promise<Result<BulkAction, FulfillmentFailure>> {
+  const action = await bulkActions.read(id)
+  return action === null ? fail({ kind: 'bulk_not_found' }) : ok(action)
+}
+
+export type EnteredParcels = {
+  readonly parcels: readonly ParcelEntry[]
+  /** Orders without tracking are shipped too. */
+  readonly withoutTracking: boolean
+}
+
+/** The tracking of an action that ships; it replaces what was entered before. Codes outside of the action are ignored. */
+export async function enterBulkTracking(
+  deps: FulfillmentDeps,
+  id: string,
+  { parcels, withoutTracking }: EnteredParcels,
+): Promise<Result<BulkAction, FulfillmentFailure>> {
+  const tracking = new Map(
+    parcels.map(({ code, carrier, number, url }) => [
+      code,
+      { carrier, number, url: url ?? null, shippedAt: null },
+    ]),
+  )
+  const found = await readBulk(deps, id)
+  if (!found.ok) return found
+  const entered = await deps.bulkActions.enterTracking(id, { tracking, withoutTracking })
+  return entered ? await readBulk(deps, id) : fail({ kind: 'bulk_confirmed' })
+}
+
+/** Orders that are written at the same time. */
+const concurrency = 4
+
+/**
+ * Changes each order of the preview whose version is still the same, each in a write of its own. Confirming again continues an
+ * interrupted confirmation and otherwise changes nothing.
+ */
+export async function confirmBulk(
+  deps: FulfillmentDeps,
+  operator: string,
+  id: string,
+): Promise<Result<BulkAction, FulfillmentFailure>> {
+  const found = await readBulk(deps, id)
+  if (!found.ok) return found
+  await deps.bulkActions.confirm(id)
+  // Read again: from here on the tracking is fixed.
+  const action = await readBulk(deps, id)
+  if (!action.ok) return action
+  const waiting = action.value.orders.filter(({ outcome }) => outcome === null)
+  const apply = applier(deps, operator, action.value)
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await apply(next)
+    }),
+  )
+  const done = await readBulk(deps, id)
+  if (done.ok) {
+    const { change } = done.value
+    deps.log.info('bulk.confirmed', {
+      id,
+      action: change.kind,
+      by: operator,
+      ...countBulk(done.value),
+    })
+  }
+  return done
+}
+
+function applier(deps: FulfillmentDeps, by: string, action: BulkAction) {
+  return (bulkOrder: BulkOrder): Promise<void> => {
+    const decide = (order: Order) => writeOf(deps, action, bulkOrder, order)
+    return deps.bulkActions.apply(action.id, bulkOrder, { by, decide })
+  }
+}
+
+/** null when the order would be shipped without tracking, which was not asked for. */
+function writeOf(
+  { clock }: Pick<FulfillmentDeps, 'clock'>,
+  { change, withoutTracking }: BulkAction,
+  { tracking: entered }: BulkOrder,
+  order: Order,
+): OrderWrite | null {
+  if (change.kind === 'hold' || change.kind === 'release' || change.kind === 'priority')
+    return change
+  const status = steps[change.kind].to
+  const parcel = entered === null ? undefined : { ...entered, url: entered.url ?? undefined }
+  const tracking = nextTracking({ before: order, status, input: parcel, now: clock.now() })
+  if (status === 'SHIPPED' && tracking === null && !withoutTracking) return null
+  return { kind: 'status', status, tracking }
+}

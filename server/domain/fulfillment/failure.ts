@@ -1,0 +1,12 @@
+// Refusals of the work queue, as facts. The texts are in server/http/responses/fulfillment-failures.ts.
+import type { OrderStatus } from '../orders/status.ts'
+
+export type FulfillmentFailure =
+  /** A finished order cannot be put on hold. */
+  | { readonly kind: 'hold_too_late'; readonly status: OrderStatus }
+  | { readonly kind: 'bulk_not_found' }
+  /** No order was chosen, or the filter finds none. */
+  | { readonly kind: 'bulk_empty' }
+  | { readonly kind: 'bulk_too_large'; readonly limit: number }
+  /** The action was confirmed before, so its tracking cannot be entered any more. */
+  | { readonly kind: 'bulk_confirmed' }

@@ -1,0 +1,113 @@
+// Ports of the work queue.
+import type { Order } from '../orders/order.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+import type { Priority } from '../orders/priority.ts'
+import type { OperatorStatus } from '../orders/status.ts'
+import type { EnteredTracking } from '../orders/tracking.ts'
+import type { BulkAction, BulkOrder, NewBulkAction } from './bulk-action.ts'
+import type { QueueFilter } from './queue-filter.ts'
+
+export type OrderNote = {
+  readonly id: string
+  readonly by: string
+  readonly text: string
+  readonly at: Date
+}
+
+export type WorkChange =
+  | { readonly kind: 'hold'; readonly reason: string }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'priority'; readonly priority: Priority }
+
+/** A change of an order that is written as it is. */
+export type OrderWrite =
+  | WorkChange
+  | {
+      readonly kind: 'status'
+      readonly status: OperatorStatus
+      readonly tracking: EnteredTracking | null
+    }
+
+export type OrderWork = {
+  /** One conditional write, with its line in the history. Null when the order's version is not `version`. */
+  readonly change: (
+    orderId: string,
+    request: { readonly change: WorkChange; readonly by: string; readonly version: number },
+  ) => Promise<Order | null>
+  readonly addNote: (orderId: string, note: Omit<OrderNote, 'at'>) => Promise<void>
+  /** Newest first. */
+  readonly listNotes: (orderId: string) => Promise<readonly OrderNote[]>
+}
+
+/** Sums over orders; grams and hundredths of machine hours over all parts. */
+export type WorkSums = {
+  readonly orders: number
+  readonly parts: number
+  readonly grams: number
+  readonly hoursHundredths: number
+}
+
+export type SpoolGroup = WorkSums & {
+  readonly material: string
+  readonly color: string
+  readonly nozzleMm: number
+}
+
+export type QueueSlice = {
+  readonly orders: readonly Order[]
+  readonly sums: WorkSums
+  /** More orders were there than are looked through: the sums are those of the first ones. */
+  readonly isCapped: boolean
+  /** The groups that the orders are of, in their order; empty unless the filter groups. */
+  readonly groups: readonly SpoolGroup[]
+}
+
+export type OrderQueue = {
+  /** `now`: what "late" and ages are measured against. */
+  readonly read: (request: {
+    readonly filter: QueueFilter
+    readonly now: Date
+    readonly offset: number
+    readonly limit: number
+  }) => Promise<QueueSlice>
+  /** In the order of the filter. */
+  readonly list: (request: {
+    readonly filter: QueueFilter
+    readonly now: Date
+    readonly limit: number
+  }) => Promise<readonly Order[]>
+  /** All orders of the filter, oldest first, in batches that are read as they are taken. */
+  readonly stream: (filter: QueueFilter, now: Date) => AsyncIterable<readonly Order[]>
+  /** Those that exist, in the order of the codes. */
+  readonly readByCodes: (codes: readonly string[]) => Promise<readonly Order[]>
+}
+
+export type BulkActions = {
+  readonly create: (action: NewBulkAction) => Promise<void>
+  readonly read: (id: string) => Promise<BulkAction | null>
+  /** Replaces the tracking of the orders by code. False once the action is confirmed. */
+  readonly enterTracking: (
+    id: string,
+    entered: {
+      readonly tracking: ReadonlyMap<string, EnteredTracking>
+      readonly withoutTracking: boolean
+    },
+  ) => Promise<boolean>
+  /** The first call fixes the tracking. */
+  readonly confirm: (id: string) => Promise<void>
+  /**
+   * One transaction for one order: applies what `decide` returns for the order as it is, and writes the outcome down. Changes
+   * nothing when the outcome is known already. An order whose version has changed is refused; null leaves it out.
+   */
+  readonly apply: (
+    id: string,
+    order: BulkOrder,
+    request: { readonly by: string; readonly decide: (order: Order) => OrderWrite | null },
+  ) => Promise<void>
+}
+
+export type FulfillmentDeps = OrderDeps & {
+  readonly orderWork: OrderWork
+  readonly orderQueue: OrderQueue
+  readonly bulkActions: BulkActions
+}

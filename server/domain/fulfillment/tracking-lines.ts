@@ -1,0 +1,86 @@
+// Tracking of many parcels, pasted as lines: "code, carrier, number", with an optional link, or "code, number" with one carrier
+// for all. Commas, semicolons and tabs separate; a field in double quotes may contain them.
+import type { TrackingInput } from '../orders/tracking.ts'
+
+export type ParcelEntry = TrackingInput & { readonly code: string }
+
+export type TrackingLine = { readonly line: number; readonly fields: readonly string[] }
+
+/** `carrier`: of lines that name none; '' = every line names one. */
+export type ParsedLines = {
+  readonly parcels: readonly {
+    readonly line: number
+    readonly code: string
+    readonly carrier: string
+    readonly number: string
+    readonly url: string
+  }[]
+  readonly problems: readonly string[]
+}
+
+/** `codes`: of the orders that are shipped. Blank lines and a heading are skipped. */
+export function parseTrackingLines(
+  pasted: string,
+  {
+    codes,
+    carrier: commonCarrier,
+  }: { readonly codes: ReadonlySet<string>; readonly carrier: string },
+): ParsedLines {
+  const parcels: ParsedLines['parcels'][number][] = []
+  const problems: string[] = []
+  const seen = new Set<string>()
+  for (const [index, text] of pasted.split(/\r\n|\r|\n/u).entries()) {
+    const line = index + 1
+    if (text.trim() === '' || isHeading(text)) continue
+    const fields = splitFields(text)
+    const code = codeOf(fields[0] ?? '')
+    const [carrier = '', number = '', url = ''] =
+      commonCarrier !== '' && fields.length === 2 ? [commonCarrier, fields[1]] : fields.slice(1)
+    const problem = problemOf({
+      code,
+      carrier,
+      number,
+      isExpected: codes.has(code),
+      isRepeated: seen.has(code),
+    })
+    if (problem === null) parcels.push({ line, code, carrier, number, url })
+    else problems.push(`Line ${line}: ${problem}`)
+    seen.add(code)
+  }
+  return { parcels, problems }
+}
+
+const isHeading = (text: string): boolean => /^\W*(order|code)\b/iu.test(text)
+
+function problemOf(entry: {
+  readonly code: string
+  readonly carrier: string
+  readonly number: string
+  readonly isExpected: boolean
+  readonly isRepeated: boolean
+}): string | null {
+  const { code, carrier, number } = entry
+  if (code === 'SVC-') return 'enter the order’s code first.'
+  if (!entry.isExpected)
+    return `${code.slice(0, 40)} is not among the orders that are shipped here.`
+  if (entry.isRepeated) return `${code} is listed twice.`
+  if (carrier === '' || number === '') return `${code} needs a carrier and a number.`
+  return null
+}
+
+/** With its prefix and in capitals, however it was typed. */
+function codeOf(typed: string): string {
+  const upper = typed.toUpperCase()
+  return upper.startsWith('SVC-') ? upper : `SVC-${upper}`
+}
+
+function splitFields(line: string): readonly string[] {
+  const fields: string[] = []
+  const pattern = /\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?:[,;\t]|$)/uy
+  while (pattern.lastIndex < line.length) {
+    const match = pattern.exec(line)
+    if (match === null) break
+    fields.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim())
+  }
+  return fields
+}

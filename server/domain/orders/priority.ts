@@ -1,0 +1,15 @@
+// How urgent an order is for the farm. The work queue lists higher priorities first.
+import { keysOf } from '../base/keys-of.ts'
+
+/** The number that is stored, and sorted by. */
+export const priorityRanks = { low: -1, normal: 0, high: 1, urgent: 2 } as const
+
+export type Priority = keyof typeof priorityRanks
+
+export const priorities = keysOf(priorityRanks)
+
+export const isPriority = (word: string): word is Priority => Object.hasOwn(priorityRanks, word)
+
+/** `normal` for a rank that this release does not know. */
+export const priorityOfRank = (rank: number): Priority =>
+  priorities.find((priority) => priorityRanks[priority] === rank) ?? 'normal'

@@ -1,0 +1,20 @@
+// Lengths of time as pages show them: the two largest units that matter.
+
+/** 45 -> "45 s", 720 -> "12 min", 11520 -> "3 h 12 min", 97200 -> "1 d 3 h"; parts of a second count as none. */
+export function durationText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  if (whole < 60) return `${whole} s`
+  if (whole < hour) return `${Math.floor(whole / 60)} min`
+  return whole < day ? pair(whole, [hour, 'h'], [60, 'min']) : pair(whole, [day, 'd'], [hour, 'h'])
+}
+
+const hour = 3600
+const day = 24 * hour
+
+type Unit = readonly [seconds: number, name: string]
+
+function pair(seconds: number, [large, largeName]: Unit, [small, smallName]: Unit): string {
+  const rest = Math.floor((seconds % large) / small)
+  const first = `${Math.floor(seconds / large)} ${largeName}`
+  return rest === 0 ? first : `${first} ${rest} ${smallName}`
+}

@@ -1,0 +1,12 @@
+// How long ago something happened. assets/desk.js keeps it current and adds the exact local time as its title.
+import { Html } from '@elysiajs/html'
+import { durationText } from '../../base/duration.ts'
+
+export function Age({ since, now }: { since: Date; now: Date }) {
+  const iso = since.toISOString()
+  return (
+    <time class="age" datetime={iso} title={iso} data-age>
+      {durationText((now.getTime() - since.getTime()) / 1000)}
+    </time>
+  )
+}

@@ -1,0 +1,103 @@
+// Tables of work pages: rows of 36 px, numbers aligned to the right, the first column names the row.
+import { Html } from '@elysiajs/html'
+
+type Cell<Row> =
+  /** Plain text, escaped here. */
+  | { readonly text: (row: Row) => string }
+  /** A finished fragment in which callers' text is already escaped. */
+  | { readonly cell: (row: Row) => JSX.Element }
+
+export type Column<Row> = Cell<Row> & {
+  readonly label: string
+  /** rest: takes what is left of the width, cut with an ellipsis. */
+  readonly kind?: 'number' | 'text' | 'rest'
+  /** The page sorted by this column; `direction` is null while another column sorts it. */
+  readonly sort?: {
+    readonly href: string
+    readonly direction: 'ascending' | 'descending' | null
+  }
+}
+
+export type DataTableProps<Row> = {
+  readonly id?: string
+  /** Names the table for screen readers and heads it where `showCaption` is set; plain text. */
+  readonly caption: string
+  readonly showCaption?: boolean
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  /** What belongs here and how it gets here; plain text. */
+  readonly empty: string
+  readonly rowAttributes?: (row: Row) => { readonly id?: string; readonly class?: string }
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { id, caption, showCaption = false, columns, rows, empty, rowAttributes } = props
+  return (
+    <section class="scroll" aria-label={caption} tabindex="0" {...(id && { id })}>
+      <table class="data">
+        <caption class={showCaption ? undefined : 'visually-hidden'} safe>
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 ? (
+            <tr>
+              <td class="empty" colspan={columns.length} safe>
+                {empty}
+              </td>
+            </tr>
+          ) : (
+            rows.map((row) => (
+              <tr {...rowAttributes?.(row)}>
+                {columns.map((column, index) => (
+                  <BodyCell column={column} row={row} isFirst={index === 0} />
+                ))}
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const classOf = ({ kind = 'text' }: Pick<Column<never>, 'kind'>) =>
+  kind === 'text' ? {} : { class: kind }
+
+function HeadCell<Row>({ column }: { column: Column<Row> }) {
+  const { label, sort } = column
+  if (sort === undefined) {
+    return (
+      <th scope="col" {...classOf(column)} safe>
+        {label}
+      </th>
+    )
+  }
+  const { href, direction } = sort
+  return (
+    <th scope="col" {...classOf(column)} aria-sort={direction ?? 'none'}>
+      <a href={href} safe>
+        {label}
+      </a>
+    </th>
+  )
+}
+
+type BodyCellProps<Row> = { column: Column<Row>; row: Row; isFirst: boolean }
+
+function BodyCell<Row>({ column, row, isFirst }: BodyCellProps<Row>) {
+  const content = 'text' in column ? <span safe>{column.text(row)}</span> : column.cell(row)
+  return isFirst ? (
+    <th scope="row" {...classOf(column)}>
+      {content}
+    </th>
+  ) : (
+    <td {...classOf(column)}>{content}</td>
+  )
+}

@@ -1,0 +1,51 @@
+// Number tiles: a few figures in one row, each with its label and an optional second line.
+import { Html } from '@elysiajs/html'
+import { type State, StateIcon } from '../../base/state-badge.tsx'
+
+export type TileProps = {
+  /** Plain text, as are `value` and `hint`. */
+  readonly label: string
+  readonly value: string
+  readonly hint?: string
+  /** Marks a figure that needs somebody: icon and color. */
+  readonly state?: State
+  /** The page that shows what the figure counts; one of our own paths. */
+  readonly href?: string
+}
+
+export function Tiles({ id, tiles }: { id?: string; tiles: readonly TileProps[] }) {
+  return (
+    <dl class="tiles" {...(id !== undefined && { id })}>
+      {tiles.map((tile) => (
+        <Tile {...tile} />
+      ))}
+    </dl>
+  )
+}
+
+function Tile({ label, value, hint, state, href }: TileProps) {
+  return (
+    <div class={['tile', state ?? '']}>
+      <dt>
+        {href === undefined ? (
+          <span safe>{label}</span>
+        ) : (
+          <a href={href} safe>
+            {label}
+          </a>
+        )}
+      </dt>
+      <dd class="value">
+        {state === undefined ? '' : <StateIcon state={state} />}
+        <span safe>{value}</span>
+      </dd>
+      {hint === undefined ? (
+        ''
+      ) : (
+        <dd class="hint" safe>
+          {hint}
+        </dd>
+      )}
+    </div>
+  )
+}
