@@ -6,8 +6,8 @@ import type {
   ExtensionTokensTable,
   KnownDevicesTable,
 } from './accounts.ts'
-import type { PrintFilesTable, PrintJobEventsTable, PrintJobsTable } from './farm.ts'
 import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
+import type { PrintFilesTable, PrintJobEventsTable, PrintJobsTable } from './farm.ts'
 import type {
   BulkActionOrdersTable,
   BulkActionsTable,

@@ -27,6 +27,7 @@ import { retextureRoute } from './generation/retexture.ts'
 import { printUploadRoute } from './models/print-upload.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
+import { jobPages } from './operators/jobs/job-pages.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
@@ -97,4 +98,5 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...orderPages,
   ...operatorPages,
   ...operatorForms,
+  ...jobPages,
 ]
