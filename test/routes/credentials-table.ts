@@ -5,6 +5,7 @@ import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
+import { farmRows } from './credentials-farm.ts'
 
 export type Row = {
   /** As mounted. */
@@ -472,4 +473,4 @@ const anyone: readonly Row[] = [
   open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
 ]
 
-export const TABLE: readonly Row[] = [...api, ...pages, ...anyone]
+export const TABLE: readonly Row[] = [...api, ...farmRows, ...pages, ...anyone]
