@@ -132,11 +132,16 @@ export async function confirmBulk(
   if (!action.ok) return action
   const waiting = action.value.orders.filter(({ outcome }) => outcome === null)
   const apply = applier(deps, operator, action.value)
+  const errors: unknown[] = []
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await apply(next)
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        // One order that cannot be written leaves the others to be changed.
+        await apply(next).catch((error: unknown) => errors.push(error))
+      }
     }),
   )
+  if (errors.length > 0) throw new AggregateError(errors, `bulk action ${id} is not complete`)
   const done = await readBulk(deps, id)
   if (done.ok) {
     const { change } = done.value
@@ -151,7 +156,7 @@ export async function confirmBulk(
 }
 
 function applier(deps: FulfillmentDeps, by: string, action: BulkAction) {
-  return (bulkOrder: BulkOrder): Promise<void> => {
+  return (bulkOrder: BulkOrder): Promise<boolean> => {
     const decide = (order: Order) => writeOf(deps, action, bulkOrder, order)
     return deps.bulkActions.apply(action.id, bulkOrder, { by, decide })
   }

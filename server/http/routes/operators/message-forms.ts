@@ -24,7 +24,7 @@ function sendByForm(
   http: HttpContext,
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
-  return forOperator(http, request, async ({ email }) => {
+  return forOperator(http, request, async (user) => {
     const { deps } = http
     const found = await readOrderForOperators(deps, code)
     if (!found.ok) return orderNotFoundPage()
@@ -32,18 +32,23 @@ function sendByForm(
     const typed = { subject: field('subject'), body: field('body') }
     const refused = (status: number, form: Pick<MessageForm, 'errors'>, text: string) =>
       showOrder(http, found.value, {
+        user,
         status,
         notice: { kind: 'error', text },
         messageForm: { ...typed, ...form },
       })
     const parsed = v.safeParse(messageSchema, typed)
     if (!parsed.success) {
-      return refused(400, { errors: errorsOf(typed) }, 'Nothing was sent. Correct the marked fields.')
+      return refused(
+        400,
+        { errors: errorsOf(typed) },
+        'Nothing was sent. Correct the marked fields.',
+      )
     }
     const key = isUuid(field('messageId')) ? field('messageId') : null
     const { subject, body } = parsed.output
     const input = { code, subject, body, attachmentIds: [], key }
-    const sent = await sendOrderMessage(deps, email, input)
+    const sent = await sendOrderMessage(deps, user.email, input)
     if (sent.ok) return seeOther(`/operator/orders/${encodeURIComponent(code)}?message=1#messages`)
     const { status, error } = refusalOf(sent.failure)
     return refused(status, { errors: {} }, error)
@@ -53,7 +58,8 @@ function sendByForm(
 function errorsOf(typed: { subject: string; body: string }): Record<string, string> {
   const { entries } = messageSchema
   const errors: Record<string, string> = {}
-  if (!v.is(entries.subject, typed.subject)) errors['subject'] = 'Enter a subject in 1 to 150 characters.'
+  if (!v.is(entries.subject, typed.subject))
+    errors['subject'] = 'Enter a subject in 1 to 150 characters.'
   if (!v.is(entries.body, typed.body)) errors['body'] = 'Enter a message in 1 to 5000 characters.'
   return errors
 }
