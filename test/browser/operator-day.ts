@@ -81,5 +81,6 @@ export async function workThrough(page: Page, codes: readonly string[]): Promise
   await page.getByLabel(/^Paste/).fill(lines.join('\n'))
   await press('Save the tracking')
   await press(/^Ship \d/)
+  await page.getByRole('heading', { name: /: done$/ }).waitFor()
   return { clicks, texts }
 }

@@ -1,6 +1,7 @@
 // Previewing and confirming a change of many orders.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Order } from '../orders/order.ts'
+import type { OperatorStatus } from '../orders/status.ts'
 import { nextTracking } from '../orders/tracking.ts'
 import {
   type BulkAction,
@@ -156,11 +157,16 @@ export async function confirmBulk(
 }
 
 function applier(deps: FulfillmentDeps, by: string, action: BulkAction) {
-  return (bulkOrder: BulkOrder): Promise<boolean> => {
+  const status = statusOf(action.change)
+  return async (bulkOrder: BulkOrder): Promise<void> => {
     const decide = (order: Order) => writeOf(deps, action, bulkOrder, order)
-    return deps.bulkActions.apply(action.id, bulkOrder, { by, decide })
+    const isDone = await deps.bulkActions.apply(action.id, bulkOrder, { by, decide })
+    if (isDone && status !== null) deps.meter.count('order_status_changes_total', { status })
   }
 }
+
+const statusOf = ({ kind }: BulkChange): OperatorStatus | null =>
+  kind === 'hold' || kind === 'release' || kind === 'priority' ? null : steps[kind].to
 
 /** null when the order would be shipped without tracking, which was not asked for. */
 function writeOf(
