@@ -8,7 +8,7 @@ import { until } from '../helpers/until.ts'
 import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 const AWAY = 'The service cannot reach its database at the moment.'
 
 const database = useDatabase({ poolSize: 1 })
