@@ -3,6 +3,7 @@
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
 import { decisions } from './requirements/decisions.ts'
+import { farm } from './requirements/farm.ts'
 import { generation } from './requirements/generation.ts'
 import { http } from './requirements/http.ts'
 import { limits } from './requirements/limits.ts'
@@ -20,6 +21,7 @@ export const REQUIREMENTS = [
   ...accounts,
   ...limits,
   ...slicing,
+  ...farm,
   ...generation,
   ...agent,
   ...http,

@@ -5,6 +5,7 @@ import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
+import { farmRows } from './credentials-farm.ts'
 
 export type Row = {
   /** As mounted. */
@@ -38,6 +39,12 @@ const json = (body: unknown) => ({
   headers: { 'content-type': 'application/json' },
 })
 const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) })
+
+function attachmentForm(): FormData {
+  const body = new FormData()
+  body.append('file', new File(['nothing known'], 'note.txt'))
+  return body
+}
 
 const ofOrder =
   (path: string, init: RequestInit = {}): NonNullable<Row['request']> =>
@@ -174,6 +181,24 @@ const api: readonly Row[] = [
       '/api/operator/orders/:code/refund',
       json({ amountCents: 0, reason: 'Nothing is to be moved here.' }),
     ),
+  },
+  {
+    route: 'POST /api/operator/orders/:code/messages',
+    takes: session,
+    refused: noSession,
+    admitted: { owner: notOperator, other: notOperator, operator: '400 subject: is required' },
+    request: ofOrder('/api/operator/orders/:code/messages', json({})),
+  },
+  {
+    route: 'POST /api/support/attachments',
+    takes: session,
+    refused: noSession,
+    admitted: {
+      owner: notOperator,
+      other: notOperator,
+      operator: '415 Unsupported file. Send one of: png, jpeg, webp, pdf, stl, 3mf, gcode.',
+    },
+    request: async () => ({ body: attachmentForm() }),
   },
   {
     route: 'GET /metrics',
@@ -321,6 +346,43 @@ const pages: readonly Row[] = [
     admitted: { owner: '403', other: '403', operator: '400 as the owner' },
     request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
   },
+  ...[
+    { route: 'GET /operator/money', operator: '200 as the operator' },
+    { route: 'GET /operator/mail', operator: '200 as the operator' },
+    { route: 'GET /operator/failed', operator: '200 as the operator' },
+    { route: 'GET /operator/settings', operator: '200 as the operator' },
+    { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
+    { route: 'POST /operator/mail/resend', operator: '404 as the operator' },
+    { route: 'POST /operator/failed/task', operator: '400 as the operator' },
+    { route: 'POST /operator/settings/wall-links', operator: '400 as the operator' },
+    { route: 'POST /operator/settings/wall-links/revoke', operator: '404 as the operator' },
+    { route: 'POST /operator/settings/second-factor/reset', operator: '404 as the operator' },
+    {
+      route: 'POST /operator/settings/notifications',
+      operator: '303 /operator/settings?done=saved',
+    },
+  ].map(
+    ({ route, operator }): Row => ({
+      route,
+      takes: session,
+      refused: '401',
+      admitted: { owner: '403', other: '403', operator },
+    }),
+  ),
+  // Screens on the wall have a link of their own: operator-settings.test.ts.
+  {
+    route: 'GET /operator/wall',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '401', other: '401', operator: '200' },
+  },
+  {
+    route: 'POST /operator/orders/:code/messages',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    request: ofOrder('/operator/orders/:code/messages', form({ subject: '' })),
+  },
 ]
 
 const open = (route: string, admitted: string, rest: Partial<Row> = {}): Row => ({
@@ -390,6 +452,7 @@ const anyone: readonly Row[] = [
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
+  open('GET /orders/:code/files/:id', '404', { request: ofOrder('/orders/:code/files/none') }),
   open('POST /orders/:code/pay', '303 /orders/:code/pay?link=none', {
     // Payment pages are limited by address and by order.
     request: async (cast, service) => {
@@ -410,4 +473,4 @@ const anyone: readonly Row[] = [
   open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
 ]
 
-export const TABLE: readonly Row[] = [...api, ...pages, ...anyone]
+export const TABLE: readonly Row[] = [...api, ...farmRows, ...pages, ...anyone]

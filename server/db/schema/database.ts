@@ -7,6 +7,7 @@ import type {
   KnownDevicesTable,
 } from './accounts.ts'
 import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
+import type { PrintFilesTable, PrintJobEventsTable, PrintJobsTable } from './farm.ts'
 import type {
   BulkActionOrdersTable,
   BulkActionsTable,
@@ -78,6 +79,9 @@ export type Database = {
   processor_events: ProcessorEventsTable
   emails: EmailsTable
   quotes: QuotesTable
+  print_files: PrintFilesTable
+  print_jobs: PrintJobsTable
+  print_job_events: PrintJobEventsTable
   generation_jobs: GenerationJobsTable
   generation_bodies: GenerationBodiesTable
   generation_logs: GenerationLogsTable

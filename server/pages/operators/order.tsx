@@ -3,6 +3,7 @@ import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
+import type { OrderMessage } from '../../domain/operators/ports.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import type { Order, ShippingAddress } from '../../domain/orders/order.ts'
@@ -14,6 +15,7 @@ import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
+import { type MessageForm, MessageSection } from './messages.tsx'
 import { type RefundForm, RefundPanel } from './refunds.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
 
@@ -21,6 +23,8 @@ export type OperatorOrderView = {
   /** Viewers get no forms; an operator's page unless given. */
   readonly role?: OperatorRole
   readonly refunds: readonly Refund[]
+  readonly messages: readonly OrderMessage[]
+  readonly timeZone: string
   /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
   readonly status?: number
@@ -30,6 +34,7 @@ export type OperatorOrderView = {
   /** The entries of a form that was not saved. */
   readonly statusForm?: StatusForm
   readonly refundForm?: RefundForm
+  readonly messageForm?: MessageForm
   readonly errors?: FieldErrors
 }
 
@@ -85,6 +90,14 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
           refundId={role === 'viewer' ? null : view.refundId}
           form={view.refundForm}
           errors={errors}
+        />
+        <MessageSection
+          code={order.code}
+          recipient={order.address.email}
+          messages={view.messages}
+          timeZone={view.timeZone}
+          messageId={role === 'viewer' ? null : view.refundId}
+          form={view.messageForm}
         />
         <p class="hint">
           Placed <Time at={order.createdAt} /> over {order.source === 'mcp' ? 'MCP' : 'REST'}, last

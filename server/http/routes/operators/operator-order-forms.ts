@@ -1,4 +1,5 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
+import type { DeskCaller } from '../../../domain/accounts/operator.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
@@ -12,6 +13,8 @@ import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
+import { confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
+import { money } from '../../../pages/base/money.ts'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -51,7 +54,7 @@ function saveRefundByForm(
   http: HttpContext,
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
-  return forOperator(http, request, ({ email }) => saveRefund(http, request, code, email))
+  return forOperator(http, request, (operator) => saveRefund(http, request, code, operator))
 }
 
 type StatusRequest = { code: string; operator: string; form: SentStatusForm }
@@ -118,22 +121,54 @@ async function saveRefund(
   http: HttpContext,
   request: Request,
   code: string,
-  operator: string,
+  operator: DeskCaller,
 ): Promise<Response> {
   const { deps } = http
   const found = await readOrderForOperators(deps, code)
   if (!found.ok) return orderNotFoundPage()
   const order = found.value
-  const { typed, version, refundId } = await readRefundForm(request)
+  const { typed, version, refundId, confirmed } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
   // A repeat finds less left than the first time, so amounts up to the order's own total go on to the domain.
   const limits = { leftCents: refundableCents(order), maxCents: order.price.totalCents }
   const refund = refundOf(typed, { ...limits, key })
   if (!refund.ok) return refuseRefund(http, order, typed, invalid(refund.failure))
   if (version === null) return refuseRefund(http, order, typed, { status: 400, notice: noVersion })
-  const refunded = await refundOrder(deps, operator, { code, version, ...refund.value })
+  const isRepeat = (await findRefundByKey(deps, order, key)) !== null
+  // A stale form is refused either way.
+  if (!confirmed && !isRepeat && version === order.version) {
+    return confirmPage(operator, refundQuestion(order, { ...refund.value, version, key }))
+  }
+  const refunded = await refundOrder(deps, operator.email, { code, version, ...refund.value })
   if (refunded.ok) return seeOther(`${pageOf(code)}?refund=${refunded.value.refund.id}`)
   return refuseRefund(http, order, typed, refusedView(refunded.failure))
+}
+
+type AskedRefund = {
+  readonly amountCents: number
+  readonly reason: string
+  readonly version: number
+  readonly key: string
+}
+
+function refundQuestion(order: Order, { amountCents, reason, version, key }: AskedRefund): Question {
+  const amount = (amountCents / 100).toFixed(2)
+  return {
+    tab: null,
+    title: `Refund ${money(amountCents)} of this order?`,
+    facts: [
+      ['Order', order.code],
+      ['Paid', money(order.price.totalCents)],
+      ['Refunded so far', money(order.refundedCents + order.refundingCents)],
+      ['Reason', reason],
+    ],
+    text: 'The money goes back to the card that paid, and the customer gets a mail with the reason. It cannot be taken back.',
+    action: `${pageOf(order.code)}/refund`,
+    fields: { amount, reason, version: String(version), refundId: key },
+    button: `Refund ${money(amountCents)}`,
+    isDanger: true,
+    back: pageOf(order.code),
+  }
 }
 
 type Refused = Pick<OperatorOrderView, 'status' | 'notice' | 'changes' | 'errors'>

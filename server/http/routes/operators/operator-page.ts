@@ -48,6 +48,7 @@ function showOneOrder(
     const refunds =
       query['refund'] === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
     const refund = refunds.find(({ id }) => id === query['refund'])
+    if (query['message'] === '1') return showOrder(http, order.value, { role, notice: messageSent })
     const saved = query['saved'] === '1'
     if (refund === undefined) {
       return showOrder(http, order.value, { role, ...(saved && savedView) })
@@ -76,6 +77,10 @@ function downloadFile(
   })
 }
 
+const messageSent = {
+  kind: 'info',
+  text: 'The message is queued and goes out within seconds.',
+} as const
 const savedView = { notice: { kind: 'info', text: 'Saved.' } } as const
 
 function noticeOf({
