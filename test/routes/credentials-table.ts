@@ -301,13 +301,16 @@ const pages: readonly Row[] = [
     admitted: '400',
   },
   ...[
-    ...[
-      '/operator',
-      '/operator/queue',
-      '/operator/throughput',
-      '/operator/throughput.csv',
-      '/operator/system',
-    ].map((path) => ({ route: `GET ${path}`, request: undefined, saved: '200' })),
+    ...['/operator', '/operator/throughput', '/operator/system'].map((path) => ({
+      route: `GET ${path}`,
+      request: undefined,
+      saved: '200 as the operator',
+    })),
+    ...['/operator/queue', '/operator/throughput.csv'].map((path) => ({
+      route: `GET ${path}`,
+      request: undefined,
+      saved: '200',
+    })),
     // Without the page that it is for.
     { route: 'GET /operator/live', request: undefined, saved: '404' },
     {
