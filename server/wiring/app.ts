@@ -19,7 +19,7 @@ import { isAgentEndpoint, pathOf, routable } from '../http/requests/paths.ts'
 import { internalError, isReadablePath, notFound } from '../http/responses/fallback-responses.ts'
 import { createAuthGate } from '../http/routes/account/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/routes/account/password-gate.ts'
-import { createDeskLive } from '../http/routes/operators/desk-pages.ts'
+import { createDeskLive } from '../http/routes/operators/desk-topics.ts'
 import { routes } from '../http/routes/routes.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
@@ -86,7 +86,7 @@ export function buildApp(parts: AppParts): App {
       log.error('request.failed', { method: request.method, url: request.url, error })
       return internalError(request, error)
     })
-  const live = createDeskLive(deps)
+  const live = createDeskLive({ deps, readiness })
   const context = {
     ...http,
     live,

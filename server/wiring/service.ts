@@ -25,6 +25,7 @@ import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
+import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
@@ -199,6 +200,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     meter: registry,
     metrics: metrics.reader,
     desk: createDeskReader(db),
+    system: createSystemReader(db),
     throughput: createThroughput(db, config.timeZone),
     timeZone: config.timeZone,
     accounts: createAccounts(database),

@@ -271,7 +271,7 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
     async () => {
       const html = [
         await accountPageWith(rest.code),
-        await textOf('/operator', { cookie: operator }),
+        await textOf('/operator/queue', { cookie: operator }),
       ]
       for (const list of html) {
         const line = list.slice(list.indexOf(rest.code))

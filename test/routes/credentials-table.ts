@@ -294,7 +294,15 @@ const pages: readonly Row[] = [
     admitted: '400',
   },
   ...[
-    { route: 'GET /operator', request: undefined, saved: '200 as the operator' },
+    ...[
+      '/operator',
+      '/operator/queue',
+      '/operator/throughput',
+      '/operator/throughput.csv',
+      '/operator/system',
+    ].map((path) => ({ route: `GET ${path}`, request: undefined, saved: '200' })),
+    // Without the page that it is for.
+    { route: 'GET /operator/live', request: undefined, saved: '404' },
     {
       route: 'GET /operator/orders/:code',
       request: ofOrder('/operator/orders/:code'),
@@ -353,12 +361,18 @@ const pages: readonly Row[] = [
     }),
   ),
   // Screens on the wall have a link of their own: operator-settings.test.ts.
-  {
-    route: 'GET /operator/wall',
-    takes: session,
-    refused: '401',
-    admitted: { owner: '401', other: '401', operator: '200' },
-  },
+  ...[
+    { path: '/operator/wall', operator: '200' },
+    // Without the page that it is for.
+    { path: '/operator/wall/live', operator: '404' },
+  ].map(
+    ({ path, operator }): Row => ({
+      route: `GET ${path}`,
+      takes: session,
+      refused: '401',
+      admitted: { owner: '401', other: '401', operator },
+    }),
+  ),
   {
     route: 'POST /operator/orders/:code/messages',
     takes: session,

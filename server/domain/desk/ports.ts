@@ -5,6 +5,7 @@ import type { MetricReader } from '../operations/ports.ts'
 import type { AttentionGroup } from './attention.ts'
 import type { LateForecast } from './forecast.ts'
 import type { OpenOrders } from './overview.ts'
+import type { SystemReader } from './system.ts'
 import type { ThroughputReader } from './throughput.ts'
 
 export type DeskReader = {
@@ -26,6 +27,7 @@ export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
     readonly desk: DeskReader
     readonly throughput: ThroughputReader
     readonly metrics: MetricReader
+    readonly system: SystemReader
     /** IANA name: where the farm's days begin. */
     readonly timeZone: string
   }

@@ -8,23 +8,29 @@ export type Fragments = Readonly<Record<string, string>>
 
 export type LiveHub = {
   /**
-   * A stream of the topic's parts, as they are now and as they change. null: there is no such topic, this process is stopping, or it
-   * has as many listeners as it takes. `stillAllowed` is asked every minute; the stream ends once it says no.
+   * A stream of the topic's parts, as they are now and as they change. `full`: this process is stopping, or has as many listeners as
+   * it takes. `stillAllowed` is asked every minute; the stream ends once it says no.
    */
   readonly open: (
     topic: string,
     signal: AbortSignal,
     stillAllowed: () => Promise<boolean>,
-  ) => Response | null
+  ) => Response | 'unknown' | 'full'
   readonly listeners: () => number
   /** Ends every stream; later ones are refused. */
   readonly close: () => void
 }
 
-export type LiveHubOptions = {
-  readonly topics: Readonly<Record<string, () => Promise<Fragments>>>
-  readonly log: Pick<Log, 'error'>
+export type LiveTopic = {
+  readonly read: () => Promise<Fragments>
+  /** Pause between two readings; a second unless given, and less than `commentMs`. */
   readonly everyMs?: number
+}
+
+export type LiveHubOptions = {
+  /** null: there is no topic of that name. */
+  readonly topicOf: (name: string) => LiveTopic | null
+  readonly log: Pick<Log, 'error'>
   /** Bun cuts connections that are silent for ten seconds. */
   readonly commentMs?: number
   readonly recheckMs?: number
@@ -39,12 +45,10 @@ type Listener = {
   checkedAt: number
 }
 
-type Topic = {
-  readonly read: () => Promise<Fragments>
+type RunningTopic = LiveTopic & {
   readonly listeners: Set<Listener>
   /** As last sent, by id. */
   sent: Fragments
-  isRunning: boolean
 }
 
 /** A listener that lets this much pile up is cut off; its browser connects again and gets everything anew. */
@@ -56,42 +60,29 @@ const encoder = new TextEncoder()
 const comment = encoder.encode(':\n\n')
 
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const {
-    everyMs = 1_000,
-    commentMs = 8_000,
-    recheckMs = 60_000,
-    maxListeners = 200,
-    log,
-  } = options
-  const topics = new Map<string, Topic>(
-    Object.entries(options.topics).map(([name, read]) => [
-      name,
-      { read, listeners: new Set(), sent: {}, isRunning: false },
-    ]),
-  )
+  const { topicOf, commentMs = 8_000, recheckMs = 60_000, maxListeners = 200, log } = options
+  /** Those that have listeners. */
+  const topics = new Map<string, RunningTopic>()
   const stopping = new AbortController()
   const listeners = () => [...topics.values()].reduce((sum, topic) => sum + topic.listeners.size, 0)
 
-  /** Runs while the topic has listeners. */
-  const run = async (topic: Topic): Promise<void> => {
-    topic.isRunning = true
+  const run = async (name: string, topic: RunningTopic): Promise<void> => {
     let commentedAt = Date.now()
     while (topic.listeners.size > 0 && !stopping.signal.aborted) {
-      const isQuiet = Date.now() - commentedAt >= commentMs
+      const isQuiet = Date.now() - commentedAt >= commentMs - (topic.everyMs ?? secondMs)
       if (isQuiet) commentedAt = Date.now()
       await tick(topic, isQuiet)
       recheck(topic)
-      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(topic, stopping.signal)
     }
-    topic.isRunning = false
-    topic.sent = {}
+    topics.delete(name)
   }
 
-  const tick = async (topic: Topic, isQuiet: boolean): Promise<void> => {
+  const tick = async (topic: RunningTopic, isQuiet: boolean): Promise<void> => {
     try {
       const now = await topic.read()
       const changed = encodeParts(now, topic.sent)
-      const all = [...topic.listeners].some(({ isNew }) => isNew) ? encodeParts(now, {}) : changed
+      const all = hasNew(topic.listeners) ? encodeParts(now, {}) : changed
       for (const listener of topic.listeners) {
         const chunk = listener.isNew ? all : changed
         if (chunk.byteLength > 0) listener.send(chunk)
@@ -106,7 +97,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     }
   }
 
-  const recheck = (topic: Topic): void => {
+  const recheck = (topic: RunningTopic): void => {
     for (const listener of topic.listeners) {
       if (Date.now() - listener.checkedAt < recheckMs) continue
       listener.checkedAt = Date.now()
@@ -121,11 +112,16 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
   return {
     open: (name, signal, stillAllowed) => {
-      const topic = topics.get(name)
-      if (topic === undefined || stopping.signal.aborted || listeners() >= maxListeners) return null
-      const body = listen(topic, signal, stillAllowed)
-      if (!topic.isRunning) void run(topic)
-      return new Response(body, { headers: streamHeaders })
+      if (stopping.signal.aborted || listeners() >= maxListeners) return 'full'
+      const running = topics.get(name)
+      if (running !== undefined) return streamOf(running, signal, stillAllowed)
+      const found = topicOf(name)
+      if (found === null) return 'unknown'
+      const topic = { ...found, listeners: new Set<Listener>(), sent: {} }
+      topics.set(name, topic)
+      const stream = streamOf(topic, signal, stillAllowed)
+      void run(name, topic)
+      return stream
     },
     listeners,
     close: () => {
@@ -133,6 +129,27 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       for (const { listeners: all } of topics.values()) for (const one of all) one.end()
     },
   }
+}
+
+const secondMs = 1_000
+
+/** Until the next reading; a new listener does not wait for a slow topic. */
+async function pause({ everyMs = secondMs, listeners }: RunningTopic, stopping: AbortSignal) {
+  const end = Date.now() + everyMs
+  do {
+    const ms = Math.min(secondMs, everyMs)
+    await sleep(ms, undefined, { signal: stopping }).catch(() => undefined)
+  } while (Date.now() < end && listeners.size > 0 && !hasNew(listeners) && !stopping.aborted)
+}
+
+const hasNew = (listeners: ReadonlySet<Listener>) => [...listeners].some(({ isNew }) => isNew)
+
+function streamOf(
+  topic: RunningTopic,
+  signal: AbortSignal,
+  stillAllowed: () => Promise<boolean>,
+): Response {
+  return new Response(listen(topic, signal, stillAllowed), { headers: streamHeaders })
 }
 
 const streamHeaders = {
@@ -143,7 +160,7 @@ const streamHeaders = {
 }
 
 function listen(
-  topic: Topic,
+  topic: RunningTopic,
   signal: AbortSignal,
   stillAllowed: () => Promise<boolean>,
 ): ReadableStream<Uint8Array> {

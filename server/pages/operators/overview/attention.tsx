@@ -71,9 +71,9 @@ export function AttentionTable({ overview: { attention, now } }: OverviewView) {
       caption="What needs attention"
       columns={[
         { label: 'What', cell: (row) => <Kind row={row} /> },
+        { label: 'Since', cell: ({ since }) => <Age since={since} now={now} /> },
         { label: 'Which', cell: (row) => <Subject row={row} /> },
         { label: 'Why', kind: 'rest', text: ({ kind, detail }) => detailOf(kind, detail) },
-        { label: 'Since', cell: ({ since }) => <Age since={since} now={now} /> },
       ]}
       rows={rows}
       rowAttributes={({ kind, subject }) => ({ id: attribute(`${kind}-${subject}`) })}
@@ -82,13 +82,17 @@ export function AttentionTable({ overview: { attention, now } }: OverviewView) {
   )
 }
 
+/** "3 late orders". */
+export const attentionText = (kind: AttentionKind, all: number): string =>
+  `${count(all)} ${all === 1 ? words[kind].one : words[kind].many}`
+
 function Kind({ row: { kind, count: all } }: { row: Row }) {
-  const { one, many, all: list } = words[kind]
+  const { one, all: list } = words[kind]
   if (all === null) return <span class="visually-hidden">{one}</span>
   return (
-    <a class="kind" href={list}>
+    <a class={`kind ${kind === 'held_order' ? 'waiting' : 'broken'}`} href={list}>
       <StateIcon state={kind === 'held_order' ? 'waiting' : 'broken'} />
-      <span>{`${count(all)} ${all === 1 ? one : many}`}</span>
+      <span>{attentionText(kind, all)}</span>
     </a>
   )
 }

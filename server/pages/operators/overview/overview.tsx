@@ -33,9 +33,9 @@ export function overviewPage(view: OverviewView, user: DeskUser): Promise<Respon
           <AttentionTable {...view} />
         </Section>
         <div class="beside">
-          <Section id="now" title="Today">
+          <div class="section">
             <TodayChart {...view} />
-          </Section>
+          </div>
           <Section id="waits" title="What waits longest?">
             <QueueAges {...view} />
           </Section>

@@ -24,8 +24,8 @@ export type ChartProps = {
   readonly format: (value: number) => string
   /** Shown in place of the plot when all values are zero. */
   readonly empty: string
-  /** Where the values can be had as a file; one of our own paths. */
-  readonly csv?: string
+  /** Labels every step, for few of them; otherwise the first, the middle and the last one. */
+  readonly allSteps?: boolean
 }
 
 export function Chart(props: ChartProps) {
@@ -34,9 +34,9 @@ export function Chart(props: ChartProps) {
   return (
     <figure class="chart" id={id} aria-labelledby={`${id}-title`}>
       <figcaption>
-        <h3 id={`${id}-title`} safe>
+        <h2 id={`${id}-title`} safe>
           {title}
-        </h3>
+        </h2>
         <p class="last">
           <strong safe>{last.value}</strong> <span safe>{last.label}</span>
         </p>
@@ -56,11 +56,13 @@ export function Chart(props: ChartProps) {
 
 const height = 100
 const stepWidth = 10
+/** Of fewer steps the bars would be walls. */
+const minSlots = 4
 
-function Plot({ title, steps, series, target, format }: ChartProps) {
+function Plot({ title, steps, series, target, format, allSteps = false }: ChartProps) {
   const largest = Math.max(target?.value ?? 0, ...series.flatMap(({ values }) => values))
   const max = niceMax(largest)
-  const width = steps.length * stepWidth
+  const width = Math.max(steps.length, minSlots) * stepWidth
   const bars = series.filter(({ mark }) => mark === 'bar')
   const lines = series.filter(({ mark }) => mark === 'line')
   return (
@@ -94,8 +96,8 @@ function Plot({ title, steps, series, target, format }: ChartProps) {
           </rect>
         ))}
       </svg>
-      <div class="times" aria-hidden="true">
-        {endsOf(steps).map((step) => (
+      <div class={allSteps ? 'times all' : 'times'} aria-hidden="true">
+        {(allSteps ? steps : endsOf(steps)).map((step) => (
           <span safe>{step}</span>
         ))}
       </div>
@@ -183,7 +185,7 @@ function Legend({ series, target }: LegendProps) {
 
 type Row = { readonly step: string; readonly index: number }
 
-function ValueTable({ id, title, steps, series, format, csv }: ChartProps) {
+function ValueTable({ id, title, steps, series, format }: ChartProps) {
   const columns: readonly Column<Row>[] = [
     { label: 'From', text: ({ step }) => step },
     ...series.map(
@@ -203,13 +205,6 @@ function ValueTable({ id, title, steps, series, format, csv }: ChartProps) {
         rows={steps.map((step, index) => ({ step, index }))}
         empty="No steps in this range."
       />
-      {csv === undefined ? (
-        ''
-      ) : (
-        <p>
-          <a href={csv}>Download as CSV</a>
-        </p>
-      )}
     </details>
   )
 }
