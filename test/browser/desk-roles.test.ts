@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('roles-discard')
     await open(`/operator/orders/${code}`)
     await browser.page.getByLabel('Subject').fill('About your order')
-    await browser.page.getByLabel('Message').fill('We print it tomorrow.')
+    await browser.page.getByRole('textbox', { name: 'Message' }).fill('We print it tomorrow.')
     await press('Send the message')
     await inspect('roles-order-message')
   }, 300_000)
