@@ -5,17 +5,18 @@ import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
+import { farmRows } from './credentials-farm.ts'
 
 export type Row = {
   /** As mounted. */
   readonly route: string
-  /** The kinds of credential that it takes; `anyone`: none is looked at. */
+  /** The kinds of credential that it takes; `anyone`: none is read. */
   readonly takes: readonly Kind[] | 'anyone'
-  /** What somebody gets without a credential that it takes. */
+  /** The response without a credential that it takes. */
   readonly refused: string
-  /** What whoever is let in gets: for the owner of what the request is about, another account, an operator's account. */
+  /** The response with one: for the owner of what the request is about, another account, an operator's account. */
   readonly admitted: string | Readonly<Record<Who, string>>
-  /** What another site's page gets, when that is not what nobody gets. */
+  /** The response to another site's page, when it differs from `refused`. */
   readonly elsewhere?: string
   /** The request; `path` stands for the route's own path unless given. */
   readonly request?: (cast: Cast, service: TestService) => Promise<RequestInit & { path?: string }>
@@ -199,7 +200,12 @@ const api: readonly Row[] = [
     },
     request: async () => ({ body: attachmentForm() }),
   },
-  { route: 'GET /metrics', takes: ['internal_key'], refused: noInternalKey, admitted: '200' },
+  {
+    route: 'GET /metrics',
+    takes: ['internal_key', 'internal_bearer'],
+    refused: noInternalKey,
+    admitted: '200',
+  },
   {
     route: 'POST /api/order-status',
     takes: ['internal_key'],
@@ -232,7 +238,7 @@ const api: readonly Row[] = [
     takes: session,
     refused: '200',
     admitted: '200 as themselves',
-    // Another site's page may send it, but cannot read the answer.
+    // Another site's page may send it, but cannot read the response.
     elsewhere: '200 as the owner',
     request: async () => ({ path: '/api/auth/get-session', method: 'GET' }),
   },
@@ -351,7 +357,10 @@ const pages: readonly Row[] = [
     { route: 'POST /operator/settings/wall-links', operator: '400 as the operator' },
     { route: 'POST /operator/settings/wall-links/revoke', operator: '404 as the operator' },
     { route: 'POST /operator/settings/second-factor/reset', operator: '404 as the operator' },
-    { route: 'POST /operator/settings/notifications', operator: '303 /operator/settings?done=saved' },
+    {
+      route: 'POST /operator/settings/notifications',
+      operator: '303 /operator/settings?done=saved',
+    },
   ].map(
     ({ route, operator }): Row => ({
       route,
@@ -421,7 +430,7 @@ const anyone: readonly Row[] = [
       },
     },
   ),
-  // Tools decide for themselves; what none of them is asked for needs nobody.
+  // Tools decide for themselves; a request that calls none needs no credential.
   open('POST /api/mcp', '200', {
     request: async () => json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     elsewhere: '403 Requests from this Origin are not allowed.',
@@ -470,4 +479,4 @@ const anyone: readonly Row[] = [
   open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
 ]
 
-export const TABLE: readonly Row[] = [...api, ...pages, ...anyone]
+export const TABLE: readonly Row[] = [...api, ...farmRows, ...pages, ...anyone]

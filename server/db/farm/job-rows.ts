@@ -1,6 +1,6 @@
 // Between print jobs and their rows, with the code of their order.
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { JobEventKind, PrintFile, PrintJob, SizeMm } from '../../domain/farm/job.ts'
+import type { JobEvent, JobEventKind, PrintFile, PrintJob, SizeMm } from '../../domain/farm/job.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
@@ -89,6 +89,15 @@ export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
 function sizeOf(stored: readonly number[] | null): SizeMm | null {
   const [x, y, z] = stored ?? []
   return x === undefined || y === undefined || z === undefined ? null : [x, y, z]
+}
+
+export async function readHistory(db: Db, id: string): Promise<JobEvent[]> {
+  return await db
+    .selectFrom('print_job_events')
+    .select(['at', 'kind', 'by', 'detail'])
+    .where('job_id', '=', id)
+    .orderBy('id')
+    .execute()
 }
 
 export type NewJobEvent = {

@@ -7,7 +7,7 @@ import { failJob, recoverExpired } from './job-ends.ts'
 import { listJobs, listPrinters, summarize } from './job-lists.ts'
 import { queueJobs } from './job-queue.ts'
 import { finishJob, heartbeat } from './job-reports.ts'
-import { listByOrder, readJob } from './job-rows.ts'
+import { listByOrder, readHistory, readJob } from './job-rows.ts'
 
 export function createPrintJobs(db: Db): PrintJobs {
   return {
@@ -19,6 +19,7 @@ export function createPrintJobs(db: Db): PrintJobs {
     recoverExpired: (limit) => recoverExpired(db, limit),
     change: (id, change) => changeJob(db, id, change),
     read: (id) => readJob(db, id),
+    history: (id) => readHistory(db, id),
     listByOrder: (orderId) => listByOrder(db, orderId),
     list: (filter) => listJobs(db, filter),
     summarize: () => summarize(db),

@@ -28,13 +28,17 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
     from processor_events where state = 'open'`,
 }
 
+const parts = keysOf(queueSources).map(
+  (queue) =>
+    sql`select ${sql.lit(queue)} as queue, source.* from (${queueSources[queue]}) as source`,
+)
+
+/** Exported for the bench, which shows its plan. */
+export const queuesQuery = sql<QueueState>`
+  select queue, depth::int as depth, greatest(0, extract(epoch from now() - since))::float8 as "oldestSeconds"
+  from (${sql.join(parts, sql` union all `)}) as queues`
+
 export async function readQueues(db: Db): Promise<readonly QueueState[]> {
-  const parts = keysOf(queueSources).map(
-    (queue) =>
-      sql`select ${sql.lit(queue)} as queue, source.* from (${queueSources[queue]}) as source`,
-  )
-  const { rows } = await sql<QueueState>`
-    select queue, depth::int as depth, greatest(0, extract(epoch from now() - since))::float8 as "oldestSeconds"
-    from (${sql.join(parts, sql` union all `)}) as queues`.execute(db)
+  const { rows } = await queuesQuery.execute(db)
   return rows
 }

@@ -28,7 +28,12 @@ import type {
   PrintEstimatesTable,
   SlicesTable,
 } from './models.ts'
-import type { MetricIntervalsTable, MetricProcessesTable, MetricTotalsTable } from './operations.ts'
+import type {
+  MetricCountsTable,
+  MetricHistogramsTable,
+  MetricProcessesTable,
+  MetricTotalsTable,
+} from './operations.ts'
 import type {
   EmailsTable,
   IdempotencyKeysTable,
@@ -94,7 +99,8 @@ export type Database = {
   notification_sends: NotificationSendsTable
   notification_digest: NotificationDigestTable
   metric_totals: MetricTotalsTable
-  metric_intervals: MetricIntervalsTable
+  metric_counts: MetricCountsTable
+  metric_histograms: MetricHistogramsTable
   metric_processes: MetricProcessesTable
   order_hours: OrderHoursTable
   order_days: OrderDaysTable

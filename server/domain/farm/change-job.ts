@@ -5,7 +5,7 @@ import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
-import type { JobView, PrintJob } from './job.ts'
+import type { JobEvent, JobView, PrintJob } from './job.ts'
 import type { FarmDeps, FarmSummary, Finished, JobChange, PrinterWork } from './ports.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'log'>
@@ -25,12 +25,15 @@ export async function changeJob(
   return changed
 }
 
+export type JobWithHistory = { readonly job: PrintJob; readonly history: readonly JobEvent[] }
+
 export async function readJob(
   { printJobs }: Pick<FarmDeps, 'printJobs'>,
   id: string,
-): Promise<Result<PrintJob, FarmFailure>> {
+): Promise<Result<JobWithHistory, FarmFailure>> {
   const job = isUuid(id) ? await printJobs.read(id) : null
-  return job === null ? fail({ kind: 'print_job_not_found' }) : ok(job)
+  if (job === null) return fail({ kind: 'print_job_not_found' })
+  return ok({ job, history: await printJobs.history(id) })
 }
 
 /** The jobs of an order, by plate. */

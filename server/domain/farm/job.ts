@@ -103,6 +103,15 @@ export type PrintJob = {
   readonly finishedAt: Date | null
 }
 
+/** A line in a job's history. */
+export type JobEvent = {
+  readonly at: Date
+  readonly kind: JobEventKind
+  /** A printer, an operator's email address, or the process that changed the order. */
+  readonly by: string
+  readonly detail: string | null
+}
+
 /** A sliced file that prints some parts of an order. */
 export type PrintFile = {
   readonly id: string

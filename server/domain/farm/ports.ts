@@ -11,6 +11,7 @@ import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
 import type { FarmFailure } from './failure.ts'
 import type {
   FileKind,
+  JobEvent,
   JobView,
   NewPlate,
   NewPrintFile,
@@ -117,6 +118,8 @@ export type PrintJobs = {
     change: JobChange & { readonly by: string; readonly version: number | null },
   ) => Promise<Result<Finished, FarmFailure>>
   readonly read: (id: string) => Promise<PrintJob | null>
+  /** Oldest first. */
+  readonly history: (id: string) => Promise<readonly JobEvent[]>
   readonly listByOrder: (orderId: string) => Promise<readonly PrintJob[]>
   readonly list: (filter: JobFilter) => Promise<readonly PrintJob[]>
   readonly summarize: () => Promise<FarmSummary>

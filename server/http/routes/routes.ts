@@ -34,6 +34,7 @@ import { mailPages } from './operators/mail.ts'
 import { messagePages } from './operators/message-forms.ts'
 import { attachmentRoute, orderMessageRoute } from './operators/message-routes.ts'
 import { moneyPages } from './operators/money.ts'
+import { jobPages } from './operators/jobs/job-pages.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
@@ -120,4 +121,5 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...failedPages,
   ...settingsPages,
   ...wallPages,
+  ...jobPages,
 ]
