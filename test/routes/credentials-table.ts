@@ -374,12 +374,18 @@ const pages: readonly Row[] = [
     }),
   ),
   // Screens on the wall have a link of their own: operator-settings.test.ts.
-  {
-    route: 'GET /operator/wall',
-    takes: session,
-    refused: '401',
-    admitted: { owner: '401', other: '401', operator: '200' },
-  },
+  ...[
+    { path: '/operator/wall', operator: '200' },
+    // Without the page that it is for.
+    { path: '/operator/wall/live', operator: '404' },
+  ].map(
+    ({ path, operator }): Row => ({
+      route: `GET ${path}`,
+      takes: session,
+      refused: '401',
+      admitted: { owner: '401', other: '401', operator },
+    }),
+  ),
   {
     route: 'POST /operator/orders/:code/messages',
     takes: session,

@@ -65,11 +65,20 @@ describe('wall links', () => {
       /^svc_wall=svc_wall_\w+; Max-Age=\d+; Path=\/operator\/wall; HttpOnly; SameSite=Lax$/,
     )
     const wall = await get('/operator/wall', opened.cookie)
-    expect([wall.status, wall.html.includes('Open orders')]).toEqual([200, true])
+    expect(wall.status).toBe(200)
+    expect(wall.html).toContain('data-live="/operator/wall/live?page=wall"')
+    const stream = (page: string) =>
+      service.fetch(`/operator/wall/live?page=${page}`, { headers: { cookie: opened.cookie } })
+    const live = await stream('wall')
+    expect(live.headers.get('content-type')).toStartWith('text/event-stream')
+    await live.body?.cancel()
+    for (const other of ['overview', 'system', 'throughput', '']) {
+      expect([other, (await stream(other)).status]).toEqual([other, 404])
+    }
     expect(wall.html).not.toContain('<form')
     expect(wall.html).not.toContain('<a href="/operator')
     const closed = service.app.routes.filter(
-      ({ path }) => /^\/(?:api\/)?operator/.test(path) && path !== '/operator/wall',
+      ({ path }) => /^\/(?:api\/)?operator/.test(path) && !path.startsWith('/operator/wall'),
     )
     expect(closed.length).toBeGreaterThan(10)
     for (const { method, path } of closed) {

@@ -45,6 +45,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   'send-email': 'Send a mail',
   generate: 'Run a generation',
   sweep: 'Hourly clean-up',
+  'sum-up-orders': 'Sums of orders by hour',
 }
 
 export const taskLabel = (task: string): string => taskLabels[task] ?? task

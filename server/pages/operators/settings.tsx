@@ -75,7 +75,7 @@ function People({ view: { user, people, factorRequired } }: Props) {
         <a href="/account/second-factor">Your second factor</a>
       </p>
       <DataTable
-        caption="Operators and viewers"
+        caption="Everyone who may see the desk"
         rows={people}
         empty="No address is configured."
         columns={[
