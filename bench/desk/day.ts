@@ -19,6 +19,7 @@ try {
   const shipped = orders.filter(
     (order) => order?.status === 'SHIPPED' && order.tracking !== null,
   ).length
+  if (shipped !== count) console.log(await browser.page.locator('main').innerText())
   if (shipped !== count) throw new Error(`only ${shipped} of ${count} orders were shipped`)
   const steps = ((clicks + texts) / count).toFixed(2)
   console.log(
