@@ -12,7 +12,7 @@ import type {
   Work,
 } from './messages.ts'
 import type { EstimateOutcome, JobFailure, MeasureOutcome, ProcessOutcome } from './outcome.ts'
-import { type JobOptions, type PoolStats, WorkerPool } from './pool.ts'
+import { type JobOptions, type PoolObserver, type PoolStats, WorkerPool } from './pool.ts'
 import type { Priority } from './queue.ts'
 
 export type { CallerUnit, Format, PrintSettings, ProcessOptions, Source } from './messages.ts'
@@ -32,7 +32,7 @@ export type {
   SlicedReport,
   Unit,
 } from './outcome.ts'
-export type { PoolStats } from './pool.ts'
+export type { PoolObserver, PoolStats } from './pool.ts'
 export type { Priority } from './queue.ts'
 
 export type GeometryOptions = {
@@ -47,6 +47,7 @@ export type GeometryOptions = {
    * stops at 1.5 GiB, and the job ends as `crashed`.
    */
   memoryLimitBytes?: number
+  observer?: PoolObserver
 }
 
 export type MeasureRequest = {

@@ -5,7 +5,15 @@ import { Worker } from 'node:worker_threads'
 import type { FromWorker, JobOutcome, Task, ToWorker } from './messages.ts'
 import { type Priority, PriorityQueue } from './queue.ts'
 
+/** Is told of the jobs as they go through the pool; times in milliseconds. */
+export type PoolObserver = {
+  waited: (ms: number) => void
+  ran: (ms: number) => void
+  refused: () => void
+}
+
 export type PoolOptions = {
+  observer?: PoolObserver
   module: Promise<WebAssembly.Module>
   workers: number
   queueLimit: number
@@ -37,6 +45,8 @@ type Job = {
   /** Clears the job's timer and abort listener. */
   settle: () => void
   timer?: ReturnType<typeof setTimeout>
+  /** By performance.now(): when it came, and from its start on when it started. */
+  since: number
 }
 
 type Slot = { worker: Worker; job: Job | undefined }
@@ -83,12 +93,13 @@ export class WorkerPool {
         clearTimeout(job.timer)
         signal?.removeEventListener('abort', onAbort)
       }
-      const job: Job = { task, priority, resolve, reject, settle }
+      const job: Job = { task, priority, resolve, reject, settle, since: performance.now() }
       signal?.addEventListener('abort', onAbort, { once: true })
       const slot = priority === 'low' && !this.#roomForLow() ? undefined : this.#idle()
       if (slot) return this.#start(slot, job)
       if (this.#queue.push(job, priority)) return
       this.#counts.refusedBusy++
+      this.#options.observer?.refused()
       settle()
       resolve({ kind: 'busy' })
     })
@@ -141,6 +152,9 @@ export class WorkerPool {
 
   #start(slot: Slot, job: Job): void {
     slot.job = job
+    const now = performance.now()
+    this.#options.observer?.waited(now - job.since)
+    job.since = now
     slot.worker.ref()
     job.timer = setTimeout(() => this.#expire(slot, job), this.#options.timeoutMs)
     try {
@@ -207,14 +221,20 @@ export class WorkerPool {
   }
 
   #release(slot: Slot): void {
+    this.#observeRun(slot.job)
     slot.job = undefined
     slot.worker.unref()
   }
 
   #discard(slot: Slot): void {
     this.#slots.delete(slot)
+    this.#observeRun(slot.job)
     slot.job = undefined
     void slot.worker.terminate()
+  }
+
+  #observeRun(job: Job | undefined): void {
+    if (job) this.#options.observer?.ran(performance.now() - job.since)
   }
 
   #next(): void {

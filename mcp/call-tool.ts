@@ -15,6 +15,8 @@ export type ToolCall = {
   readonly capabilities: Fields
   /** Its signal tells whether the caller has hung up. */
   readonly request: Request
+  /** Is told when the tool broke or timed out: the caller only gets a sentence. */
+  readonly broke: () => void
   /** What is left of the route's timeout. */
   readonly timeLeftMs: number
 }
@@ -110,6 +112,7 @@ class ToolRun implements ToolContext {
   #timedOut(work: Promise<ToolOutcome>): void {
     const { deps, tool } = this.#call
     const { name } = tool.definition
+    this.#call.broke()
     deps.log.warn('mcp.tool_timed_out', { tool: name })
     this.#abort?.abort(new DOMException('The tool took too long.', 'TimeoutError'))
     // The work goes on unobserved. A failure after the abort is expected, unless the tool spends.
@@ -123,6 +126,7 @@ class ToolRun implements ToolContext {
     const { deps, tool, request } = this.#call
     const { name } = tool.definition
     if (tool.cost === 'free' && request.signal.aborted) return refused('The caller hung up.')
+    this.#call.broke()
     deps.log.error('mcp.tool_failed', { tool: name, error })
     if (this.#mayHaveSpent) return tool.timedOut(this.progressNotes)
     return refused(

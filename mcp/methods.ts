@@ -17,9 +17,13 @@ export type MethodCall = {
   readonly request: Request
   readonly caller: Caller
   readonly era: Era
+  readonly observeTool: ObserveTool | undefined
   /** By performance.now(). */
   readonly startedAt: number
 }
+
+/** One finished call; `error`: it broke or timed out. The time is that of the whole request. */
+export type ObserveTool = (tool: string, outcome: 'ok' | 'refused' | 'error', ms: number) => void
 
 /** The result as JSON text. */
 export type MethodResult = Result<string, Fault>
@@ -87,6 +91,7 @@ async function toolsCall(call: MethodCall, { params, meta }: Message): Promise<M
   const tool = typeof params['name'] === 'string' ? registry.find(params['name']) : undefined
   if (tool === undefined) return fail(unknownTool(params['name'], registry))
   const declared = meta[metaKeys.capabilities]
+  let isBroken = false
   const outcome = await callTool({
     deps,
     tool,
@@ -94,8 +99,17 @@ async function toolsCall(call: MethodCall, { params, meta }: Message): Promise<M
     args: params['arguments'],
     capabilities: isObject(declared) ? declared : {},
     request,
+    broke: () => {
+      isBroken = true
+    },
     timeLeftMs: timeouts.route - (performance.now() - startedAt),
   })
+  const usual = outcome.kind === 'succeeded' ? 'ok' : 'refused'
+  call.observeTool?.(
+    tool.definition.name,
+    isBroken ? 'error' : usual,
+    performance.now() - startedAt,
+  )
   if (!isUnlogged(tool, outcome)) {
     deps.log.info('mcp.call', {
       tool: tool.definition.name,

@@ -3,7 +3,7 @@
 import { accessSync, constants } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { Attempted, Tools } from './attempt.ts'
-import { FairPool, type PoolStats } from './fair-pool.ts'
+import { FairPool, type PoolObserver, type PoolStats } from './fair-pool.ts'
 import { sliceWithFallback } from './fallback-profiles.ts'
 import type { ReadGcode } from './gcode-reading.ts'
 import { defaultLimits, findGuards, type Guards, type SlicerLimits } from './limits.ts'
@@ -29,6 +29,7 @@ export type BridgeOptions = {
   readonly limits?: Partial<SlicerLimits>
   /** Reads G-code; the geometry core implements it. */
   readonly readGcode: ReadGcode
+  readonly observer?: PoolObserver
 }
 
 export type SliceJob = {
@@ -82,6 +83,7 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
     queueLimit,
     perAccountLimit,
     waitLimitMs,
+    ...(options.observer && { observer: options.observer }),
   })
   const ended = { sliced: 0, refused: 0, crashed: 0, timed_out: 0, unavailable: 0 }
   return {

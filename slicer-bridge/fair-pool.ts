@@ -2,7 +2,15 @@
 // turns. Independent of slicing.
 import { FairQueue } from './fair-queue.ts'
 
+/** Is told of the jobs as they go through the pool; times in milliseconds. */
+export type PoolObserver = {
+  readonly waited: (ms: number) => void
+  readonly ran: (ms: number) => void
+  readonly refused: () => void
+}
+
 export type PoolOptions = {
+  readonly observer?: PoolObserver
   readonly workers: number
   /** Jobs that may wait. */
   readonly queueLimit: number
@@ -125,6 +133,7 @@ export class FairPool<T> {
 
   #full(scope: Full['scope']): Full {
     this.#counts.full++
+    this.#options.observer?.refused()
     const waitMs = ((this.#queue.length + 1) * this.#averageMs) / this.#options.workers
     const seconds = Math.ceil(waitMs / 1000)
     const retryAfterSeconds = Math.min(retrySeconds.max, Math.max(retrySeconds.min, seconds))
@@ -145,6 +154,7 @@ export class FairPool<T> {
     const started = performance.now()
     this.#counts.started++
     this.#counts.waitedMs += started - entry.since
+    this.#options.observer?.waited(started - entry.since)
     const finished = entry
       .work(entry.controller.signal)
       .then(
@@ -161,6 +171,7 @@ export class FairPool<T> {
 
   #release(entry: Entry<T>, ranMs: number): void {
     this.#counts.ranMs += ranMs
+    this.#options.observer?.ran(ranMs)
     this.#averageMs += (ranMs - this.#averageMs) / 8
     entry.settle()
     this.#running.delete(entry)

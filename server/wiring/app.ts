@@ -2,8 +2,10 @@
 
 import { Elysia } from 'elysia'
 import { createMcpHandler } from '../../mcp/handler.ts'
+import type { ObserveTool } from '../../mcp/methods.ts'
 import { createRegistry, type Tool } from '../../mcp/registry.ts'
 import { instructions, serverInfo } from '../../mcp/server-info.ts'
+import type { RequestObserver } from '../adapters/observability/request-observer.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
 import { countRequests } from '../http/middleware/count-requests.ts'
@@ -37,9 +39,10 @@ export type AppParts = {
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
-  /** Counts requests; without it there is no /metrics. */
+  /** Counts requests and tool calls; without it there is no /metrics. */
   readonly metrics?: {
-    readonly observe: (route: string, status: number, ms: number) => void
+    readonly requests: RequestObserver
+    readonly observeTool: ObserveTool
     readonly text: () => Promise<string>
   }
 }
@@ -71,6 +74,7 @@ export function buildApp(parts: AppParts): App {
     allowedOrigins: parts.agentOrigins ?? [],
     serverInfo,
     instructions,
+    ...(parts.metrics && { observeTool: parts.metrics.observeTool }),
   })
   const app = new Elysia({ normalize: false })
     // Covers only what is registered after it, so it comes first.
@@ -104,8 +108,9 @@ export function buildApp(parts: AppParts): App {
   const finished = finishResponses(respond, deps)
   const handle = (request: Request) => finished(routable(request))
   const paths = app.routes.map(({ path }) => path)
+  for (const { method, path } of app.routes) metrics?.requests.declare(method, path)
   return {
-    handle: metrics ? countRequests(handle, paths, metrics.observe) : handle,
+    handle: metrics ? countRequests(handle, paths, metrics.requests.observe) : handle,
     routes: app.routes.map(({ method, path, hooks }) => ({
       method,
       path,
@@ -114,10 +119,19 @@ export function buildApp(parts: AppParts): App {
   }
 }
 
-/** For a process that only works in the background: its health checks and nothing else. */
-export function buildHealthApp(readiness: Readiness): Pick<App, 'handle'> {
+/** For a process that only works in the background: its health checks, and the metrics of all processes. */
+export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
+  const { http, readiness, clientAddress, metrics } = parts
   const app = new Elysia({ normalize: false })
-    .onError({ as: 'global' }, ({ request }) => notFound(request))
+    .onError({ as: 'global' }, ({ code, error, request }) => {
+      if (code === 'NOT_FOUND') return notFound(request)
+      http.deps.log.error('request.failed', { method: request.method, url: request.url, error })
+      return internalError(request, error)
+    })
     .use(mountRoutes<HealthContext>({ readiness }, healthRoutes))
+  if (metrics) {
+    const context = { ...http, clientAddress, readMetrics: metrics.text }
+    app.use(mountRoutes(context, [metricsRoute]))
+  }
   return { handle: (request) => app.fetch(routable(request)) }
 }

@@ -1,9 +1,11 @@
 // The part of the worker that runs generation jobs. It has a runner of its own, so that no mail waits for an engine.
 import { run } from 'graphile-worker'
 import type pg from 'pg'
+import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
 import { runQueuedJob } from '../domain/generation/run/run-generation.ts'
 import type { Deps } from './deps.ts'
+import { poolObserver, trackPool } from './metrics.ts'
 import { idOf, logged } from './worker-task.ts'
 
 /** A job occupies a slot only during moderation, creation, download and repair, not between two polls of its engine. */
@@ -12,11 +14,17 @@ const concurrency = 4
 export async function startGenerationRunner({
   deps,
   pool,
+  registry,
 }: {
   deps: Deps
   pool: pg.Pool
+  registry: MetricRegistry
 }): Promise<{ readonly stop: () => Promise<void> }> {
   const stopping = new AbortController()
+  const observer = poolObserver(registry, 'generation')
+  let busy = 0
+  // What waits is in the database: the queue generation_jobs.
+  trackPool(registry, 'generation', () => ({ workers: concurrency, busy, queued: 0 }))
   const runner = await run({
     pgPool: pool,
     concurrency,
@@ -24,8 +32,16 @@ export async function startGenerationRunner({
     logger: quietLogger,
     pollInterval: 1_000,
     taskList: {
-      [jobNames.generate]: logged(deps.log, 'generation.run_failed', async (payload) => {
-        await runQueuedJob(deps, idOf(payload), stopping.signal)
+      [jobNames.generate]: logged(deps.log, 'generation.run_failed', async (payload, { job }) => {
+        const startedAt = performance.now()
+        observer.waited(Math.max(0, Date.now() - job.run_at.getTime()))
+        busy += 1
+        try {
+          await runQueuedJob(deps, idOf(payload), stopping.signal)
+        } finally {
+          busy -= 1
+          observer.ran(performance.now() - startedAt)
+        }
       }),
     },
   })

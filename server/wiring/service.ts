@@ -10,8 +10,7 @@ import { createEngines } from '../adapters/engines/create-engines.ts'
 import { createLanguageModel } from '../adapters/language/create-language-model.ts'
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
-import { createMetrics } from '../adapters/observability/metrics.ts'
-import { serviceReadings } from '../adapters/observability/metrics-readings.ts'
+import { createMetricRegistry } from '../adapters/observability/registry.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
@@ -33,7 +32,6 @@ import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
-import { createTotals } from '../db/maintenance/totals.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
@@ -47,9 +45,12 @@ import { createQuotes } from '../db/quotes/quotes.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
+import { createPasswordGate } from '../http/routes/account/password-gate.ts'
 import type { ReadinessChecks } from '../http/routes/service/health.ts'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
 import type { Deps } from './deps.ts'
+import { meteredMailer, meteredPorts } from './metered-ports.ts'
+import { openMetrics, poolObserver, trackPool } from './metrics.ts'
 import { optionalParts } from './optional-parts.ts'
 import { parseBodyInto } from './parse-body.ts'
 import { openSlicing } from './slicing.ts'
@@ -110,11 +111,14 @@ const systemIds: Ids = {
 
 export async function openService(settings: ServiceSettings): Promise<Service> {
   const { config, baseUrl, log, clock = systemClock } = settings
-  const database = openDatabase({ url: settings.databaseUrl, poolSize, log })
+  const registry = createMetricRegistry()
+  const observer = poolObserver(registry, 'postgres')
+  const database = openDatabase({ url: settings.databaseUrl, poolSize, log, observer })
+  trackPool(registry, 'postgres', database.stats)
   const { db, pool } = database
   await migrateToLatest(db)
   await installJobQueue(pool)
-  const mailer =
+  const sender =
     settings.mailer ??
     createMailer({
       smtpUrl: config.smtpUrl,
@@ -122,6 +126,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       folder: join(config.stateDir, 'mail'),
       host: new URL(baseUrl).hostname,
     })
+  const mailer = meteredMailer(sender, registry)
   const auth = createAuth({
     pool,
     migrationLock: advisoryLocks.signInMigrations,
@@ -141,7 +146,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     queueLimit: queuedMeasurements,
     timeoutMs: measureTimeoutMs,
     memoryLimitBytes: measureMemoryBytes,
+    observer: poolObserver(registry, 'geometry'),
   })
+  trackPool(registry, 'geometry', geometry.stats)
   const uploadFolder = join(config.stateDir, 'uploads')
   const room = openDiskRoom(uploadFolder, config.webConcurrency)
   const temporaryFiles = openTemporaryFiles(uploadFolder, { room })
@@ -152,9 +159,26 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     temporaryFiles,
     log,
     coreVersion: measurementVersion,
+    observer: poolObserver(registry, 'slicer'),
   })
+  trackPool(registry, 'slicer', slicing.stats)
   const { downloadAllowLoopback: allowLoopback } = config
-  const downloads = createDownloads({ temporaryFiles, log, allowLoopback })
+  const downloads = createDownloads({
+    temporaryFiles,
+    log,
+    allowLoopback,
+    observer: poolObserver(registry, 'download'),
+  })
+  trackPool(registry, 'download', downloads.stats)
+  const passwordGate = createPasswordGate({ observer: poolObserver(registry, 'password') })
+  trackPool(registry, 'password', passwordGate.stats)
+  const metrics = openMetrics({
+    registry,
+    db,
+    role: config.role,
+    log,
+    tools: agentTools.map(({ definition }) => definition.name),
+  })
   const cache = { coreVersion: measurementVersion, log }
   const plain: Deps = {
     baseUrl,
@@ -166,6 +190,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clock,
     ids: systemIds,
     log,
+    meter: registry,
+    metrics: metrics.reader,
     accounts: createAccounts(database),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
@@ -215,7 +241,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     uploads: createUploads(temporaryFiles),
     rateCounters: createBatchedRateCounters(database),
   }
-  const deps = settings.decorate?.(plain, database) ?? plain
+  const metered = meteredPorts(plain)
+  const deps = settings.decorate?.(metered, database) ?? metered
   const checks: ReadinessChecks = {
     database: () => deps.orders.readByCode('').then(() => 'ok'),
     storage: () => deps.objects.check().then(() => 'ok'),
@@ -233,28 +260,24 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     clientAddress: settings.clientAddress ?? (() => 'unknown'),
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
-    metrics: createMetrics(
-      serviceReadings({
-        geometry: geometry.stats,
-        slicer: slicing.stats,
-        totals: createTotals(db),
-      }),
-      log,
-    ),
+    passwordGate,
+    metrics,
     readiness,
   }
   return {
     app: buildApp(settings.decorateApp?.(parts) ?? parts),
-    healthApp: buildHealthApp(readiness),
+    healthApp: buildHealthApp(parts),
     deps,
     database,
     createUser: auth.createDemoUser,
-    startWorker: () => startWorker({ deps, db, pool, mailer, coreVersion: measurementVersion }),
+    startWorker: () =>
+      startWorker({ deps, db, pool, mailer, coreVersion: measurementVersion, registry }),
     close: async () => {
       await auth.settle()
       mailer.close()
       await slicing.close()
       geometry.close()
+      await metrics.close()
       await database.close()
     },
   }

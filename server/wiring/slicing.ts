@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Geometry } from '../../geometry/index.ts'
 import { createSlicerBridge, findSlicer } from '../../slicer-bridge/bridge.ts'
+import type { PoolObserver } from '../../slicer-bridge/fair-pool.ts'
 import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
 import type { Config } from '../config/config.ts'
@@ -24,6 +25,7 @@ export type SlicingOptions = {
   readonly log: Log
   /** Slices are of the geometry core's output, so those of another version are not used. */
   readonly coreVersion: number
+  readonly observer: PoolObserver
 }
 
 export type Slicing = {
@@ -39,6 +41,7 @@ export function openSlicing(options: SlicingOptions): Slicing {
   const slicerPath = findSlicer(config.slicerPath)
   const bridge = createSlicerBridge({
     slicerPath,
+    observer: options.observer,
     // The setting is for the machine, and every process has its own pool.
     workers: Math.max(1, Math.floor(config.slicerConcurrency / config.webConcurrency)),
     workDir: join(config.stateDir, 'slices'),

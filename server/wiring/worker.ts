@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
+import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { sweepSignIns } from '../db/accounts/sweep-sign-ins.ts'
 import type { Db } from '../db/core/connect.ts'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
@@ -16,6 +17,7 @@ import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
 import { settleRefunds } from '../domain/orders/settle-refund.ts'
 import type { Deps } from './deps.ts'
 import { startGenerationRunner } from './generation-worker.ts'
+import { trackLeadTime } from './lead-time-gauges.ts'
 import { idOf, logged } from './worker-task.ts'
 
 export type WorkerOptions = {
@@ -25,6 +27,7 @@ export type WorkerOptions = {
   readonly mailer: Mailer
   /** The current version of the geometry core's measurements. */
   readonly coreVersion: number
+  readonly registry: MetricRegistry
 }
 
 export type Worker = { readonly stop: () => Promise<void> }
@@ -36,6 +39,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { deps } = options
   const runner = await startRunner(options)
   const generation = await startGenerationRunner(options)
+  const stopLeadTime = trackLeadTime(deps)
   const startedAt = deps.clock.now().getTime()
   const stopping = new AbortController()
   const loop = (async () => {
@@ -48,6 +52,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       stopping.abort()
+      stopLeadTime()
       await Promise.all([runner.stop(), generation.stop(), loop])
     },
   }

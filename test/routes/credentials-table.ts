@@ -10,13 +10,13 @@ import { farmRows } from './credentials-farm.ts'
 export type Row = {
   /** As mounted. */
   readonly route: string
-  /** The kinds of credential that it takes; `anyone`: none is looked at. */
+  /** The kinds of credential that it takes; `anyone`: none is read. */
   readonly takes: readonly Kind[] | 'anyone'
-  /** What somebody gets without a credential that it takes. */
+  /** The response without a credential that it takes. */
   readonly refused: string
-  /** What whoever is let in gets: for the owner of what the request is about, another account, an operator's account. */
+  /** The response with one: for the owner of what the request is about, another account, an operator's account. */
   readonly admitted: string | Readonly<Record<Who, string>>
-  /** What another site's page gets, when that is not what nobody gets. */
+  /** The response to another site's page, when it differs from `refused`. */
   readonly elsewhere?: string
   /** The request; `path` stands for the route's own path unless given. */
   readonly request?: (cast: Cast, service: TestService) => Promise<RequestInit & { path?: string }>
@@ -175,7 +175,12 @@ const api: readonly Row[] = [
       json({ amountCents: 0, reason: 'Nothing is to be moved here.' }),
     ),
   },
-  { route: 'GET /metrics', takes: ['internal_key'], refused: noInternalKey, admitted: '200' },
+  {
+    route: 'GET /metrics',
+    takes: ['internal_key', 'internal_bearer'],
+    refused: noInternalKey,
+    admitted: '200',
+  },
   {
     route: 'POST /api/order-status',
     takes: ['internal_key'],
@@ -208,7 +213,7 @@ const api: readonly Row[] = [
     takes: session,
     refused: '200',
     admitted: '200 as themselves',
-    // Another site's page may send it, but cannot read the answer.
+    // Another site's page may send it, but cannot read the response.
     elsewhere: '200 as the owner',
     request: async () => ({ path: '/api/auth/get-session', method: 'GET' }),
   },
@@ -331,7 +336,7 @@ const anyone: readonly Row[] = [
       },
     },
   ),
-  // Tools decide for themselves; what none of them is asked for needs nobody.
+  // Tools decide for themselves; a request that calls none needs no credential.
   open('POST /api/mcp', '200', {
     request: async () => json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     elsewhere: '403 Requests from this Origin are not allowed.',

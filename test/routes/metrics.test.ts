@@ -1,33 +1,15 @@
 // GET /metrics: what operators watch.
 import { expect, test } from 'bun:test'
-import { createMetrics } from '../../server/adapters/observability/metrics.ts'
-import { serviceReadings } from '../../server/adapters/observability/metrics-readings.ts'
-import { createRequestTimes } from '../../server/adapters/observability/request-times.ts'
-import { createTotals } from '../../server/db/maintenance/totals.ts'
 import { createRouteOf } from '../../server/http/middleware/count-requests.ts'
+import { scrape } from '../helpers/scrape.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
 const service = useService()
 
-async function scrape(): Promise<ReadonlyMap<string, number>> {
-  const headers = { 'x-internal-key': service.internalKey }
-  const answer = await service.fetch('/metrics', { headers })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const lines = (await answer.text()).trimEnd().split('\n')
-  // The exposition format: comments, and `name{labels} value`.
-  const sample = /^([a-zA-Z_:][\w:]*(?:\{(?:\w+="[^"]*",?)*\})?) (-?[\d.e+-]+|NaN|\+Inf)$/
-  const samples = lines.filter((line) => !line.startsWith('#') && line !== '')
-  for (const line of samples) expect(line).toMatch(sample)
-  return new Map(
-    samples.map((line) => {
-      const [, name = '', value] = sample.exec(line) ?? []
-      return [name, Number(value)] as const
-    }),
-  )
-}
+const read = () =>
+  scrape(async (headers) => service.fetch('/metrics', { headers }), service.internalKey)
 
 verifies('decision.metrics', async () => {
   const account = await service.account()
@@ -35,25 +17,62 @@ verifies('decision.metrics', async () => {
   await service.fetch(`/orders/${order.code}`)
   await service.fetch('/orders/SVC-AAAAAA')
   await service.fetch('/no/such/path')
-  const found = await scrape()
-  const count = (route: string, status: number) =>
-    found.get(`http_request_duration_seconds_count{route="${route}",status="${status}"}`)
-  expect(count('/api/print/orders', 201)).toBe(1)
-  expect(count('/orders/:code', 200)).toBe(1)
-  expect(count('/orders/:code', 404)).toBe(1)
-  expect(count('other', 404)).toBe(1)
-  expect(found.get('orders{status="RECEIVED"}')).toBe(1)
-  expect(found.get('orders_cents{paid="true"}')).toBe(Math.round(order.estimatedCost * 100))
-  expect(found.get('orders_cents{paid="false"}')).toBe(0)
-  expect(found.get('geometry_pool{what="queued"}')).toBe(0)
-  expect(found.get('slicer_pool{what="queued"}')).toBe(0)
+  await service.fetch('/no/such/path', { method: 'PURGE' })
+  const found = await read()
+  const count = (method: string, route: string, status: string) =>
+    found.get(`http_requests_total{method="${method}",route="${route}",status_class="${status}"}`)
+  expect(count('POST', '/api/print/orders', '2xx')).toBe(1)
+  expect(count('POST', '/api/print/orders', '5xx')).toBe(0)
+  expect(count('GET', '/orders/:code', '2xx')).toBe(1)
+  expect(count('GET', '/orders/:code', '4xx')).toBe(1)
+  expect(count('GET', 'other', '4xx')).toBe(1)
+  expect(count('other', 'other', '4xx')).toBe(1)
+  const timed = 'method="GET",route="/orders/:code"'
+  expect(found.get(`http_request_duration_seconds_count{${timed}}`)).toBe(2)
+  expect(found.get(`http_request_duration_seconds_bucket{${timed},le="+Inf"}`)).toBe(2)
+  expect(found.get('orders_placed_total{source="rest"}')).toBe(1)
+  expect(found.get('charges_total{outcome="succeeded"}')).toBe(1)
+  expect(found.get('charge_duration_seconds_count')).toBe(1)
+  expect(found.get('order_revenue_cents_total')).toBe(Math.round(order.estimatedCost * 100))
+  expect(found.get('order_status_changes_total{status="RECEIVED"}')).toBe(1)
+  expect(found.get('queue_depth{queue="orders_received"}')).toBe(1)
+  expect(found.get('queue_depth{queue="outbox"}')).toBe(1)
+  expect(found.get('pool_workers{pool="geometry"}')).toBe(1)
+  expect(found.get('pool_run_seconds_count{pool="geometry"}')).toBe(1)
+  expect(found.get('cache_requests_total{cache="measurement",outcome="miss"}')).toBe(1)
+  expect(found.get('stored_bytes_total')).toBeGreaterThan(0)
+  expect(found.get('build_info{version="0.1.0"}')).toBe(1)
+  expect(found.get('process_heartbeat_seconds{role="worker"}')).toBeLessThan(15)
   expect([...found.keys()].join('\n')).not.toContain(order.code)
+})
+
+test.each([
+  ['the internal key', () => service.internalKey, 200],
+  ['another word', () => 'not-the-internal-key', 401],
+])('%s as a bearer token, as Prometheus sends it', async (_case, token, status) => {
+  const headers = { authorization: `Bearer ${token()}` }
+  expect((await service.fetch('/metrics', { headers })).status).toBe(status)
+})
+
+test('a second order of the same model is a cache hit and adds to the counters', async () => {
+  const before = await read()
+  await placed(submit(service, await service.account({ card: null })))
+  const after = await read()
+  const gained = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  expect(gained('cache_requests_total{cache="measurement",outcome="hit"}')).toBe(1)
+  expect(gained('charges_total{outcome="no_card"}')).toBe(1)
+  expect(gained('charges_total{outcome="succeeded"}')).toBe(0)
+  expect(gained('queue_depth{queue="orders_pending_payment"}')).toBe(1)
+  for (const [name, value] of before) {
+    if (/_total[{]|_total$|_bucket|_count|_sum/.test(name)) {
+      expect([name, (after.get(name) ?? 0) >= value]).toEqual([name, true])
+    }
+  }
 })
 
 test('failed generations are told apart by their reason', async () => {
   const { accountId } = await service.account()
-  const kinds = ['no_credits', 'no_credits', 'engine_failed'] as const
-  for (const kind of kinds) {
+  for (const kind of ['no_credits', 'no_credits', 'engine_failed'] as const) {
     const id = crypto.randomUUID()
     const now = new Date()
     const body = { contentType: 'application/json', source: { text: '{}' } }
@@ -70,39 +89,42 @@ test('failed generations are told apart by their reason', async () => {
         ? { kind, required: 1, available: 0 }
         : { kind, message: 'The engine is out.' }
     expect(await service.deps.generationJobs.fail(id, null, { failure, now })).toBe(true)
+    expect(await service.deps.generationJobs.fail(id, null, { failure, now })).toBe(false)
   }
-  // Totals are cached: read from the database, beside the service's own.
-  const { generationJobs, generationErrors } = await createTotals(service.db)()
-  expect(generationJobs).toEqual({ error: 3 })
-  expect(generationErrors).toEqual({ no_credits: 2, engine_failed: 1 })
-  const text = await createMetrics(
-    serviceReadings({
-      geometry: () => ({ workers: 0, busy: 0, queued: 0 }),
-      slicer: () => ({ workers: 0, busy: 0, queued: 0 }),
-      totals: createTotals(service.db),
-    }),
-    service.deps.log,
-  ).text()
-  expect(text).toContain('generation_errors{reason="no_credits"} 2')
-  expect(text).toContain('generation_errors{reason="engine_failed"} 1')
+  const found = await read()
+  expect(found.get('generation_jobs_total{outcome="error"}')).toBe(3)
+  expect(found.get('generation_errors_total{reason="no_credits"}')).toBe(2)
+  expect(found.get('generation_errors_total{reason="engine_failed"}')).toBe(1)
+  expect(found.get('generation_errors_total{reason="moderation_unavailable"}')).toBe(0)
 })
 
-test('requests are sorted into cumulative buckets', () => {
-  const times = createRequestTimes()
-  for (const ms of [0.5, 1, 3, 700, 400_000]) times.observe('/a', 200, ms)
-  const value = (name: string) =>
-    new RegExp(`^http_request_duration_seconds_${name} (.+)$`, 'm').exec(times.text())?.[1]
-  const bucket = (le: string) => value(`bucket\\{route="/a",status="200",le="${le}"\\}`)
-  expect(['0.001', '0.005', '0.5', '2', '300', '\\+Inf'].map(bucket)).toEqual([
-    '2',
-    '3',
-    '3',
-    '4',
-    '4',
-    '5',
-  ])
-  expect(value('count\\{route="/a",status="200"\\}')).toBe('5')
-  expect(Number(value('sum\\{route="/a",status="200"\\}'))).toBeCloseTo(400.7045, 6)
+test('tool calls are counted by outcome', async () => {
+  const call = (name: string, args: object) =>
+    service.fetch('/api/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: args },
+      }),
+    })
+  await call('list_materials', {})
+  await call('estimate_price', { grams: -1 })
+  const restore = service.replace({
+    farmLoad: { read: () => Promise.reject(new Error('for a test')) },
+  })
+  await call('get_lead_time', {})
+  restore()
+  const found = await read()
+  const count = (tool: string, outcome: string) =>
+    found.get(`mcp_tool_calls_total{tool="${tool}",outcome="${outcome}"}`)
+  expect(count('list_materials', 'ok')).toBe(1)
+  expect(count('estimate_price', 'refused')).toBe(1)
+  expect(count('get_lead_time', 'error')).toBe(1)
+  expect(count('get_lead_time', 'ok')).toBe(0)
+  expect(found.get('mcp_tool_duration_seconds_count{tool="list_materials"}')).toBe(1)
 })
 
 test('codes and made-up paths do not multiply the routes', () => {
@@ -118,32 +140,4 @@ test('codes and made-up paths do not multiply the routes', () => {
       'http://x/api/price/',
     ].map(routeOf),
   ).toEqual(['/', '/api/price', '/orders/:code', '/orders/:code/pay', '/a/*', 'other', 'other'])
-})
-
-test('what cannot be read is left out of a scrape, and nothing else is', async () => {
-  let isDown = false
-  const warned: unknown[] = []
-  const reading = (name: string, read: () => Promise<Record<string, number>>) => ({
-    name,
-    help: 'For a test.',
-    label: 'what',
-    read,
-  })
-  const metrics = createMetrics(
-    [
-      reading('of_database', () =>
-        isDown ? Promise.reject(new Error('no database')) : Promise.resolve({ rows: 3 }),
-      ),
-      reading('of_process', async () => ({ workers: 2 })),
-    ],
-    { warn: (event, facts) => void warned.push([event, facts?.['name']]) },
-  )
-  metrics.observe('/a', 200, 1)
-  expect(await metrics.text()).toContain('of_database{what="rows"} 3')
-  isDown = true
-  const text = await metrics.text()
-  expect(text).not.toContain('of_database{')
-  expect(text).toContain('of_process{what="workers"} 2')
-  expect(text).toContain('http_request_duration_seconds_count{route="/a",status="200"} 1')
-  expect(warned).toEqual([['metrics.reading_failed', 'of_database']])
 })

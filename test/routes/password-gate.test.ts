@@ -4,7 +4,7 @@ import { createPasswordGate } from '../../server/http/routes/account/password-ga
 import { openAccountApp } from '../helpers/account-app.ts'
 
 test('as many as allowed work at a time, some wait in order, others are refused at once', async () => {
-  const gate = createPasswordGate(2, 3)
+  const gate = createPasswordGate({ maxRunning: 2, maxWaiting: 3 })
   const started: number[] = []
   const ends = Array.from({ length: 8 }, () => Promise.withResolvers<number>())
   const runs = ends.map(({ promise }, at) =>
@@ -29,7 +29,7 @@ test('as many as allowed work at a time, some wait in order, others are refused 
 })
 
 test('while it is full, everything that hashes a password is refused with 503, and other paths are not', async () => {
-  const gate = createPasswordGate(1, 0)
+  const gate = createPasswordGate({ maxRunning: 1, maxWaiting: 0 })
   const app = await openAccountApp({ passwordGate: gate })
   const { email, password } = await app.newPerson()
   const held = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ test('while it is full, everything that hashes a password is refused with 503, a
     expect([path, refused.status]).toEqual([path, 503])
     expect(await refused.text()).toContain(sentence)
   }
-  // A refusal spends nobody's tries.
+  // A refusal spends no tries.
   expect(await counters()).toEqual(before)
   const session = await app.send('/api/auth/get-session')
   expect([session.status, await session.json()]).toEqual([200, null])
@@ -64,7 +64,9 @@ test('while it is full, everything that hashes a password is refused with 503, a
 })
 
 test('of a flood of sign-ins with unknown addresses most are refused, and none breaks', async () => {
-  const app = await openAccountApp({ passwordGate: createPasswordGate(1, 4) })
+  const app = await openAccountApp({
+    passwordGate: createPasswordGate({ maxRunning: 1, maxWaiting: 4 }),
+  })
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
       app.postJson('/api/auth/sign-in/email', {

@@ -1,25 +1,14 @@
 // Payments that the processor announces while their order is not in the database, because its rows were lost.
 import { expect, test } from 'bun:test'
-import { createTotals } from '../../server/db/maintenance/totals.ts'
 import { applyOpenEvents } from '../../server/domain/orders/open-events.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { loseOrders } from '../helpers/lose-rows.ts'
-import type { TestAccount } from '../helpers/service.ts'
-import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { losses } from '../helpers/lose-rows.ts'
+import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 
 const service = useService()
 
-const send = (payer: TestAccount, key: string): Promise<SubmitBody> =>
-  placed(submit(service, payer, { headers: { 'idempotency-key': key } }))
-const lose = (...codes: string[]) => loseOrders(service, codes)
-const chargesOf = (payer: TestAccount) =>
-  service.stripe.charges({ customer: payer.customerId ?? '' })
-const orderOf = async (code: string) => {
-  const order = await service.deps.orders.readByCode(code)
-  if (order === null) throw new Error(`no order ${code}`)
-  return order
-}
+const { send, lose, chargesOf, orderOf } = losses(service)
 
 const statesOf = async () =>
   (
@@ -35,6 +24,9 @@ const openRows = async () =>
     .select(['id', 'payment_id'])
     .where('state', '=', 'open')
     .execute()
+/** As operators see it. */
+const openQueue = async () =>
+  (await service.deps.metrics.queues()).find(({ queue }) => queue === 'processor_events')
 const open = async () => (await statesOf()).filter(({ state }) => state === 'open')
 
 test('the event is answered 200, kept open over every repeat, and applied once the order is back', async () => {
@@ -51,9 +43,9 @@ test('the event is answered 200, kept open over every repeat, and applied once t
   }
   expect(await open()).toMatchObject([{ order_code: first.code, amount_cents: 800 }])
   expect(await applyOpenEvents(service.deps)).toBe(0)
-  const { openEvents } = await createTotals(service.db)()
-  expect(openEvents.count).toBe(1)
-  expect(openEvents.oldest_age_seconds).toBeGreaterThanOrEqual(0)
+  const queue = await openQueue()
+  expect(queue?.depth).toBe(1)
+  expect(queue?.oldestSeconds).toBeGreaterThanOrEqual(0)
 
   expect((await send(payer, 'lost-event')).paid).toBe(true)
   expect(await applyOpenEvents(service.deps)).toBe(1)
@@ -134,7 +126,7 @@ test('a person closes it with a full refund at the processor; the record is read
   const [row, ...more] = await openRows()
   expect(more.map(({ payment_id }) => payment_id)).toEqual([row?.payment_id ?? ''])
   // Two events, one payment.
-  expect((await createTotals(service.db)()).openEvents.count).toBe(1)
+  expect((await openQueue())?.depth).toBe(1)
   await minutesPass(61)
   await refundAt(row?.payment_id ?? '', { amount: '300' })
   expect(await applyOpenEvents(service.deps)).toBe(0)
@@ -193,6 +185,6 @@ test('operators see how many there are, and how old the oldest is', async () => 
     headers: { 'x-internal-key': service.internalKey },
   })
   const text = await answer.text()
-  expect(text).toContain('payments_without_order{what="count"} 1')
-  expect(text).toMatch(/payments_without_order\{what="oldest_age_seconds"\} \d+/)
+  expect(text).toContain('queue_depth{queue="processor_events"} 1')
+  expect(text).toMatch(/queue_oldest_seconds\{queue="processor_events"\} [\d.]+/)
 })

@@ -1,6 +1,7 @@
 // Fetches a file from a link that a caller or an engine gave. Each hop is parsed, resolved and checked before it is connected
 // to; README.md in this folder has the rules.
 import type { IncomingMessage } from 'node:http'
+import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type {
   Downloaded,
@@ -29,6 +30,7 @@ export type DownloaderOptions = {
   readonly slots?: SemaphoreLimits
   readonly ownSlots?: SemaphoreLimits
   readonly pace?: PaceLimits
+  readonly observer?: PoolObserver
 }
 
 const callersSlots = { running: 24, runningPerCaller: 3, waiting: 200, waitingPerCaller: 20 }
@@ -36,24 +38,35 @@ const ownSlots = { running: 8, runningPerCaller: 8, waiting: 100, waitingPerCall
 
 const maxRedirects = 3
 
-export function createDownloads(options: DownloaderOptions): Downloads {
+export type OpenDownloads = Downloads & { readonly stats: () => PoolStats }
+
+export function createDownloads(options: DownloaderOptions): OpenDownloads {
+  const { observer } = options
   const slots = createPerCallerSemaphore(options.slots ?? callersSlots)
   const own = createPerCallerSemaphore(options.ownSlots ?? ownSlots)
   const takeSlot = (caller: string | null, signal: AbortSignal) =>
     caller === null ? own.acquire('', signal) : slots.acquire(caller, signal)
   return {
+    stats: () => addStats(slots.stats(), own.stats()),
     fetch: async (request) => {
       const deadline = AbortSignal.timeout(request.timeoutMs)
       const signal = AbortSignal.any([deadline, ...(request.signal ? [request.signal] : [])])
       const first = readTarget(request.url, rulesFor(request, options))
       if (first.kind === 'refused') return first
       try {
+        const since = performance.now()
         const release = await takeSlot(request.caller, signal)
-        if (release === null) return refused('unreachable', tooMany)
+        if (release === null) {
+          observer?.refused()
+          return refused('unreachable', tooMany)
+        }
+        const startedAt = performance.now()
+        observer?.waited(startedAt - since)
         try {
           return await atPace(options, signal, (pace) => follow(first, request, options, pace))
         } finally {
           release()
+          observer?.ran(performance.now() - startedAt)
         }
       } catch (error) {
         request.signal?.throwIfAborted()
@@ -63,6 +76,12 @@ export function createDownloads(options: DownloaderOptions): Downloads {
     },
   }
 }
+
+const addStats = (a: PoolStats, b: PoolStats): PoolStats => ({
+  workers: a.workers + b.workers,
+  busy: a.busy + b.busy,
+  queued: a.queued + b.queued,
+})
 
 /** Too slow is a refusal. `pace.signal` is aborted by `outer` as well; that rejects. */
 async function atPace(

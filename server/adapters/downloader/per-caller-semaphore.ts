@@ -4,6 +4,7 @@
 export type PerCallerSemaphore = {
   /** Returns the function that releases the slot; null = too many wait already. Rejects when aborted while waiting. */
   readonly acquire: (caller: string, signal: AbortSignal) => Promise<(() => void) | null>
+  readonly stats: () => { readonly workers: number; readonly busy: number; readonly queued: number }
 }
 
 export type SemaphoreLimits = {
@@ -55,6 +56,7 @@ export function createPerCallerSemaphore(limits: SemaphoreLimits): PerCallerSema
     }
   }
   return {
+    stats: () => ({ workers: limits.running, busy: running, queued: waiting }),
     acquire: async (caller, signal) => {
       signal.throwIfAborted()
       const queue = queueOf(caller)

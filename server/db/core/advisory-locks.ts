@@ -9,4 +9,6 @@ export const advisoryLocks = {
   signInMigrations: 7_305_004,
   /** The sums of orders by hour. */
   orderHours: 7_305_018,
+  /** Adding to the metrics: one process at a time, so that no two wait for each other's rows. */
+  metrics: 7_305_005,
 } as const

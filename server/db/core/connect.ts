@@ -1,14 +1,17 @@
 // Opens the database: one pg pool with its limits, and Kysely on top of it.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Database } from '../schema/database.ts'
+import { ObservedPool } from './observed-pool.ts'
 
 export type Db = Kysely<Database>
 
 export type OpenDatabase = {
   readonly db: Db
   readonly pool: pg.Pool
+  readonly stats: () => PoolStats
   readonly close: () => Promise<void>
 }
 
@@ -18,13 +21,14 @@ export type OpenDatabaseOptions = {
   /** A statement that runs longer is cancelled by the server. */
   readonly statementTimeoutMs?: number
   readonly log?: Pick<Log, 'warn'>
+  readonly observer?: PoolObserver
 }
 
 const BIGINT_OID = 20
 
 /** Connects lazily: an unreachable database fails the first query, after `connectionTimeoutMillis`. */
 export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
-  const pool = new pg.Pool({
+  const pool = new ObservedPool(options.observer, {
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
@@ -40,7 +44,7 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return { db, pool, stats: () => pool.stats(), close: () => db.destroy() }
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {

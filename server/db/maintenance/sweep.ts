@@ -4,6 +4,7 @@ import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
+import { sweepMetrics } from '../operations/sweep-metrics.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 
 export type Swept = {
@@ -17,6 +18,7 @@ export type Swept = {
   readonly bulkActions: number
   readonly promisedDates: number
   readonly jobs: number
+  readonly metrics: number
 }
 
 /** `coreVersion` is that of this process: during a deploy the measurements of newer processes must stay. */
@@ -44,6 +46,7 @@ export async function sweep(db: Db, { coreVersion }: { coreVersion: number }): P
     bulkActions: await remove(db, sql`bulk_actions where created_at < now() - interval '90 days'`),
     promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),
+    metrics: await sweepMetrics(db),
   }
 }
 

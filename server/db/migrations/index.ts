@@ -12,6 +12,7 @@ import * as knownDevices from './0010-known-devices.ts'
 import * as chargeLimits from './0011-charge-limits.ts'
 import * as openEventLooks from './0012-open-event-looks.ts'
 import * as checkedWords from './0013-checked-words.ts'
+import * as metrics from './0014-metrics.ts'
 import * as orderWork from './0015-order-work.ts'
 import * as printJobs from './0016-print-jobs.ts'
 import * as orderHours from './0018-order-hours.ts'
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-charge-limits': chargeLimits,
   '0012-open-event-looks': openEventLooks,
   '0013-checked-words': checkedWords,
+  '0014-metrics': metrics,
   '0015-order-work': orderWork,
   '0016-print-jobs': printJobs,
   '0018-order-hours': orderHours,

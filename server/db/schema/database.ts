@@ -29,6 +29,12 @@ import type {
   SlicesTable,
 } from './models.ts'
 import type {
+  MetricCountsTable,
+  MetricHistogramsTable,
+  MetricProcessesTable,
+  MetricTotalsTable,
+} from './operations.ts'
+import type {
   EmailsTable,
   IdempotencyKeysTable,
   OrderEventsTable,
@@ -73,4 +79,8 @@ export type Database = {
   order_hours: OrderHoursTable
   order_days: OrderDaysTable
   order_hours_progress: OrderHoursProgressTable
+  metric_totals: MetricTotalsTable
+  metric_counts: MetricCountsTable
+  metric_histograms: MetricHistogramsTable
+  metric_processes: MetricProcessesTable
 }

@@ -1,6 +1,8 @@
 // Ports that every area needs. Each area defines its own ports; server/db and server/adapters implement them, and server/wiring
 // connects them.
 
+import type { Meter } from './meter.ts'
+
 export type Clock = { readonly now: () => Date }
 
 /** The only source of randomness; cryptographic in production. */
@@ -31,4 +33,5 @@ export type BaseDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  readonly meter: Meter
 }

@@ -1,5 +1,7 @@
 // What operators' pages read of the service's metrics. The numbers are those of all processes and hosts together.
-import type { PoolName, QueueName } from './metric-names.ts'
+
+import type { PoolName, QueueName } from '../base/metric-catalog.ts'
+import type { BaseDeps } from '../base/ports.ts'
 
 /** From `from` (inclusive) to `to` (exclusive). Metrics are kept by minute for two days and by hour for 35 days. */
 export type TimeRange = { readonly from: Date; readonly to: Date }
@@ -59,3 +61,5 @@ export type MetricReader = {
   /** Depth and age in seconds of the oldest waiting thing by queue. */
   readonly queues: () => Promise<readonly QueueState[]>
 }
+
+export type OperationsDeps = BaseDeps & { readonly metrics: MetricReader }

@@ -75,7 +75,10 @@ export async function setOrderStatus(
     const change = await checkChange(deps, operator, before, { ...input, status })
     if (!change.ok) return change
     const order = await deps.orders.setStatus(code, { ...change.value, version })
-    if (order !== null) return ok(await afterChange(deps, operator, order, change.value.refund))
+    if (order !== null) {
+      if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
+      return ok(await afterChange(deps, operator, order, change.value.refund))
+    }
   }
   throw new Error(`order ${code} changed at every attempt to set its status`)
 }

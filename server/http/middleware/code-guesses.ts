@@ -22,7 +22,10 @@ export function limitCodeGuesses(
   return {
     unlessGuessing: async (request, run) => {
       const refusal = misses.refusal(clientAddress(request))
-      return refusal === null ? run() : tooManyCodesPage(refusal)
+      if (refusal === null) return run()
+      // Known without a look at the shared counter, which counts the other refusals.
+      deps.meter.count('rate_limit_refusals_total', { scope })
+      return tooManyCodesPage(refusal)
     },
     notFound: async (request) => {
       const counted = await misses.miss(clientAddress(request))

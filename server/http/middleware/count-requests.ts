@@ -2,7 +2,7 @@
 import { pathOf } from '../requests/paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
-type Observe = (route: string, status: number, ms: number) => void
+type Observe = (method: string, route: string, status: number, ms: number) => void
 
 /** `paths` as mounted (`/orders/:code`, `/api/auth/*`); a request that matches none of them counts as `other`. */
 export function countRequests(
@@ -14,7 +14,7 @@ export function countRequests(
   return (request) => {
     const startedAt = performance.now()
     const finish = (response: Response): Response => {
-      observe(routeOf(request.url), response.status, performance.now() - startedAt)
+      observe(request.method, routeOf(request.url), response.status, performance.now() - startedAt)
       return response
     }
     const responding = handle(request)

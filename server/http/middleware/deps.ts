@@ -3,6 +3,7 @@ import type { FarmDeps } from '../../domain/farm/ports.ts'
 import type { FulfillmentDeps } from '../../domain/fulfillment/ports.ts'
 import type { GenerationDeps } from '../../domain/generation/run/ports.ts'
 import type { LeadTimeDeps } from '../../domain/lead-time/farm-load.ts'
+import type { OperationsDeps } from '../../domain/operations/ports.ts'
 import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
 import type { SlicingDeps } from '../../domain/slicing/ports.ts'
 
@@ -11,4 +12,5 @@ export type HttpDeps = FulfillmentDeps &
   FarmDeps &
   PrintabilityDeps &
   GenerationDeps &
-  LeadTimeDeps
+  LeadTimeDeps &
+  OperationsDeps

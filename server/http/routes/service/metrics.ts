@@ -1,15 +1,16 @@
 // GET /metrics for Prometheus, with the internal key: the numbers tell what the farm earns.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { internal } from '../../middleware/access.ts'
+import { scraper } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { route } from '../../middleware/route.ts'
 
 const format = 'text/plain; version=0.0.4; charset=utf-8'
+const headers = { 'content-type': format }
 const metrics = v.string()
 
 export type MetricsContext = HttpContext & {
-  /** In the Prometheus text format. */
+  /** In the Prometheus text format. Rejects when the database cannot be read. */
   readonly readMetrics: () => Promise<string>
 }
 
@@ -20,14 +21,14 @@ export const metricsRoute = route({
   tag: 'Service',
   summary: 'Read the metrics',
   description:
-    'Requests by route and status, queues, orders and money. Of this process; orders, money and jobs of all processes.',
-  access: internal,
+    'Requests, agent tools, pools, queues, orders and money. The numbers are those of all processes and hosts, whichever of them responds.',
+  access: scraper,
   response: {
     type: 'text/plain',
     description: 'Numbers in the Prometheus text format.',
     schema: metrics,
   },
   handler: async function exportMetrics({ readMetrics }: MetricsContext) {
-    return ok(new Response(await readMetrics(), { headers: { 'content-type': format } }))
+    return ok(new Response(await readMetrics(), { headers }))
   },
 })

@@ -1,0 +1,111 @@
+// The metrics of all processes in the Prometheus text format.
+import {
+  latencyBounds,
+  type MetricDefinition,
+  metricDefinitions,
+} from '../../domain/base/metric-catalog.ts'
+import type {
+  GaugeValue,
+  Labels,
+  LivingProcess,
+  MetricDelta,
+  MetricSnapshot,
+} from '../../domain/operations/metric-store.ts'
+import type { QueueState } from '../../domain/operations/ports.ts'
+
+/** Names of another release, which runs during a deployment, are left out: this one does not know their kind. */
+export function expositionText(snapshot: MetricSnapshot, queues: readonly QueueState[]): string {
+  const totals = Map.groupBy(snapshot.totals, ({ name }) => name)
+  const samples = [...gaugeSamples(snapshot.processes), ...readings(snapshot, queues)]
+  const gauges = Map.groupBy(samples, ({ name }) => name)
+  const lines: string[] = []
+  for (const [name, definition] of metricDefinitions) {
+    const found = [
+      ...(totals.get(name) ?? []).flatMap((total) => totalLines(total, definition)),
+      ...(gauges.get(name) ?? []).map(({ labels, value }) => line(name, labels, value)),
+    ]
+    if (found.length === 0) continue
+    lines.push(`# HELP ${name} ${definition.help.replaceAll('\\', '\\\\')}`)
+    lines.push(`# TYPE ${name} ${typeOf(name, definition)}`, ...found)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function typeOf(name: string, { kind }: MetricDefinition): string {
+  if (kind === 'histogram') return kind
+  return kind === 'counter' || name.endsWith('_total') ? 'counter' : 'gauge'
+}
+
+function totalLines(
+  { name, labels: stored, value, histogram }: MetricDelta,
+  definition: MetricDefinition,
+): string[] {
+  // The database keeps them in an order of its own.
+  const labels = Object.fromEntries(
+    Object.keys(definition.labels).map((label) => [label, stored[label] ?? '']),
+  )
+  if (histogram === null) return [line(name, labels, value)]
+  let below = 0
+  // Cumulative in this format.
+  const buckets = [...latencyBounds, '+Inf'].map((bound, index) => {
+    below += histogram.buckets[index] ?? 0
+    return line(`${name}_bucket`, { ...labels, le: String(bound) }, below)
+  })
+  return [
+    ...buckets,
+    line(`${name}_sum`, labels, histogram.sum),
+    line(`${name}_count`, labels, value),
+  ]
+}
+
+/** The state of all living processes, each gauge as the catalog says. */
+function gaugeSamples(processes: readonly LivingProcess[]): readonly GaugeValue[] {
+  const definitions = new Map(metricDefinitions)
+  const merged = new Map<string, GaugeValue>()
+  for (const { id, gauges } of processes) {
+    for (const gauge of gauges) {
+      const across = definitions.get(gauge.name)?.across
+      const labels = across === 'process' ? { ...gauge.labels, process: shortId(id) } : gauge.labels
+      const key = `${gauge.name} ${JSON.stringify(labels)}`
+      const before = merged.get(key)?.value
+      const value = before === undefined ? gauge.value : merge(across, before, gauge.value)
+      merged.set(key, { name: gauge.name, labels, value })
+    }
+  }
+  return [...merged.values()]
+}
+
+const merge = (across: MetricDefinition['across'], a: number, b: number): number =>
+  across === 'max' ? Math.max(a, b) : a + b
+
+/** Enough of the random id to tell processes apart. */
+const shortId = (id: string): string => id.slice(0, 8)
+
+function* readings(
+  { processes, heartbeats }: MetricSnapshot,
+  queues: readonly QueueState[],
+): Iterable<GaugeValue> {
+  for (const { queue, depth, oldestSeconds } of queues) {
+    yield { name: 'queue_depth', labels: { queue }, value: depth }
+    yield { name: 'queue_oldest_seconds', labels: { queue }, value: oldestSeconds ?? 0 }
+  }
+  for (const version of new Set(processes.map((each) => each.version))) {
+    yield { name: 'build_info', labels: { version }, value: 1 }
+  }
+  for (const { role, seconds } of heartbeats) {
+    yield { name: 'process_heartbeat_seconds', labels: { role }, value: seconds }
+  }
+  for (const { id, role, host, pid } of processes) {
+    const labels = { process: shortId(id), role, host, pid: String(pid) }
+    yield { name: 'process_info', labels, value: 1 }
+  }
+}
+
+function line(name: string, labels: Labels, value: number): string {
+  const entries = Object.entries(labels).map(([label, word]) => `${label}="${escaped(word)}"`)
+  const braces = entries.length === 0 ? '' : `{${entries.join(',')}}`
+  return `${name}${braces} ${value}`
+}
+
+const escaped = (word: string): string =>
+  word.replace(/["\\\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))

@@ -1,0 +1,43 @@
+// How much waits in each queue, and since when. Each line reads a partial index, or the part of an index that holds what is open, so the
+// cost does not grow with the number of orders.
+import { type RawBuilder, sql } from 'kysely'
+import { keysOf } from '../../domain/base/keys-of.ts'
+import type { QueueName } from '../../domain/base/metric-catalog.ts'
+import type { QueueState } from '../../domain/operations/ports.ts'
+import type { Db } from '../core/connect.ts'
+
+const orders = (status: string) =>
+  sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`
+
+const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
+  orders_pending_payment: orders('PENDING_PAYMENT'),
+  orders_received: orders('RECEIVED'),
+  orders_accepted: orders('ACCEPTED'),
+  orders_printing: orders('PRINTING'),
+  orders_printed: orders('PRINTED'),
+  print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
+  outbox: sql`select count(*) as depth, min(created_at) as since from emails where sent_at is null`,
+  generation_jobs: sql`select count(*) as depth, min(created_at) as since from generation_jobs
+    where status in ('queued', 'running')`,
+  unsettled_charges: sql`select count(*) as depth, min(created_at) as since from orders
+    where charge_state in ('started', 'unknown')`,
+  unsettled_refunds: sql`select count(*) as depth, min(created_at) as since from refunds
+    where state in ('started', 'unknown')`,
+  processor_events: sql`select count(distinct payment_id) as depth, min(received_at) as since
+    from processor_events where state = 'open'`,
+}
+
+const parts = keysOf(queueSources).map(
+  (queue) =>
+    sql`select ${sql.lit(queue)} as queue, source.* from (${queueSources[queue]}) as source`,
+)
+
+/** Exported for the bench, which shows its plan. */
+export const queuesQuery = sql<QueueState>`
+  select queue, depth::int as depth, greatest(0, extract(epoch from now() - since))::float8 as "oldestSeconds"
+  from (${sql.join(parts, sql` union all `)}) as queues`
+
+export async function readQueues(db: Db): Promise<readonly QueueState[]> {
+  const { rows } = await queuesQuery.execute(db)
+  return rows
+}

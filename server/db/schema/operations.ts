@@ -1,0 +1,50 @@
+// Metrics: totals of all processes, their increments by interval, and the state of each process.
+import type { Generated } from 'kysely'
+import type { Created, Json } from './columns.ts'
+
+export type MetricTotalsTable = {
+  id: Generated<number>
+  name: string
+  labels: Json
+  /** Of a histogram: the number of observations. */
+  value: Generated<number>
+  /** Null, like `buckets`, for a counter. */
+  sum: number | null
+  /** Counts by bucket, which pg returns as text. */
+  buckets: string[] | null
+}
+
+/** A row has the minutes of an hour or the hours of a day. */
+export type MetricCountsTable = {
+  series: number
+  /** The width of one interval. */
+  seconds: 60 | 3600
+  /** The start of the first interval. */
+  at: Date
+  counts: number[]
+}
+
+export type MetricHistogramsTable = {
+  series: number
+  /** The width of the interval. */
+  seconds: 60 | 3600 | 86400
+  at: Date
+  value: number
+  sum: number
+  /** Counts by bucket, which pg returns as text. */
+  buckets: string[]
+}
+
+export type MetricProcessesTable = {
+  id: string
+  role: 'all' | 'web' | 'worker'
+  host: string
+  pid: number
+  version: string
+  /** The number of the last batch that was stored. */
+  sequence: number
+  gauges: Json
+  started_at: Created
+  seen_at: Created
+  stopped: Generated<boolean>
+}

@@ -1,0 +1,215 @@
+// Every metric of the service: its kind, its labels and what it says. /metrics, the operators' pages and the documentation are made
+// from this list, and a name or label that is not in it does not compile.
+
+/** Where work is done in parallel up to a limit. */
+export const poolNames = [
+  'geometry',
+  'slicer',
+  'download',
+  'password',
+  'postgres',
+  'generation',
+] as const
+export type PoolName = (typeof poolNames)[number]
+
+/** Where something waits until a person, a job or the card processor has dealt with it. */
+export const queueNames = [
+  'orders_pending_payment',
+  'orders_received',
+  'orders_accepted',
+  'orders_printing',
+  'orders_printed',
+  'print_jobs',
+  'outbox',
+  'generation_jobs',
+  'unsettled_charges',
+  'unsettled_refunds',
+  'processor_events',
+] as const
+export type QueueName = (typeof queueNames)[number]
+
+/** Upper bounds of every histogram, in seconds. Stored counts are by position, so a change needs a migration. */
+export const latencyBounds = [
+  0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5, 10,
+  20, 30, 60, 120, 300,
+] as const
+
+/** The values of a label; null = a closed set that is defined elsewhere (routes, tools, limit scopes, engines). */
+type LabelValues = readonly string[] | null
+type LabelSet = Readonly<Record<string, LabelValues>>
+
+/** How the state of several processes becomes one number; `process` = one series for each process, labeled by it. */
+type Aggregation = 'sum' | 'max' | 'process'
+
+const counter = <const L extends LabelSet>(help: string, labels: L) =>
+  ({ kind: 'counter', help, labels }) as const
+const histogram = <const L extends LabelSet>(help: string, labels: L) =>
+  ({ kind: 'histogram', help, labels }) as const
+/** State of a process, written with its heartbeat. */
+const gauge = <const L extends LabelSet>(help: string, labels: L, across: Aggregation = 'sum') =>
+  ({ kind: 'gauge', help, labels, across }) as const
+/** Read from the database by each scrape. */
+const reading = <const L extends LabelSet>(help: string, labels: L) =>
+  ({ kind: 'reading', help, labels }) as const
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'other'] as const
+export type MethodLabel = (typeof methods)[number]
+export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
+export type StatusClass = (typeof statusClasses)[number]
+const calls = ['start', 'next', 'read', 'download', 'retexture'] as const
+
+export const metricCatalog = {
+  http_requests_total: counter(
+    'Responses by method, route as mounted and class of status; `other` is a path without a route.',
+    { method: methods, route: null, status_class: statusClasses },
+  ),
+  http_request_duration_seconds: histogram('Time until the response was ready.', {
+    method: methods,
+    route: null,
+  }),
+  mcp_tool_calls_total: counter(
+    'Calls of agent tools. `refused`: the caller was told why. `error`: broken on our side, or timed out.',
+    { tool: null, outcome: ['ok', 'refused', 'error'] },
+  ),
+  mcp_tool_duration_seconds: histogram('Time of a tool call, with its allowance checks.', {
+    tool: null,
+  }),
+
+  pool_workers: gauge('Pieces of work that can run at once.', { pool: poolNames }),
+  pool_busy: gauge('Pieces of work that run.', { pool: poolNames }),
+  pool_waiting: gauge('Pieces of work that wait for a worker of this pool.', { pool: poolNames }),
+  pool_refused_total: counter(
+    'Pieces of work refused because too many waited, or given up because they waited too long.',
+    { pool: poolNames },
+  ),
+  pool_wait_seconds: histogram('Wait before the work began.', { pool: poolNames }),
+  pool_run_seconds: histogram('Run time of the work.', { pool: poolNames }),
+
+  queue_depth: reading('Things that wait in a queue.', { queue: queueNames }),
+  queue_oldest_seconds: reading(
+    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed.',
+    { queue: queueNames },
+  ),
+
+  orders_placed_total: counter('Orders written, by the way they came.', {
+    source: ['rest', 'mcp'],
+  }),
+  order_status_changes_total: counter('Changes of orders to this status.', {
+    status: [
+      'RECEIVED',
+      'ACCEPTED',
+      'PRINTING',
+      'PRINTED',
+      'SHIPPED',
+      'DELIVERED',
+      'CANCELLED',
+      'REJECTED',
+    ],
+  }),
+  order_revenue_cents_total: counter('Totals of the orders that were paid, in US cents.', {}),
+  charges_total: counter(
+    'Charges of saved cards by outcome when they were made. `unknown`: settled later, see the queue unsettled_charges. `not_made`: never reached the processor. `no_card`: an order without a saved card. `deferred`: rate-limited by the processor, and retried.',
+    { outcome: ['succeeded', 'declined', 'unknown', 'not_made', 'no_card', 'deferred'] },
+  ),
+  charge_duration_seconds: histogram('Time of a charge at the card processor, with retries.', {}),
+  refunds_total: counter(
+    'Refunds by the response of the card processor. `unknown`: no response, settled later.',
+    { outcome: ['succeeded', 'pending', 'failed', 'unknown'] },
+  ),
+  quotes_total: counter('Quotes by what they were measured with.', {
+    source: ['slicer', 'geometry', 'sliced_file'],
+  }),
+  cache_requests_total: counter('Look-ups of stored results.', {
+    cache: ['measurement', 'slice', 'estimate'],
+    outcome: ['hit', 'miss'],
+  }),
+  engine_calls_total: counter(
+    'Calls of 3D engines. `failed`: the engine said so. `refused`: by its content policy. `error`: broken on our side, or stopped.',
+    { engine: null, call: calls, outcome: ['ok', 'failed', 'refused', 'error'] },
+  ),
+  engine_call_duration_seconds: histogram('Time of a call of a 3D engine.', {
+    engine: null,
+    call: calls,
+  }),
+  generation_jobs_total: counter('Generation jobs that ended.', { outcome: ['done', 'error'] }),
+  generation_errors_total: counter(
+    "Generation jobs that ended in error: engine_failed, generation_interrupted and moderation_unavailable are ours, the others the caller's.",
+    { reason: null },
+  ),
+  rate_limit_refusals_total: counter('Requests refused by a rate limit.', { scope: null }),
+  mails_total: counter('Attempts to send a mail.', { outcome: ['sent', 'failed'] }),
+  stored_bytes_total: counter('Bytes of models put into storage.', {}),
+  notifications_total: counter('Notifications to operators.', {
+    outcome: ['sent', 'digest', 'failed'],
+  }),
+  print_jobs_total: counter('Print jobs of the farm that ended.', {
+    outcome: ['done', 'failed', 'cancelled'],
+  }),
+
+  lead_time_days: gauge(
+    'Estimated whole days until a standard order that is placed now is shipped; from worker processes.',
+    {},
+    'max',
+  ),
+  backlog_hours: gauge(
+    'Machine hours of the paid orders that are not printed; from worker processes.',
+    {},
+    'max',
+  ),
+  events_stream_listeners: gauge('Open connections to live pages.', {}),
+
+  build_info: reading('1 for each version that runs.', { version: null }),
+  process_heartbeat_seconds: reading(
+    'Seconds since the newest sign of life of a process with this role.',
+    { role: ['web', 'worker'] },
+  ),
+  process_info: reading('1 for each living process.', {
+    process: null,
+    role: null,
+    host: null,
+    pid: null,
+  }),
+  process_start_time_seconds: gauge('Start of the process, in seconds since 1970.', {}, 'process'),
+  process_cpu_seconds_total: gauge('CPU time of the process.', {}, 'process'),
+  process_resident_memory_bytes: gauge('Resident memory of the process.', {}, 'process'),
+  process_open_fds: gauge('Open file descriptors of the process.', {}, 'process'),
+  nodejs_eventloop_lag_seconds: gauge(
+    'Longest delay of the event loop within the last two seconds.',
+    {},
+    'process',
+  ),
+} as const
+
+type Catalog = typeof metricCatalog
+export type MetricName = keyof Catalog
+type NamesOf<Kind extends string> = {
+  [N in MetricName]: Catalog[N]['kind'] extends Kind ? N : never
+}[MetricName]
+export type CounterName = NamesOf<'counter'>
+export type HistogramName = NamesOf<'histogram'>
+export type GaugeName = NamesOf<'gauge'>
+
+/** The labels of a metric with the values that they may have. */
+export type LabelsOf<N extends MetricName> = {
+  readonly [L in keyof Catalog[N]['labels']]: Catalog[N]['labels'][L] extends readonly (infer W)[]
+    ? W
+    : string
+}
+
+export type MetricKind = Catalog[MetricName]['kind']
+export type MetricDefinition = {
+  readonly kind: MetricKind
+  readonly help: string
+  readonly labels: LabelSet
+  readonly across?: Aggregation
+}
+
+const definitions: Readonly<Record<string, MetricDefinition>> = metricCatalog
+
+/** Every metric in the order of the catalog. */
+export const metricDefinitions: readonly (readonly [string, MetricDefinition])[] =
+  Object.entries(definitions)
+
+/** Undefined for a name that this release does not have. */
+export const metricDefinition = (name: string): MetricDefinition | undefined =>
+  Object.hasOwn(definitions, name) ? definitions[name] : undefined

@@ -1,0 +1,56 @@
+// What a process writes of its metrics, and what a scrape reads of those of all processes.
+
+/** A process as others see it. */
+export type MetricProcess = {
+  /** Random, new at each start. */
+  readonly id: string
+  readonly role: 'all' | 'web' | 'worker'
+  readonly host: string
+  readonly pid: number
+  readonly version: string
+}
+
+export type Labels = Readonly<Record<string, string>>
+
+/** What a counter or histogram gained since the batch before. */
+export type MetricDelta = {
+  readonly name: string
+  readonly labels: Labels
+  /** Of a histogram: the number of observations. */
+  readonly value: number
+  /** Of a histogram: the sum of the observations in seconds, and their number by bucket, one more than there are bounds. */
+  readonly histogram: { readonly sum: number; readonly buckets: readonly number[] } | null
+}
+
+export type GaugeValue = { readonly name: string; readonly labels: Labels; readonly value: number }
+
+/** Sent again with the same number until it is known to be stored. */
+export type MetricBatch = {
+  readonly process: MetricProcess
+  /** Counts the batches of this process from 1. */
+  readonly sequence: number
+  readonly deltas: readonly MetricDelta[]
+  readonly gauges: readonly GaugeValue[]
+}
+
+export type MetricStore = {
+  /**
+   * Adds the batch to the totals in one statement, and proves that the process lives. A batch with a number that was stored before
+   * changes nothing.
+   */
+  readonly save: (batch: MetricBatch) => Promise<void>
+  /** The state of the process no longer counts. */
+  readonly leave: (processId: string) => Promise<void>
+}
+
+export type LivingProcess = MetricProcess & { readonly gauges: readonly GaugeValue[] }
+
+export type MetricSnapshot = {
+  /** Of all processes since the first start; their `value` never falls. */
+  readonly totals: readonly MetricDelta[]
+  readonly processes: readonly LivingProcess[]
+  /** Seconds since the newest sign of life of any process with the role; absent when none is known. */
+  readonly heartbeats: readonly { readonly role: 'web' | 'worker'; readonly seconds: number }[]
+}
+
+export type MetricSnapshots = { readonly read: () => Promise<MetricSnapshot> }
