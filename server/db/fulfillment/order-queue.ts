@@ -26,6 +26,8 @@ import { listedOrders } from '../orders/order-rows.ts'
 export const maxCandidates = 10_000
 /** Orders of which a search finds the words. */
 export const maxMatches = 1_000
+/** Groups that are listed; orders of further ones are among the rows. */
+const maxGroups = 100
 const streamBatch = 1_000
 
 export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
@@ -39,9 +41,11 @@ export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
     return { orders: await readOrders(rows.map(({ id }) => id)), groups: [] }
   }
   const readGrouped = async (page: Page): Promise<Listed> => {
-    const { rows } = await groupedQuery(page).execute(db)
-    const groups = rows.filter((row, index) => !isSameGroup(row, rows[index - 1]))
-    return { orders: await readOrders(rows.map(({ id }) => id)), groups }
+    const [{ rows }, groups] = await Promise.all([
+      groupedQuery(page).execute(db),
+      groupsQuery(page).execute(db),
+    ])
+    return { orders: await readOrders(rows.map(({ id }) => id)), groups: groups.rows }
   }
   return {
     read: async (page) => {
@@ -77,9 +81,6 @@ type Page = Window & { readonly offset: number; readonly limit: number }
 
 type Listed = Pick<QueueSlice, 'orders' | 'groups'>
 
-const isSameGroup = (one: SpoolGroup, other: SpoolGroup | undefined): boolean =>
-  one.material === other?.material && one.color === other.color && one.nozzleMm === other.nozzleMm
-
 type SumsRow = WorkSums & { readonly candidates: number }
 
 const sums = sql.raw(`count(*) filter (where wanted)::int as orders,
@@ -104,24 +105,34 @@ function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id
     limit ${limit} offset ${offset}`
 }
 
-/** The same with the group of each order, groups in the order of what is most urgent in them. */
-function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
-  const spool = sql`material, color, nozzle_diameter`
-  return sql<GroupedRow>`
-    with found as materialized (
-      select id, priority, due_at, created_at, ${spool}, quantity, grams_per_part, centihours_per_part
-      from ${candidates(window)} where ${conditions(window)}
-    ), groups as (
-      select ${spool}, max(priority) as top, min(due_at) as first_due, ${sums}
-      from (select *, true as wanted from found) as found group by ${spool}
-    )
-    select id, material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, "hoursHundredths"
-    from found join groups using (${spool})
+const spool = sql.raw('material, color, nozzle_diameter')
+
+/** What the filter finds, and its groups with what is most urgent in each. */
+const groupsOf = (window: Window) => sql`
+  found as materialized (
+    select id, priority, due_at, created_at, ${spool}, quantity, grams_per_part, centihours_per_part
+    from ${candidates(window)} where ${conditions(window)}
+  ), groups as (
+    select ${spool}, max(priority) as top, min(due_at) as first_due, ${sums}
+    from (select *, true as wanted from found) as found group by ${spool}
+  )`
+
+/** The ids of a page, groups in the order of what is most urgent in them. */
+function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id: string }> {
+  return sql<{ readonly id: string }>`
+    with ${groupsOf(window)}
+    select id from found join groups using (${spool})
     order by top desc, first_due, ${spool}, ${orderings[sortOf(window.filter)]}
     limit ${limit} offset ${offset}`
 }
 
-type GroupedRow = SpoolGroup & { readonly id: string }
+function groupsQuery(window: Window): RawBuilder<SpoolGroup> {
+  return sql<SpoolGroup>`
+    with ${groupsOf(window)}
+    select material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, "hoursHundredths"
+    from groups order by top desc, first_due, ${spool}
+    limit ${sql.lit(maxGroups)}`
+}
 
 const orderings: Readonly<Record<QueueSort, RawBuilder<unknown>>> = {
   due: sql`priority desc, due_at, id`,
