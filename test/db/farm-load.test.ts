@@ -7,6 +7,7 @@ import type { AccountId } from '../../server/domain/base/caller.ts'
 import { type OrderStatus, orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { newOrder, printOptions } from '../helpers/orders.ts'
 import { useDatabase } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
 import { ordersIn } from './orders-fixture.ts'
 
 const account = 'farm' as AccountId
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await ensureAccount(database.db, account, 'farm@example.com')
 })
 beforeEach(async () => {
+  await database.db.deleteFrom('print_jobs').execute()
   await database.db.deleteFrom('order_events').execute()
   await database.db.deleteFrom('orders').execute()
 })
@@ -117,4 +119,63 @@ test('a reading is cached for a moment, and concurrent calls read the database o
   await order(2, ['RECEIVED 1'])
   expect(await reader.read()).toBe(first)
   expect(await read()).toMatchObject({ queuedOrders: 1 })
+})
+
+/** A finished print job of the latest order. */
+async function job(good: number, scrap: number, daysAgo: number) {
+  const { db } = database
+  const { id } = await db
+    .selectFrom('orders')
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('print_jobs')
+    .values({
+      id: crypto.randomUUID(),
+      order_id: id,
+      plate: 1,
+      parts: good + scrap,
+      state: 'done',
+      material: 'pla',
+      color: 'Black',
+      nozzle_diameter: 0.4,
+      centihours: 0,
+      file_kind: 'gcode',
+      own_kind: 'gcode',
+      good,
+      scrap,
+      created_by: 'test',
+      finished_at: sql<Date>`current_date - ${daysAgo}::float8 * interval '1 day' + interval '12 hours'`,
+    })
+    .execute()
+}
+
+verifies('farm.lead-time', async () => {
+  // 4 parts of 2 hours: one done four days ago, two three days ago with one of scrap, the last two days ago with its order.
+  await order(8, ['RECEIVED 5', 'PRINTING 4', 'PRINTED 2'], 4)
+  await job(1, 0, 4)
+  await job(2, 1, 3)
+  await job(1, 0, 2)
+  // 3 parts of 1 hour: two by a job, the third without one.
+  await order(3, ['RECEIVED 5', 'PRINTED 1'], 3)
+  await job(2, 0, 3)
+  // 5 parts of 1 hour, of which 3 are done and wait for the others.
+  await order(5, ['RECEIVED 5', 'PRINTING 4'], 5)
+  await job(3, 0, 3)
+  // 4 parts of 1 hour, cancelled after one of them.
+  await order(4, ['RECEIVED 5', 'CANCELLED 2'], 4)
+  await job(1, 0, 3)
+  const { days, queuedHours, queuedOrders } = await read()
+  expect({ queuedHours, queuedOrders }).toEqual({ queuedHours: 2, queuedOrders: 1 })
+  expect(days.slice(0, 5)).toEqual([
+    { arrivedHours: 0, finishedHours: 1, finishedOrders: 1, droppedHours: 0 },
+    { arrivedHours: 0, finishedHours: 2, finishedOrders: 1, droppedHours: 3 },
+    { arrivedHours: 0, finishedHours: 4 + 2 + 3 + 1, finishedOrders: 0, droppedHours: 0 },
+    { arrivedHours: 0, finishedHours: 2, finishedOrders: 0, droppedHours: 0 },
+    { arrivedHours: 20, finishedHours: 0, finishedOrders: 0, droppedHours: 0 },
+  ])
+  // What came in has been finished, dropped, or waits.
+  const finished = days.reduce((sum, day) => sum + day.finishedHours, 0)
+  expect(20 - finished - 3).toBe(queuedHours)
 })

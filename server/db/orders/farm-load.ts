@@ -13,24 +13,41 @@ import type { Db } from '../core/connect.ts'
  * count on a busy machine (2026-11-21).
  */
 const cacheMs = 60_000
+/** A reading this many times as old is still returned while a new one is made, so that no page waits for it. */
+const staleFactor = 10
 
 export function createFarmLoad(db: Db, options: { cacheMs?: number } = {}): FarmLoadReader {
   const maxAgeMs = options.cacheMs ?? cacheMs
-  let latest: { load: Promise<FarmLoad>; at: number } | null = null
-  return {
-    read: () => {
-      if (latest !== null && Date.now() - latest.at < maxAgeMs) return latest.load
-      const load = readLoad(db)
-      const reading = { load, at: Date.now() }
-      latest = reading
-      // A failed reading is not kept: the next call reads the database again.
-      load.catch(() => {
-        if (latest === reading) latest = null
+  let latest: Reading | null = null
+  let running: Promise<FarmLoad> | null = null
+  const refresh = (): Promise<FarmLoad> => {
+    if (running !== null) return running
+    const load = readLoad(db)
+    running = load
+    // A failed reading is not kept: the next call reads the database again.
+    load
+      .then(
+        (read) => {
+          latest = { load: read, at: Date.now() }
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        running = null
       })
-      return load
+    return load
+  }
+  return {
+    read: async () => {
+      const age = latest === null ? Number.POSITIVE_INFINITY : Date.now() - latest.at
+      if (latest === null || age >= staleFactor * maxAgeMs) return refresh()
+      if (age >= maxAgeMs) refresh().catch(() => undefined)
+      return latest.load
     },
   }
 }
+
+type Reading = { readonly load: FarmLoad; readonly at: number }
 
 async function readLoad(db: Db): Promise<FarmLoad> {
   const [queue, { days, ...packing }] = await Promise.all([readQueue(db), readHistory(db)])
@@ -46,11 +63,14 @@ async function readLoad(db: Db): Promise<FarmLoad> {
 
 const idleDay: FarmDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
 
+/** Good parts of print jobs do not wait any more, also while their order does. */
 async function readQueue(db: Db): Promise<Pick<FarmLoad, 'queuedOrders' | 'queuedHours'>> {
   const { rows } = await sql<{ orders: number; hours: number }>`
     select count(*)::int as orders,
-      coalesce(sum(centihours_per_part * quantity), 0)::float8 / 100 as hours
-    from orders
+      coalesce(sum(centihours_per_part * greatest(0, quantity - good)), 0)::float8 / 100 as hours
+    from orders cross join lateral (
+      select coalesce(sum(good), 0) as good from print_jobs where order_id = orders.id
+    ) as printed
     where status in ('RECEIVED', 'ACCEPTED', 'PRINTING') and paid`.execute(db)
   const [row] = rows
   return { queuedOrders: row?.orders ?? 0, queuedHours: row?.hours ?? 0 }
@@ -60,7 +80,10 @@ type History = Pick<FarmLoad, 'packingDays' | 'shippedOrders'> & {
   readonly days: readonly (FarmDay & { readonly ago: number })[]
 }
 
-/** Each order that changed recently, with the first times at which it came in, was finished or was dropped; then summed up. */
+/**
+ * Each order that changed recently, with the first times at which it came in, was finished or was dropped; then summed up. Parts of
+ * print jobs are finished when their job was; the order's own time counts for the rest of its parts.
+ */
 async function readHistory(db: Db): Promise<History> {
   const { rows } = await sql<History>`
     with touched as (
@@ -75,18 +98,26 @@ async function readHistory(db: Db): Promise<History> {
       from order_events join touched using (order_id)
       group by order_id
     ), work as (
-      select firsts.*, (centihours_per_part * quantity)::float8 / 100 as hours
+      select firsts.*, quantity, centihours_per_part::float8 / 100 as part_hours,
+        coalesce(sum(good) filter (where finished_at <= finished), 0) as good_finished,
+        coalesce(sum(good) filter (where finished_at <= dropped), 0) as good_dropped
       from firsts join orders on orders.id = firsts.order_id
+        left join print_jobs on print_jobs.order_id = orders.id and print_jobs.state = 'done'
       where arrived is not null
+      group by firsts.order_id, arrived, finished, dropped, printed, shipped, orders.id
     ), moves as (
-      select arrived as at, hours as arrived_hours, 0 as finished_hours, 0 as finished_orders, 0 as dropped_hours
+      select arrived as at, quantity * part_hours as arrived_hours, 0 as finished_hours, 0 as finished_orders, 0 as dropped_hours
       from work
       union all
-      select finished, 0, hours, 1, 0 from work
+      select finished, 0, greatest(0, quantity - good_finished) * part_hours, 1, 0 from work
       where finished is not null and (dropped is null or finished <= dropped)
       union all
-      select dropped, 0, 0, 0, hours from work
+      select dropped, 0, 0, 0, greatest(0, quantity - good_dropped) * part_hours from work
       where dropped is not null and (finished is null or dropped < finished)
+      union all
+      select finished_at, 0, good * centihours_per_part::float8 / 100, 0, 0
+      from print_jobs join orders on orders.id = print_jobs.order_id
+      where print_jobs.state = 'done' and finished_at >= (current_date - ${historyDays}::int)
     ), days as (
       select current_date - at::date as ago,
         sum(arrived_hours)::float8 as "arrivedHours",

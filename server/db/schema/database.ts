@@ -7,6 +7,7 @@ import type {
   KnownDevicesTable,
 } from './accounts.ts'
 import type { OrderDaysTable, OrderHoursProgressTable, OrderHoursTable } from './desk.ts'
+import type { PrintFilesTable, PrintJobEventsTable, PrintJobsTable } from './farm.ts'
 import type {
   BulkActionOrdersTable,
   BulkActionsTable,
@@ -43,6 +44,18 @@ import type {
   WebOrdersTable,
 } from './orders.ts'
 import type { QuotesTable } from './quotes.ts'
+import type {
+  AttachmentsTable,
+  MessageAttachmentsTable,
+  NotificationDigestTable,
+  NotificationItemsTable,
+  NotificationSendsTable,
+  NotificationSettingsTable,
+  OperatorActionsTable,
+  OrderMessagesTable,
+  SecondFactorCodesTable,
+  WallLinksTable,
+} from './roles.ts'
 
 export type Database = {
   accounts: AccountsTable
@@ -66,17 +79,30 @@ export type Database = {
   processor_events: ProcessorEventsTable
   emails: EmailsTable
   quotes: QuotesTable
+  print_files: PrintFilesTable
+  print_jobs: PrintJobsTable
+  print_job_events: PrintJobEventsTable
   generation_jobs: GenerationJobsTable
   generation_bodies: GenerationBodiesTable
   generation_logs: GenerationLogsTable
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
-  order_hours: OrderHoursTable
-  order_days: OrderDaysTable
-  order_hours_progress: OrderHoursProgressTable
+  second_factor_codes: SecondFactorCodesTable
+  wall_links: WallLinksTable
+  operator_actions: OperatorActionsTable
+  attachments: AttachmentsTable
+  order_messages: OrderMessagesTable
+  message_attachments: MessageAttachmentsTable
+  notification_settings: NotificationSettingsTable
+  notification_items: NotificationItemsTable
+  notification_sends: NotificationSendsTable
+  notification_digest: NotificationDigestTable
   metric_totals: MetricTotalsTable
   metric_counts: MetricCountsTable
   metric_histograms: MetricHistogramsTable
   metric_processes: MetricProcessesTable
+  order_hours: OrderHoursTable
+  order_days: OrderDaysTable
+  order_hours_progress: OrderHoursProgressTable
 }

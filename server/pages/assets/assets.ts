@@ -10,7 +10,16 @@ export type Asset = {
 
 export const style = load(
   '/assets/style.css',
-  ['tokens.css', 'style.css', 'orders.css', 'docs.css', 'operators.css', 'queue.css', 'slips.css'],
+  [
+    'tokens.css',
+    'style.css',
+    'account.css',
+    'orders.css',
+    'docs.css',
+    'operators.css',
+    'queue.css',
+    'slips.css',
+  ],
   'text/css; charset=utf-8',
 )
 export const accountScript = load(

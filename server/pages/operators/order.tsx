@@ -3,6 +3,7 @@ import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { OrderNote } from '../../domain/fulfillment/ports.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
+import type { OrderMessage } from '../../domain/operators/ports.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
 import type { Order, ShippingAddress } from '../../domain/orders/order.ts'
@@ -15,6 +16,7 @@ import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
+import { type MessageForm, MessageSection } from './messages.tsx'
 import {
   HoldBanner,
   NextStep,
@@ -30,6 +32,8 @@ export type OperatorOrderView = {
   /** Viewers get no forms. */
   readonly user: DeskUser
   readonly refunds: readonly Refund[]
+  readonly messages: readonly OrderMessage[]
+  readonly timeZone: string
   /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
   /** Newest first. */
@@ -43,6 +47,7 @@ export type OperatorOrderView = {
   /** The entries of a form that was not saved. */
   readonly statusForm?: StatusForm
   readonly refundForm?: RefundForm
+  readonly messageForm?: MessageForm
   readonly workForms?: WorkForms
   readonly errors?: FieldErrors
 }
@@ -86,6 +91,14 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
             <Timeline events={view.events} />
           </div>
         </div>
+        <MessageSection
+          code={order.code}
+          recipient={order.address.email}
+          messages={view.messages}
+          timeZone={view.timeZone}
+          messageId={isReadOnly ? null : view.refundId}
+          form={view.messageForm}
+        />
       </>
     ),
   })

@@ -9,8 +9,10 @@ import {
   setOrderStatus,
 } from '../../../domain/orders/set-order-status.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { money } from '../../../pages/base/money.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
+import { confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
@@ -125,16 +127,51 @@ async function saveRefund(
   if (!found.ok) return orderNotFoundPage()
   const order = found.value
   const place = { http, user, order }
-  const { typed, version, refundId } = await readRefundForm(request)
+  const { typed, version, refundId, confirmed } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
   // A repeat finds less left than the first time, so amounts up to the order's own total go on to the domain.
   const limits = { leftCents: refundableCents(order), maxCents: order.price.totalCents }
   const refund = refundOf(typed, { ...limits, key })
   if (!refund.ok) return refuseRefund(place, typed, invalid(refund.failure))
   if (version === null) return refuseRefund(place, typed, { status: 400, notice: noVersion })
+  const isRepeat = (await findRefundByKey(deps, order, key)) !== null
+  // A stale form is refused either way.
+  if (!confirmed && !isRepeat && version === order.version) {
+    return confirmPage(user, refundQuestion(order, { ...refund.value, version, key }))
+  }
   const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
   if (refunded.ok) return seeOther(`${pageOf(code)}?refund=${refunded.value.refund.id}`)
   return refuseRefund(place, typed, refusedView(refunded.failure))
+}
+
+type AskedRefund = {
+  readonly amountCents: number
+  readonly reason: string
+  readonly version: number
+  readonly key: string
+}
+
+function refundQuestion(
+  order: Order,
+  { amountCents, reason, version, key }: AskedRefund,
+): Question {
+  const amount = (amountCents / 100).toFixed(2)
+  return {
+    tab: null,
+    title: `Refund ${money(amountCents)} of this order?`,
+    facts: [
+      ['Order', order.code],
+      ['Paid', money(order.price.totalCents)],
+      ['Refunded so far', money(order.refundedCents + order.refundingCents)],
+      ['Reason', reason],
+    ],
+    text: 'The money goes back to the card that paid, and the customer gets a mail with the reason. It cannot be taken back.',
+    action: `${pageOf(order.code)}/refund`,
+    fields: { amount, reason, version: String(version), refundId: key },
+    button: `Refund ${money(amountCents)}`,
+    isDanger: true,
+    back: pageOf(order.code),
+  }
 }
 
 /** Where a form was sent to, and by whom. */

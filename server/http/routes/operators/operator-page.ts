@@ -20,7 +20,7 @@ import { forViewer, showOrder } from './operator-view.ts'
 const path = '/operator/orders'
 
 export const operatorPages = [
-  page('GET', '/operator', listOrders),
+  page('GET', '/operator/queue', listOrders),
   page('GET', `${path}/:code`, showOneOrder),
   page('GET', `${path}/:code/file`, downloadFile),
 ]
@@ -48,6 +48,7 @@ function showOneOrder(
     const refunds =
       query['refund'] === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
     const refund = refunds.find(({ id }) => id === query['refund'])
+    if (query['message'] === '1') return showOrder(http, order.value, { user, notice: messageSent })
     const saved = query['saved'] === '1'
     if (refund === undefined) {
       return showOrder(http, order.value, { user, ...(saved && savedView) })
@@ -76,6 +77,10 @@ function downloadFile(
   })
 }
 
+const messageSent = {
+  kind: 'info',
+  text: 'The message is queued and goes out within seconds.',
+} as const
 const savedView = { notice: { kind: 'info', text: 'Saved.' } } as const
 
 function noticeOf({

@@ -4,7 +4,6 @@ import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/or
 import type { WorkChange } from '../../../../domain/fulfillment/ports.ts'
 import { readOrderForOperators } from '../../../../domain/orders/operator-orders.ts'
 import { orderNotFoundPage } from '../../../../pages/base/not-found.tsx'
-import type { OperatorOrderView } from '../../../../pages/operators/order.tsx'
 import type { WorkForms } from '../../../../pages/operators/queue/order-panels.tsx'
 import { orderPath } from '../../../../pages/operators/queue/paths.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
@@ -81,7 +80,7 @@ function annotate(http: HttpContext, received: Received): Promise<Response> {
   })
 }
 
-type Refused = Omit<OperatorOrderView, 'user' | 'refunds' | 'refundId' | 'notes' | 'events'>
+type Refused = Omit<Parameters<typeof showOrder>[2], 'user'>
 
 const invalid = {
   status: 400,
