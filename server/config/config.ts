@@ -51,6 +51,8 @@ export type Config = {
   readonly downloadAllowLoopback: boolean
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  /** IANA name. */
+  readonly timeZone: string
   readonly internalKey: string | null
   /** Lowercased. */
   readonly operatorEmails: ReadonlySet<string>
@@ -127,6 +129,7 @@ function toConfig(env: Environment): Config {
     quoteAllowedHosts: env.QUOTE_ALLOWED_HOSTS.map((host) => host.toLowerCase()),
     downloadAllowLoopback: env.DOWNLOAD_ALLOW_LOOPBACK === '1',
     trustedProxies: env.TRUSTED_PROXIES,
+    timeZone: env.TIME_ZONE,
     internalKey: env.INTERNAL_KEY ?? null,
     operatorEmails: new Set(env.OPERATOR_EMAILS.map((email) => email.toLowerCase())),
     viewerEmails: new Set(env.VIEWER_EMAILS.map((email) => email.toLowerCase())),

@@ -12,6 +12,7 @@ import {
   isOrigin,
   list,
   oneOf,
+  timeZone,
 } from './fields.ts'
 
 const cores = availableParallelism()
@@ -157,6 +158,9 @@ export const environment = v.object({
       byDefault: 'required in production, else optional',
     },
   ),
+  TIME_ZONE: documented(timeZone('TIME_ZONE', 'UTC'), {
+    text: "the farm's time zone, such as `America/New_York`: days of operators' pages and statistics begin at its midnight. The same in every process",
+  }),
   GEOMETRY_WORKERS: documented(integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)), {
     text: 'number of threads that measure models',
     byDefault: 'cores, at most 4',

@@ -39,6 +39,31 @@ export function oneOf<const T extends string>(name: string, values: readonly T[]
   )
 }
 
+/** A name of the IANA database. Offsets such as +02:00 are refused: Postgres counts them the other way. */
+export function timeZone(name: string, fallback: string) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isTimeZone,
+        (issue) =>
+          `${name} must be the name of a time zone such as Europe/Berlin, but is "${issue.input}".`,
+      ),
+    ),
+    fallback,
+  )
+}
+
+function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The value is not repeated in the message: such addresses may hold passwords. */
 export function address(name: string, protocols: readonly string[]) {
   const schemes = protocols.map((protocol) => `${protocol}//`).join(' or ')

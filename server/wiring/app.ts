@@ -19,6 +19,7 @@ import { isAgentEndpoint, pathOf, routable } from '../http/requests/paths.ts'
 import { internalError, isReadablePath, notFound } from '../http/responses/fallback-responses.ts'
 import { createAuthGate } from '../http/routes/account/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/routes/account/password-gate.ts'
+import { createDeskLive } from '../http/routes/operators/desk-topics.ts'
 import { routes } from '../http/routes/routes.ts'
 import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { type HealthContext, healthRoutes, type Readiness } from '../http/routes/service/health.ts'
@@ -51,6 +52,9 @@ export type App = {
   readonly handle: (request: Request) => Response | Promise<Response>
   /** The mounted routes, in the order of mounting; `page` = for people, so not in the API's document. */
   readonly routes: readonly { readonly method: string; readonly path: string; page: boolean }[]
+  /** Ends the event streams, which last as long as their pages are open; later ones are refused. */
+  readonly endStreams: () => void
+  readonly streamListeners: () => number
 }
 
 /** Route tests call it directly: `app.handle(new Request('http://localhost/...'))`. */
@@ -83,8 +87,10 @@ export function buildApp(parts: AppParts): App {
       log.error('request.failed', { method: request.method, url: request.url, error })
       return internalError(request, error)
     })
+  const live = createDeskLive({ deps, readiness })
   const context = {
     ...http,
+    live,
     readiness,
     authGate,
     handleAgent,
@@ -116,6 +122,8 @@ export function buildApp(parts: AppParts): App {
       path,
       page: hooks?.detail?.hide === true,
     })),
+    endStreams: live.close,
+    streamListeners: live.listeners,
   }
 }
 

@@ -19,10 +19,14 @@ import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
+import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
 import { installJobQueue } from '../db/core/jobs.ts'
 import { migrateToLatest } from '../db/core/migrate.ts'
+import { createDeskReader } from '../db/desk/desk-reader.ts'
+import { createSystemReader } from '../db/desk/system.ts'
+import { createThroughput } from '../db/desk/throughput.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
 import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
@@ -35,6 +39,8 @@ import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
+import { createNotifications } from '../db/notifications/notifications.ts'
+import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
 import { createIdempotencyKeys } from '../db/orders/idempotency-keys.ts'
 import { createOrders } from '../db/orders/orders.ts'
@@ -136,6 +142,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
       ensure: (userId, email) => ensureAccount(db, userId, email),
       forget: (userId) => deleteAccount(db, userId),
     },
+    usedCodes: createUsedCodes(db),
     mailer,
     log,
     mailInBackground: config.smtpUrl !== null,
@@ -192,9 +199,14 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     log,
     meter: registry,
     metrics: metrics.reader,
+    desk: createDeskReader(db),
+    system: createSystemReader(db),
+    throughput: createThroughput(db, config.timeZone),
+    timeZone: config.timeZone,
     accounts: createAccounts(database),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
+    secondFactors: createSecondFactors(db),
     isCommonPassword,
     payments: createStripePayments({
       ...stripeSettings(settings),
@@ -239,6 +251,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     }),
     temporaryFiles,
     uploads: createUploads(temporaryFiles),
+    ...createOperatorPorts(db),
+    notifications: createNotifications(db),
     rateCounters: createBatchedRateCounters(database),
   }
   const metered = meteredPorts(plain)
@@ -264,8 +278,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     metrics,
     readiness,
   }
+  const app = buildApp(settings.decorateApp?.(parts) ?? parts)
+  registry.track('events_stream_listeners', {}, app.streamListeners)
   return {
-    app: buildApp(settings.decorateApp?.(parts) ?? parts),
+    app,
     healthApp: buildHealthApp(parts),
     deps,
     database,

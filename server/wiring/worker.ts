@@ -6,11 +6,13 @@ import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { sweepSignIns } from '../db/accounts/sweep-sign-ins.ts'
 import type { Db } from '../db/core/connect.ts'
 import { jobNames, quietLogger } from '../db/core/jobs.ts'
+import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
 import { requeueAbandonedEmails, sendEmail } from '../db/orders/emails.ts'
 import type { Mailer } from '../domain/base/ports.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
+import { sendNotifications } from '../domain/notifications/send-notifications.ts'
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
 import { reconcileCharges } from '../domain/orders/reconcile.ts'
 import { chargeLimitSeconds } from '../domain/orders/settle-order.ts'
@@ -33,6 +35,7 @@ export type WorkerOptions = {
 export type Worker = { readonly stop: () => Promise<void> }
 
 const roundEveryMs = 2_000
+const notifyEveryMs = 15_000
 const jobConcurrency = 4
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -42,18 +45,22 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const stopLeadTime = trackLeadTime(deps)
   const startedAt = deps.clock.now().getTime()
   const stopping = new AbortController()
-  const loop = (async () => {
+  const repeat = async (everyMs: number, round: () => Promise<void>) => {
     while (!stopping.signal.aborted) {
-      await runRound(options, startedAt)
+      await round()
       // Rejects when the worker stops.
-      await sleep(roundEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
-  })()
+  }
+  const loops = [
+    repeat(roundEveryMs, () => runRound(options, startedAt)),
+    repeat(notifyEveryMs, () => notify(options)),
+  ]
   return {
     stop: async () => {
       stopping.abort()
       stopLeadTime()
-      await Promise.all([runner.stop(), generation.stop(), loop])
+      await Promise.all([runner.stop(), generation.stop(), ...loops])
     },
   }
 }
@@ -78,6 +85,15 @@ async function runRound({ deps, db }: WorkerOptions, startedAt: number): Promise
   }
 }
 
+async function notify({ deps }: WorkerOptions): Promise<void> {
+  try {
+    await sendNotifications(deps)
+  } catch (error) {
+    // What was found is not marked as reported, so the next round reports it.
+    deps.log.error('notifications.round_failed', { error })
+  }
+}
+
 async function startRunner(options: WorkerOptions): Promise<Runner> {
   const { deps, db, pool, mailer, coreVersion } = options
   return await run({
@@ -85,10 +101,13 @@ async function startRunner(options: WorkerOptions): Promise<Runner> {
     concurrency: jobConcurrency,
     noHandleSignals: true,
     logger: quietLogger,
-    crontab: '7 * * * * sweep',
+    crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1',
     taskList: {
       [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
         await sendEmail(db, mailer, idOf(payload))
+      }),
+      'sum-up-orders': logged(deps.log, 'worker.sums_failed', async () => {
+        await sumUpOrders(db, deps.timeZone)
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = { ...(await sweep(db, { coreVersion })), ...(await sweepSignIns(db)) }

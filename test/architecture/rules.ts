@@ -66,6 +66,8 @@ export const domainFloors = [
   'generation',
   'operations',
   'desk',
+  'operators',
+  'notifications',
 ]
 
 /** Folders whose files all stand in subfolders, but for these. */

@@ -1,10 +1,10 @@
 // The account pages in a real browser: refused forms with their focus, the way back, and axe on every page, light and dark,
 // on a desktop and a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import axe from 'axe-core'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { chromiumPath } from './chromium.ts'
+import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 
 setDefaultTimeout(120_000)
@@ -46,33 +46,7 @@ async function send(button: string, fields: Record<string, string>): Promise<voi
   ])
 }
 
-/** What axe finds wrong with the page as it is now, in both schemes: nothing, and nothing sticks out sideways. */
-async function inspect(name: string): Promise<void> {
-  const overflow = await browser.look(name)
-  expect([name, overflow]).toEqual([name, { desktop: 0, phone: 0 }])
-  const { page } = browser
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Not a script element: the page's policy refuses those, as it should.
-    await page.evaluate(axe.source)
-    const report = await page.evaluate(async () => {
-      // @ts-expect-error: the line before defined it
-      const { violations, passes } = await window.axe.run()
-      const rules = passes.map(({ id }: { id: string }) => id)
-      const wrong = violations.map(
-        ({ id, impact, nodes }: { id: string; impact: string; nodes: { html: string }[] }) =>
-          `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-      )
-      return { wrong, contrastChecked: rules.includes('color-contrast') }
-    })
-    expect([name, colorScheme, report]).toEqual([
-      name,
-      colorScheme,
-      { wrong: [], contrastChecked: true },
-    ])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
+const inspect = (name: string) => inspectPage(browser, name)
 
 describe.skipIf(chromiumPath === null)('in a browser', () => {
   verifies(

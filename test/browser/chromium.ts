@@ -25,14 +25,20 @@ export type TestBrowser = {
   /** What went wrong in pages: script errors, files that are missing, refusals by a page's policy. */
   readonly complaints: readonly string[]
   /**
-   * Measures the page as it is now at desktop and phone width, light and dark: by how many pixels it is wider than the
+   * Measures the page as it is now at desktop, phone and wide-screen width, light and dark: by how many pixels it is wider than the
    * screen. With SCREENSHOTS=<folder>, pictures of it stay there under the name.
    */
   readonly look: (name: string) => Promise<Readonly<Record<string, number>>>
   readonly close: () => Promise<void>
 }
 
-const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+export const screens = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  wide: { width: 1920, height: 1080 },
+}
+/** What `look` returns for a page that fits every screen. */
+export const noOverflow = { desktop: 0, phone: 0, wide: 0 } as const
 const schemes = ['light', 'dark'] as const
 const folder = process.env['SCREENSHOTS']
 

@@ -6,7 +6,7 @@ import { rawPost } from '../helpers/requests.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { orderForm, placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath, noOverflow } from './chromium.ts'
 import { useBrowser } from './use-browser.ts'
 
 if (chromiumPath === null) {
@@ -29,7 +29,7 @@ const sees = async (text: string) => expect(await textOf('body')).toContain(text
 /** Nothing sticks out sideways, at any width. */
 async function look(name: string): Promise<void> {
   const overflow = await browser.look(name)
-  expect([name, overflow]).toEqual([name, { desktop: 0, phone: 0 }])
+  expect([name, overflow]).toEqual([name, noOverflow])
 }
 
 /** The card form of the processor's hosted page. */
@@ -136,6 +136,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await signIn(OPERATOR_EMAIL, 'a password for tests')
     expect(await heading()).toBe('Your account')
     await browser.page.getByRole('link', { name: 'Operator page' }).click()
+    await open('/operator/queue')
     await look('operator-list')
     await browser.page.getByRole('link', { name: 'Received', exact: true }).click()
     await browser.page.getByRole('link', { name: order.code }).click()
@@ -170,6 +171,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await form.getByLabel('Password').fill('a password for tests')
     await form.getByRole('button', { name: 'Sign in' }).click()
     expect(path()).toBe('/operator')
+    await open('/operator/queue')
     await browser.page.getByRole('link', { name: order.code }).click()
     await sees('Customer’s note')
     await browser.page.getByLabel('Status', { exact: true }).selectOption('Shipped')
@@ -183,6 +185,9 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await type('Amount in dollars', '1.50')
     await type('Reason', 'One of three parts arrived broken.')
     await press('Refund to the card')
+    expect(await heading()).toBe('Refund $1.50 of this order?')
+    await look('operator-refund-asked')
+    await press('Refund $1.50')
     await sees('Refunded $1.50 to the card that paid.')
     await look('operator-refunded')
     await browser.page.getByLabel('Status', { exact: true }).selectOption('Cancelled')

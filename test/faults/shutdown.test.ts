@@ -13,7 +13,7 @@ import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { allMailSent, openStage } from './stage.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 /** Far below what an open connection may idle, so that waiting for one would show. */
 const EXIT_MS = 30_000
 /** Longer than repeats of one signal are taken for it. */
@@ -160,3 +160,57 @@ async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 'too la
   clearTimeout(timer)
   return outcome
 }
+
+describe('SIGTERM with open event streams', () => {
+  test('they end, in every process that shares the port, and the server does not wait for them', async () => {
+    const env = { OPERATOR_EMAILS: 'demo@example.com', WEB_CONCURRENCY: '2' }
+    const server = await openRealServer({ env })
+    try {
+      await server.start()
+      const cookie = await signInAsDemo(server)
+      const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(server, cookie)))
+      const ends = streams.map(async (reader) => {
+        while (!(await reader.read()).done);
+      })
+      expect(await within(EXIT_MS, server.stop())).toBe(0)
+      await within(EXIT_MS, Promise.all(ends))
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+async function signInAsDemo(server: RealServer): Promise<string> {
+  const { email } = await readDemo(server)
+  const { password } = JSON.parse(readFileSync(join(server.stateDir, 'demo.json'), 'utf8'))
+  const response = await fetch(`${server.baseUrl}/account/sign-in`, {
+    method: 'POST',
+    headers: { origin: server.baseUrl },
+    body: new URLSearchParams({ email, password }),
+    redirect: 'manual',
+  })
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Waits for the first parts of the page, so that the stream is open. The second process may still be starting. */
+async function openStream(server: RealServer, cookie: string) {
+  let response = await fetchStream(server, cookie)
+  while (response.status === 503) {
+    await Bun.sleep(100)
+    response = await fetchStream(server, cookie)
+  }
+  expect(response.headers.get('content-type')).toStartWith('text/event-stream')
+  const reader = response.body?.getReader()
+  if (reader === undefined) throw new Error('The stream has no body.')
+  let seen = ''
+  while (!seen.includes('id="line"')) {
+    seen += new TextDecoder().decode((await reader.read()).value)
+  }
+  return reader
+}
+
+const fetchStream = (server: RealServer, cookie: string) =>
+  fetch(`${server.baseUrl}/operator/live?page=overview`, { headers: { cookie } })

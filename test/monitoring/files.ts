@@ -36,7 +36,12 @@ const testFile = v.object({
   tests: v.array(
     v.object({
       name: v.string(),
-      input_series: v.array(v.object({ series: v.string(), values: v.string() })),
+      input_series: v.array(
+        v.object({
+          series: v.string(),
+          values: v.string('Quote the values: YAML reads 0x30 as a number.'),
+        }),
+      ),
       promql_expr_test: v.array(
         v.object({
           expr: v.string(),

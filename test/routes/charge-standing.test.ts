@@ -241,7 +241,10 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
     'in the lists of the account and of operators',
     async () => {
       const { code } = orders.rest
-      const html = [await accountPageWith(code), await textOf('/operator', { cookie: operator })]
+      const html = [
+        await accountPageWith(code),
+        await textOf('/operator/queue', { cookie: operator }),
+      ]
       for (const list of html) {
         const line = list.slice(list.indexOf(code))
         const item = line.slice(0, line.indexOf('</li>'))

@@ -6,6 +6,7 @@ import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
 import { farmRows } from './credentials-farm.ts'
+import { queueRows } from './credentials-queue.ts'
 
 export type Row = {
   /** As mounted. */
@@ -31,6 +32,7 @@ const noInternalKey = '401 Invalid or missing x-internal-key.'
 const noSignature = '400 Missing or invalid signature.'
 const notOperator = '403 Only operators can do this.'
 const toSignIn = '303 /account'
+const toFactor = '303 /account?next=%2Faccount%2Fsecond-factor'
 
 const session = ['session'] as const
 const json = (body: unknown) => ({
@@ -38,6 +40,12 @@ const json = (body: unknown) => ({
   headers: { 'content-type': 'application/json' },
 })
 const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) })
+
+function attachmentForm(): FormData {
+  const body = new FormData()
+  body.append('file', new File(['nothing known'], 'note.txt'))
+  return body
+}
 
 const ofOrder =
   (path: string, init: RequestInit = {}): NonNullable<Row['request']> =>
@@ -176,6 +184,24 @@ const api: readonly Row[] = [
     ),
   },
   {
+    route: 'POST /api/operator/orders/:code/messages',
+    takes: session,
+    refused: noSession,
+    admitted: { owner: notOperator, other: notOperator, operator: '400 subject: is required' },
+    request: ofOrder('/api/operator/orders/:code/messages', json({})),
+  },
+  {
+    route: 'POST /api/support/attachments',
+    takes: session,
+    refused: noSession,
+    admitted: {
+      owner: notOperator,
+      other: notOperator,
+      operator: '415 Unsupported file. Send one of: png, jpeg, webp, pdf, stl, 3mf, gcode.',
+    },
+    request: async () => ({ body: attachmentForm() }),
+  },
+  {
     route: 'GET /metrics',
     takes: ['internal_key', 'internal_bearer'],
     refused: noInternalKey,
@@ -256,12 +282,41 @@ const pages: readonly Row[] = [
     admitted: { owner: '303 /account', other: '404 as the other', operator: '404 as the operator' },
     request: ofToken('/account/extension-tokens/:id/revoke'),
   },
+  {
+    route: 'GET /account/second-factor',
+    takes: session,
+    refused: toFactor,
+    admitted: { owner: '403', other: '403', operator: '200' },
+  },
+  {
+    route: 'POST /account/second-factor/set-up',
+    takes: session,
+    refused: toFactor,
+    admitted: { owner: '403', other: '403', operator: '400' },
+  },
+  {
+    route: 'POST /account/second-factor/confirm',
+    takes: session,
+    refused: toFactor,
+    admitted: '400',
+  },
   ...[
-    { route: 'GET /operator', request: undefined, saved: '200' },
+    ...['/operator', '/operator/throughput', '/operator/system'].map((path) => ({
+      route: `GET ${path}`,
+      request: undefined,
+      saved: '200 as the operator',
+    })),
+    ...['/operator/queue', '/operator/throughput.csv'].map((path) => ({
+      route: `GET ${path}`,
+      request: undefined,
+      saved: '200',
+    })),
+    // Without the page that it is for.
+    { route: 'GET /operator/live', request: undefined, saved: '404' },
     {
       route: 'GET /operator/orders/:code',
       request: ofOrder('/operator/orders/:code'),
-      saved: '200 as the owner',
+      saved: '200 as the owner as the operator',
     },
     {
       route: 'GET /operator/orders/:code/file',
@@ -292,8 +347,51 @@ const pages: readonly Row[] = [
     route: 'POST /operator/orders/:code/refund',
     takes: session,
     refused: '401',
-    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
     request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
+  },
+  ...[
+    { route: 'GET /operator/money', operator: '200 as the operator' },
+    { route: 'GET /operator/mail', operator: '200 as the operator' },
+    { route: 'GET /operator/failed', operator: '200 as the operator' },
+    { route: 'GET /operator/settings', operator: '200 as the operator' },
+    { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
+    { route: 'POST /operator/mail/resend', operator: '404 as the operator' },
+    { route: 'POST /operator/failed/task', operator: '400 as the operator' },
+    { route: 'POST /operator/settings/wall-links', operator: '400 as the operator' },
+    { route: 'POST /operator/settings/wall-links/revoke', operator: '404 as the operator' },
+    { route: 'POST /operator/settings/second-factor/reset', operator: '404 as the operator' },
+    {
+      route: 'POST /operator/settings/notifications',
+      operator: '303 /operator/settings?done=saved',
+    },
+  ].map(
+    ({ route, operator }): Row => ({
+      route,
+      takes: session,
+      refused: '401',
+      admitted: { owner: '403', other: '403', operator },
+    }),
+  ),
+  // Screens on the wall have a link of their own: operator-settings.test.ts.
+  ...[
+    { path: '/operator/wall', operator: '200' },
+    // Without the page that it is for.
+    { path: '/operator/wall/live', operator: '404' },
+  ].map(
+    ({ path, operator }): Row => ({
+      route: `GET ${path}`,
+      takes: session,
+      refused: '401',
+      admitted: { owner: '401', other: '401', operator },
+    }),
+  ),
+  {
+    route: 'POST /operator/orders/:code/messages',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    request: ofOrder('/operator/orders/:code/messages', form({ subject: '' })),
   },
 ]
 
@@ -358,12 +456,17 @@ const anyone: readonly Row[] = [
     '/account/forgot',
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
-  ...['/assets/style.css', '/assets/account.js', '/assets/desk.js', '/assets/icon.svg'].map(
-    (path) => open(`GET ${path}`, '200'),
-  ),
+  ...[
+    '/assets/style.css',
+    '/assets/account.js',
+    '/assets/desk.js',
+    '/assets/queue.js',
+    '/assets/icon.svg',
+  ].map((path) => open(`GET ${path}`, '200')),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
+  open('GET /orders/:code/files/:id', '404', { request: ofOrder('/orders/:code/files/none') }),
   open('POST /orders/:code/pay', '303 /orders/:code/pay?link=none', {
     // Payment pages are limited by address and by order.
     request: async (cast, service) => {
@@ -377,7 +480,11 @@ const anyone: readonly Row[] = [
   ),
   // It does not tell which addresses have an account.
   open('POST /account/forgot', '200', signInFormOf('@example.com')),
+  // A sign-in that waits for its code has no session yet.
+  open('POST /account/second-factor/verify', '400', { elsewhere: toSignIn }),
+  // None of them has a second factor.
+  open('POST /account/second-factor/backup-codes', '303 /account/second-factor'),
   open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
 ]
 
-export const TABLE: readonly Row[] = [...api, ...farmRows, ...pages, ...anyone]
+export const TABLE: readonly Row[] = [...api, ...farmRows, ...pages, ...queueRows, ...anyone]

@@ -557,6 +557,6 @@ describe('who is told', () => {
     ]) {
       expect(operators).toContain(text)
     }
-    expect(await html('/operator', { cookie })).toContain('$3.00 refunded')
+    expect(await html('/operator/queue', { cookie })).toContain('$3.00 refunded')
   })
 })

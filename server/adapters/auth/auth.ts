@@ -6,6 +6,7 @@ import type { Sessions } from '../../domain/accounts/ports.ts'
 import type { Log, Mailer } from '../../domain/base/ports.ts'
 import { createDemoUser, type DemoUser } from './demo-account.ts'
 import { migrateAuth } from './migrations.ts'
+import type { UsedCodes } from './second-factor.ts'
 import { createSessions } from './sessions.ts'
 import { authSettings } from './settings.ts'
 
@@ -24,6 +25,7 @@ export type AuthOptions = {
   /** AUTH_SECRET: signs the session cookie. */
   readonly secret: string
   readonly accounts: AuthAccounts
+  readonly usedCodes: UsedCodes
   readonly mailer: Mailer
   readonly log: Log
   /**

@@ -1,12 +1,22 @@
 // Reads the session cookie through the auth library.
 
 import type { Sessions } from '../../domain/accounts/ports.ts'
-import { type AccountCaller, accountIdOf } from '../../domain/base/caller.ts'
+import {
+  type AccountCaller,
+  accountIdOf,
+  type SecondFactorState,
+} from '../../domain/base/caller.ts'
 import type { AuthAccounts } from './auth.ts'
 
-type ReadSession = (
-  headers: Headers,
-) => Promise<{ user: { id: string; email: string; emailVerified: boolean } } | null>
+type ReadSession = (headers: Headers) => Promise<{
+  readonly user: {
+    readonly id: string
+    readonly email: string
+    readonly emailVerified: boolean
+    readonly twoFactorEnabled?: boolean | null | undefined
+  }
+  readonly session: { readonly secondFactorAt?: Date | null | undefined }
+} | null>
 
 const cookieForm = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=/
 /** Users known to have their account row; cleared when it grows large, which costs one lookup for each user again. */
@@ -27,7 +37,22 @@ export function createSessions(readSession: ReadSession, accounts: AuthAccounts)
         if (known.size >= maxRemembered) known.clear()
         known.add(id)
       }
-      return { kind: 'account', accountId: accountIdOf(id), email, credential: 'session' }
+      const secondFactor = factorOf(session)
+      return {
+        kind: 'account',
+        accountId: accountIdOf(id),
+        email,
+        credential: 'session',
+        secondFactor,
+      }
     },
   }
+}
+
+function factorOf({
+  user,
+  session,
+}: NonNullable<Awaited<ReturnType<ReadSession>>>): SecondFactorState {
+  if (user.twoFactorEnabled !== true) return 'none'
+  return session.secondFactorAt ? 'passed' : 'pending'
 }

@@ -6,6 +6,7 @@ import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import type { AuthOptions } from './auth.ts'
 import { evenOutCodes } from './decoys.ts'
 import { codeDigits, codeMinutes, createCodeMails } from './mails.ts'
+import { secondFactor, secondFactorRules, sessionFields } from './second-factor.ts'
 import { beforeAuth } from './sign-up.ts'
 
 const day = 24 * 60 * 60
@@ -30,7 +31,12 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     account: { modelName: 'auth_credentials' },
     verification: { modelName: 'auth_codes' },
     // Fixed at 30 days: extending a session on each read would need a new cookie in every response.
-    session: { modelName: 'auth_sessions', expiresIn: 30 * day, disableSessionRefresh: true },
+    session: {
+      modelName: 'auth_sessions',
+      expiresIn: 30 * day,
+      disableSessionRefresh: true,
+      additionalFields: sessionFields,
+    },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -40,7 +46,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
       onExistingUserSignUp: async ({ user }) => mails.alreadySignedUp(user.email),
     },
     emailVerification: { autoSignInAfterVerification: true },
-    plugins: [codes(mails)],
+    plugins: [codes(mails), secondFactor(), secondFactorRules(options.usedCodes)],
     hooks: { before: beforeAuth(options.accounts), after: evenOutCodes() },
     databaseHooks: {
       user: { create: { after: async (user) => options.accounts.ensure(user.id, user.email) } },

@@ -8,6 +8,7 @@ export type SweptSignIns = {
   readonly unprovenAccounts: number
   readonly sessions: number
   readonly codes: number
+  readonly usedCodes: number
   readonly knownDevices: number
 }
 
@@ -29,6 +30,10 @@ export async function sweepSignIns(db: Db): Promise<SweptSignIns> {
     codes: await affected(
       db,
       sql`delete from auth_codes where "expiresAt" < now() - interval '1 day'`,
+    ),
+    usedCodes: await affected(
+      db,
+      sql`delete from second_factor_codes where used_at < now() - interval '1 hour'`,
     ),
     knownDevices: await sweepKnownDevices(db, deviceDays),
   }

@@ -28,4 +28,7 @@ const statements = [
     time_zone text not null,
     done_until timestamptz not null
   )`,
+  // What the overview counts every second.
+  `create index orders_kept_payment on orders (updated_at)
+    where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents < total_cents`,
 ]

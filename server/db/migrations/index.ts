@@ -15,6 +15,7 @@ import * as checkedWords from './0013-checked-words.ts'
 import * as metrics from './0014-metrics.ts'
 import * as orderWork from './0015-order-work.ts'
 import * as printJobs from './0016-print-jobs.ts'
+import * as deskRoles from './0017-desk-roles.ts'
 import * as orderHours from './0018-order-hours.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -33,5 +34,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-metrics': metrics,
   '0015-order-work': orderWork,
   '0016-print-jobs': printJobs,
+  '0017-desk-roles': deskRoles,
   '0018-order-hours': orderHours,
 }

@@ -13,24 +13,41 @@ import type { Db } from '../core/connect.ts'
  * count on a busy machine (2026-11-21).
  */
 const cacheMs = 60_000
+/** A reading this many times as old is still returned while a new one is made, so that no page waits for it. */
+const staleFactor = 10
 
 export function createFarmLoad(db: Db, options: { cacheMs?: number } = {}): FarmLoadReader {
   const maxAgeMs = options.cacheMs ?? cacheMs
-  let latest: { load: Promise<FarmLoad>; at: number } | null = null
-  return {
-    read: () => {
-      if (latest !== null && Date.now() - latest.at < maxAgeMs) return latest.load
-      const load = readLoad(db)
-      const reading = { load, at: Date.now() }
-      latest = reading
-      // A failed reading is not kept: the next call reads the database again.
-      load.catch(() => {
-        if (latest === reading) latest = null
+  let latest: Reading | null = null
+  let running: Promise<FarmLoad> | null = null
+  const refresh = (): Promise<FarmLoad> => {
+    if (running !== null) return running
+    const load = readLoad(db)
+    running = load
+    // A failed reading is not kept: the next call reads the database again.
+    load
+      .then(
+        (read) => {
+          latest = { load: read, at: Date.now() }
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        running = null
       })
-      return load
+    return load
+  }
+  return {
+    read: async () => {
+      const age = latest === null ? Number.POSITIVE_INFINITY : Date.now() - latest.at
+      if (latest === null || age >= staleFactor * maxAgeMs) return refresh()
+      if (age >= maxAgeMs) refresh().catch(() => undefined)
+      return latest.load
     },
   }
 }
+
+type Reading = { readonly load: FarmLoad; readonly at: number }
 
 async function readLoad(db: Db): Promise<FarmLoad> {
   const [queue, { days, ...packing }] = await Promise.all([readQueue(db), readHistory(db)])

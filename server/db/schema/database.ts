@@ -44,6 +44,18 @@ import type {
   WebOrdersTable,
 } from './orders.ts'
 import type { QuotesTable } from './quotes.ts'
+import type {
+  AttachmentsTable,
+  MessageAttachmentsTable,
+  NotificationDigestTable,
+  NotificationItemsTable,
+  NotificationSendsTable,
+  NotificationSettingsTable,
+  OperatorActionsTable,
+  OrderMessagesTable,
+  SecondFactorCodesTable,
+  WallLinksTable,
+} from './roles.ts'
 
 export type Database = {
   accounts: AccountsTable
@@ -76,11 +88,21 @@ export type Database = {
   credit_entries: CreditEntriesTable
   rate_counters: RateCountersTable
   call_budgets: CallBudgetsTable
-  order_hours: OrderHoursTable
-  order_days: OrderDaysTable
-  order_hours_progress: OrderHoursProgressTable
+  second_factor_codes: SecondFactorCodesTable
+  wall_links: WallLinksTable
+  operator_actions: OperatorActionsTable
+  attachments: AttachmentsTable
+  order_messages: OrderMessagesTable
+  message_attachments: MessageAttachmentsTable
+  notification_settings: NotificationSettingsTable
+  notification_items: NotificationItemsTable
+  notification_sends: NotificationSendsTable
+  notification_digest: NotificationDigestTable
   metric_totals: MetricTotalsTable
   metric_counts: MetricCountsTable
   metric_histograms: MetricHistogramsTable
   metric_processes: MetricProcessesTable
+  order_hours: OrderHoursTable
+  order_days: OrderDaysTable
+  order_hours_progress: OrderHoursProgressTable
 }

@@ -124,10 +124,19 @@ export type ProcessorEventsTable = {
   payment_id: string | null
   amount_cents: number | null
   checked_at: Date | null
+  /** How often the processor was asked about it. */
+  looks: Generated<number>
 }
 
 /** At most one mail of a kind for each order. */
-export type EmailKind = 'confirmation' | 'unpaid' | `refund:${string}`
+export type EmailKind =
+  | 'confirmation'
+  | 'unpaid'
+  | `refund:${string}`
+  /** An operator's message. */
+  | `message:${string}`
+  /** A notification to the operators; of no order. */
+  | `notice:${string}`
 
 export type EmailsTable = {
   id: string
@@ -137,5 +146,8 @@ export type EmailsTable = {
   subject: string
   body: string
   sent_at: Date | null
+  /** How often operators had it sent again. */
+  resends: Generated<number>
+  resent_at: Date | null
   created_at: Created
 }

@@ -66,6 +66,16 @@ export type KnownDevices = {
   readonly forgetAll: (email: string) => Promise<void>
 }
 
+/** The second factors of operators and viewers. Emails are lowercased. */
+export type SecondFactors = {
+  /** Those of the addresses that have an account, and whether its factor is set up. */
+  readonly listOwners: (
+    emails: readonly string[],
+  ) => Promise<readonly { readonly email: string; readonly hasFactor: boolean }[]>
+  /** Removes the factor and ends all sessions of the account. False when it has no factor. */
+  readonly reset: (email: string) => Promise<boolean>
+}
+
 /** Reads the website's session cookie. */
 export type Sessions = { readonly read: (headers: Headers) => Promise<AccountCaller | null> }
 
@@ -74,6 +84,7 @@ export type AccountDeps = LimitDeps &
     readonly accounts: Accounts
     readonly sessions: Sessions
     readonly knownDevices: KnownDevices
+    readonly secondFactors: SecondFactors
     /** Whether the password is on the list of common ones, in any letter case. */
     readonly isCommonPassword: (password: string) => boolean
     /** Lowercased. */

@@ -133,6 +133,13 @@ export const limits = {
     ...perAddress(20),
     message: 'Too many codes were asked for from your network. Try again later.',
   },
+  // Guesses of a second factor in a session that is signed in already. At sign-in, the auth library allows five for each
+  // password that was entered, and ten in a row for each account, which is then locked for an hour.
+  'second-factor': {
+    ...perAccount(10),
+    message:
+      'Too many codes were tried. Wait an hour and try again, or ask another operator to reset your second factor.',
+  },
   // Counts codes that do not exist only: an order page is protected by its code alone.
   'order-code-misses': {
     ...perAddress(60),

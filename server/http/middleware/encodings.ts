@@ -10,7 +10,8 @@ const minBytes = 1024
 const maxKept = 64
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-const compressible = /^(?:text\/|application\/(?:json|javascript|xml)\b|image\/svg\+xml)/i
+const compressible =
+  /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml)\b|image\/svg\+xml)/i
 
 /**
  * Compresses a large text response when the client accepts it; returns any other response unchanged. A page that was requested

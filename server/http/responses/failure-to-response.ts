@@ -10,6 +10,7 @@ import type { Failure } from './failure.ts'
 import { farmRefusal } from './farm-failures.ts'
 import { fulfillmentRefusal } from './fulfillment-failures.ts'
 import { generationRefusal } from './generation-failures.ts'
+import { operatorRefusal } from './operator-failures.ts'
 import { printabilityRefusal } from './printability-failures.ts'
 import { slicingRefusal } from './slicing-failures.ts'
 import { submitRefusal } from './submit-failures.ts'
@@ -259,6 +260,20 @@ export function refusalOf(failure: Failure): Refusal {
     case 'slice_format_unsupported':
     case 'slice_failed':
       return slicingRefusal(failure)
+    case 'wall_link_name_invalid':
+    case 'too_many_wall_links':
+    case 'wall_link_not_found':
+    case 'second_factor_own':
+    case 'second_factor_not_found':
+    case 'charge_settled':
+    case 'charge_just_checked':
+    case 'mail_not_found':
+    case 'mail_just_resent':
+    case 'task_not_found':
+    case 'attachment_not_found':
+    case 'attachment_unsupported':
+    case 'attachment_too_large':
+      return operatorRefusal(failure)
     case 'print_job_not_found':
     case 'job_lease_lost':
     case 'job_withdrawn':

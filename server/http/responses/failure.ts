@@ -5,6 +5,7 @@ import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
+import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import type {
   EventFailure,
   IdempotencyFailure,
@@ -34,3 +35,4 @@ export type Failure =
   | SignInFailure
   | BodyFailure
   | UploadFailure
+  | OperatorFailure

@@ -10,6 +10,7 @@ import {
 import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
+import { secondFactorPages } from './account/second-factor.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
 import {
@@ -27,7 +28,13 @@ import { retextureRoute } from './generation/retexture.ts'
 import { printUploadRoute } from './models/print-upload.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
+import { type DeskContext, deskPages } from './operators/desk-pages.ts'
+import { failedPages } from './operators/failed.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
+import { mailPages } from './operators/mail.ts'
+import { messagePages } from './operators/message-forms.ts'
+import { attachmentRoute, orderMessageRoute } from './operators/message-routes.ts'
+import { moneyPages } from './operators/money.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
@@ -35,6 +42,14 @@ import {
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { bulkPages } from './operators/queue/bulk-pages.ts'
+import { confirmBulkRoute, previewBulkRoute, readBulkRoute } from './operators/queue/bulk-routes.ts'
+import { exportPages } from './operators/queue/export-pages.ts'
+import { holdRoute, noteRoute, priorityRoute, releaseRoute } from './operators/queue/order-work.ts'
+import { orderWorkForms } from './operators/queue/order-work-forms.ts'
+import { queuePages } from './operators/queue/queue-page.ts'
+import { settingsPages } from './operators/settings.ts'
+import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { type OrderPagesContext, orderPages } from './orders/order-pages.ts'
 import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
@@ -46,7 +61,11 @@ import { assetRoutes } from './service/assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
 
-export type RoutesContext = OrderPagesContext & SignInContext & AgentContext & HealthContext
+export type RoutesContext = OrderPagesContext &
+  SignInContext &
+  AgentContext &
+  HealthContext &
+  DeskContext
 
 export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
@@ -75,6 +94,15 @@ export const routes: readonly Route<RoutesContext>[] = [
   readOperatorOrderRoute,
   setOrderStatusRoute,
   refundRoute,
+  orderMessageRoute,
+  attachmentRoute,
+  holdRoute,
+  releaseRoute,
+  priorityRoute,
+  noteRoute,
+  previewBulkRoute,
+  confirmBulkRoute,
+  readBulkRoute,
   ...webhookRoutes,
   webOrderStatusRoute,
   printFinishedRoute,
@@ -91,12 +119,24 @@ export const routes: readonly Route<RoutesContext>[] = [
   jobFileRoute,
   ...healthRoutes,
   ...accountPages,
+  ...secondFactorPages,
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,
   ...assetRoutes,
   home,
   ...orderPages,
+  ...deskPages,
   ...operatorPages,
   ...operatorForms,
+  ...messagePages,
+  ...moneyPages,
+  ...mailPages,
+  ...failedPages,
+  ...settingsPages,
+  ...wallPages,
   ...jobPages,
+  ...queuePages,
+  ...bulkPages,
+  ...orderWorkForms,
+  ...exportPages,
 ]

@@ -27,6 +27,7 @@ const shapes: Readonly<Record<State, string>> = {
 export function StateIcon({ state }: { state: State }) {
   return (
     <svg
+      class="state-icon"
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"

@@ -29,7 +29,7 @@ export function operatorOrdersPage(
         ) : (
           <Notice kind="error" text={`There is no order ${unknownCode}.`} />
         )}
-        <form class="finder" method="get" action="/operator">
+        <form class="finder" method="get" action="/operator/queue">
           <div>
             <label for="code">Order code</label>
             <input id="code" name="code" placeholder="SVC-" maxlength="40" autocomplete="off" />
@@ -66,7 +66,7 @@ function listPath(status: OrderStatus | null, before: string | null): string {
   const query = new URLSearchParams()
   if (status !== null) query.set('status', status)
   if (before !== null) query.set('before', before)
-  return query.size === 0 ? '/operator' : `/operator?${query}`
+  return query.size === 0 ? '/operator/queue' : `/operator/queue?${query}`
 }
 
 const statuses = keysOf(orderStatusLabels)

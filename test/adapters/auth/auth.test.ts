@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { type Auth, type AuthOptions, createAuth } from '../../../server/adapters/auth/auth.ts'
 import { deleteAccount, ensureAccount } from '../../../server/db/accounts/accounts.ts'
+import { createUsedCodes } from '../../../server/db/accounts/second-factors.ts'
 import { advisoryLocks } from '../../../server/db/core/advisory-locks.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
 import { testDatabase } from '../../helpers/database.ts'
@@ -25,6 +26,7 @@ function authWith(changes: Partial<AuthOptions> = {}): Auth {
       ensure: (userId, email) => ensureAccount(database.db, userId, email),
       forget: (userId) => deleteAccount(database.db, userId),
     },
+    usedCodes: createUsedCodes(database.db),
     mailer: { send: async () => {} },
     log: { debug: silent, info: silent, warn: silent, error: silent },
     mailInBackground: false,
@@ -46,6 +48,7 @@ test('processes that start together migrate once, and again without harm', async
   expect(rows.map((row) => row.table_name)).toEqual([
     'auth_codes',
     'auth_credentials',
+    'auth_second_factors',
     'auth_sessions',
     'auth_users',
   ])

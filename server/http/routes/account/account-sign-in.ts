@@ -11,7 +11,7 @@ import { readForm, seeOther } from '../../requests/forms.ts'
 import { checkFields } from './account-forms.ts'
 import type { AuthGate } from './auth-gate.ts'
 import { authField } from './auth-sentences.ts'
-import { readNext } from './next-page.ts'
+import { readNext, secondFactorPath } from './next-page.ts'
 
 export type SignInContext = HttpContext & { readonly authGate: AuthGate }
 
@@ -124,13 +124,16 @@ const refusal = v.object({
   message: v.optional(v.string(), ''),
 })
 
+/** What the auth gate refuses with. */
+export const readRefusal = async (response: Response) => v.parse(refusal, await response.json())
+
 async function signIn(http: SignInContext, request: Request, sent: Sent): Promise<Response> {
   const { email, password, next } = sent
   const page = { view: 'sign-in', email, next } as const
   const errors = checkFields(http.deps, { email, password })
   if (Object.keys(errors).length > 0) return marked(page, errors)
   const response = await http.authGate.post(request, '/sign-in/email', { email, password })
-  if (response.ok) return onward(response, next)
+  if (response.ok) return signedIn(response, next)
   const { code } = v.parse(refusal, await response.clone().json())
   // The password was right, so this is who signed up: signing up again sends a fresh code for the same password.
   return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, sent) : refused(response, page)
@@ -163,11 +166,19 @@ async function reset(
   if (!response.ok) return refused(response, page)
   // With the device cookie of the reset: others may have used up the tries of unknown devices.
   const own = withCookies(request, response)
-  const signedIn = await authGate.post(own, '/sign-in/email', { email, password })
-  if (signedIn.ok) return onward(signedIn, next)
+  const entered = await authGate.post(own, '/sign-in/email', { email, password })
+  if (entered.ok) return signedIn(entered, next)
   const text = 'Your new password is set. Sign in with it.'
   const signInPage = { view: 'sign-in', email, next, notice: { kind: 'info', text } } as const
   return withCookiesOf(response, await accountPage(signInPage))
+}
+
+const challenged = v.object({ twoFactorRedirect: v.literal(true) })
+
+/** On to the code of the second factor where one is set up; the cookies hold the sign-in until then. */
+async function signedIn(response: Response, next: string): Promise<Response> {
+  const waits = v.is(challenged, await response.clone().json())
+  return onward(response, waits ? secondFactorPath(next) : next)
 }
 
 async function signOut({ authGate }: SignInContext, request: Request): Promise<Response> {
@@ -198,7 +209,7 @@ const marked = (page: FormPage, errors: FieldErrors) =>
 
 /** The page with the field marked that the refusal is about, or with the refusal above the form. */
 async function refused(response: Response, page: FormPage): Promise<Response> {
-  const { error, code, message } = v.parse(refusal, await response.json())
+  const { error, code, message } = await readRefusal(response)
   const { status } = response
   const field = authField(code, message)
   if (field !== null && hasField(page, field)) {
@@ -218,7 +229,7 @@ const ofNetwork: readonly string[] = [
 ]
 
 /** The contract's words for a 429 are about generation; a form names the actual reason. */
-function tooMany(response: Response, error: string): string {
+export function tooMany(response: Response, error: string): string {
   const minutes = Math.ceil(Number(response.headers.get('retry-after') ?? 60) / 60)
   const whose = ofNetwork.includes(error) ? 'from your network' : 'for this address'
   return `Too many tries ${whose}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`

@@ -23,7 +23,14 @@ import { busy, type PasswordGate } from './password-gate.ts'
 export type AuthGateParts = {
   readonly deps: Pick<
     HttpDeps,
-    'baseUrl' | 'rateCounters' | 'production' | 'log' | 'ids' | 'knownDevices' | 'isCommonPassword'
+    | 'baseUrl'
+    | 'sessions'
+    | 'rateCounters'
+    | 'production'
+    | 'log'
+    | 'ids'
+    | 'knownDevices'
+    | 'isCommonPassword'
   >
   /** The auth library. */
   readonly handler: (request: Request) => Promise<Response>
@@ -37,8 +44,8 @@ export type AuthGateParts = {
 export type AuthGate = {
   /** Responds to a request under /api/auth. */
   readonly respond: (request: Request) => Promise<Response>
-  /** One open path, called for a form that `request` brought. */
-  readonly post: (request: Request, path: PostPath, body: object) => Promise<Response>
+  /** One path, called for a form that `request` brought. */
+  readonly post: (request: Request, path: PostPath | FormPath, body: object) => Promise<Response>
 }
 
 export const authBase = '/api/auth'
@@ -59,25 +66,42 @@ const postPaths = {
   // Guessing a code is bounded by the code itself: five tries each, three codes in 15 minutes.
   '/email-otp/verify-email': 'nothing',
   '/email-otp/reset-password': 'nothing',
+  '/two-factor/verify-totp': 'second_factor',
+  '/two-factor/verify-backup-code': 'second_factor',
   '/sign-out': 'nothing',
 } as const satisfies Record<string, AuthCall>
 
+/** Paths that only forms of ours call: accounts that are no operators set up no second factor. */
+const formPaths = {
+  '/two-factor/enable': 'password',
+  '/two-factor/generate-backup-codes': 'password',
+} as const satisfies Record<string, AuthCall>
+
 export type PostPath = keyof typeof postPaths
+export type FormPath = keyof typeof formPaths
+type AnyPath = PostPath | FormPath
+
+const allPaths = { ...postPaths, ...formPaths }
+
+/** Their caller is the session's account, or the sign-in that waits for its second factor. */
+const isSecondFactor = (path: AnyPath) => path.startsWith('/two-factor/')
 
 /** Passwords of unknown addresses are hashed as well, so that the response time does not reveal accounts. */
-const hashingPaths: ReadonlySet<PostPath> = new Set([
+const hashingPaths: ReadonlySet<AnyPath> = new Set([
   '/sign-up/email',
   '/sign-in/email',
   '/email-otp/reset-password',
+  '/two-factor/enable',
+  '/two-factor/generate-backup-codes',
 ])
 
 /** The calls that set a password. */
-const newPasswordPaths: ReadonlySet<PostPath> = new Set([
+const newPasswordPaths: ReadonlySet<AnyPath> = new Set([
   '/sign-up/email',
   '/email-otp/reset-password',
 ])
 /** The calls that prove the caller's identity, so that the device is known afterwards. */
-const provingPaths: ReadonlySet<PostPath> = new Set([
+const provingPaths: ReadonlySet<AnyPath> = new Set([
   '/sign-in/email',
   '/email-otp/verify-email',
   '/email-otp/reset-password',
@@ -91,8 +115,10 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     const hashes = hashingPaths.has(path)
     // Before anything is counted: a caller that is refused because of others keeps its tries.
     if (hashes && passwordGate.isFull()) return failureToResponse(busy)
-    const caller = await callerOf(parts, request, body)
-    const call = postPaths[path]
+    const caller = isSecondFactor(path)
+      ? await sessionCallerOf(parts, request)
+      : await callerOf(parts, request, body)
+    const call = allPaths[path]
     if (caller !== null) {
       const free = await takeAuthSlots(deps, call, caller)
       if (!free.ok) return failureToResponse(free.failure)
@@ -100,7 +126,7 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     let pause: Promise<void> | undefined
     const ask = () => {
       if (call === 'sign_up' || call === 'code') pause = codePause()
-      return parts.handler(libraryRequest(parts, request, path, body))
+      return parts.handler(libraryRequest(parts, request, path, sentTo(path, body)))
     }
     const called = hashes ? await passwordGate.run(ask) : ok(await ask())
     await pause
@@ -153,16 +179,29 @@ async function readBody(request: Request, path: PostPath): Promise<Result<object
     : { ok: false, failure: { kind: 'field_invalid', message: 'Send a JSON object.' } }
 }
 
+/** Of the library's further options for a second factor, such as trusting a device, none is open. */
+function sentTo(path: AnyPath, body: object): object {
+  const sent = v.safeParse(factorRequest, body)
+  if (!isSecondFactor(path) || !sent.success) return body
+  const { code, password } = sent.output
+  return code === undefined ? { password } : { code }
+}
+
+const factorRequest = v.object({
+  code: v.optional(v.string()),
+  password: v.optional(v.string()),
+})
 const codeRequest = v.object({ type: v.literal('email-verification') })
 const withPassword = v.object({ password: v.string(), email: v.optional(v.string(), '') })
 
 /** The refusal of a body that the library must not see or would accept; null when there is none. */
-function refusedBody(deps: AuthGateParts['deps'], path: PostPath, body: object): Response | null {
+function refusedBody(deps: AuthGateParts['deps'], path: AnyPath, body: object): Response | null {
   const invalid = (message: string) => failureToResponse({ kind: 'field_invalid', message })
   // PostgreSQL cannot store it in text.
   if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
     return invalid('Text must not contain NUL.')
   }
+  if (isSecondFactor(path) && !v.is(factorRequest, body)) return invalid('code must be text.')
   // Its other purposes have endpoints of their own or are closed.
   if (path === '/email-otp/send-verification-otp' && !v.is(codeRequest, body)) {
     return invalid('type must be email-verification.')
@@ -195,11 +234,23 @@ async function callerOf(
   return { email, clientAddress: clientAddress(request), device }
 }
 
+/** Null without a session: a sign-in that waits for its second factor is counted by the library. */
+async function sessionCallerOf(
+  { deps, clientAddress }: AuthGateParts,
+  request: Request,
+): Promise<CallerOfAddress | null> {
+  const session = await deps.sessions.read(request.headers)
+  if (session === null) return null
+  const { email } = session
+  const device = await findKnownDevice(deps, { email, tokens: readDeviceTokens(request, deps) })
+  return { email, clientAddress: clientAddress(request), device }
+}
+
 /** The cookie that makes this device a known one. A reset forgets all others. */
 async function knowDevice(
   { deps }: AuthGateParts,
   request: Request,
-  path: PostPath,
+  path: AnyPath,
   { email, device }: CallerOfAddress,
 ): Promise<string> {
   const reset = path === '/email-otp/reset-password'

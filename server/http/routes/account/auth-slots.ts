@@ -7,7 +7,7 @@ import type { LimitScope } from '../../../domain/limits/table.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 
 /** What a call counts as. */
-export type AuthCall = 'sign_up' | 'code' | 'password' | 'nothing'
+export type AuthCall = 'sign_up' | 'code' | 'password' | 'second_factor' | 'nothing'
 
 export type AuthCaller = {
   /** Lowercased. Counted whether or not it has an account, so that a refusal does not reveal it. */
@@ -25,7 +25,7 @@ export async function takeAuthSlots(
   caller: AuthCaller,
 ): Promise<Result<void, LimitFailure>> {
   const slots =
-    caller.device === null ? slotsOfStranger(call, caller) : slotsOf(caller.device, call)
+    caller.device === null ? slotsOfStranger(call, caller) : slotsOf(caller.device, call, caller)
   for (const [scope, subject] of slots) {
     const slot = await consumeRateLimit(deps, scope, subject)
     if (!slot.ok) return slot
@@ -51,12 +51,16 @@ function slotsOfStranger(call: AuthCall, { email, clientAddress }: AuthCaller): 
         ['sign-in', `${clientAddress} ${email}`],
         ['sign-in-account', email],
       ]
+    case 'second_factor':
+      return [['second-factor', email]]
     case 'nothing':
       return []
   }
 }
 
-function slotsOf({ id }: KnownDevice, call: AuthCall): Slots {
+function slotsOf({ id }: KnownDevice, call: AuthCall, { email }: AuthCaller): Slots {
   if (call === 'nothing') return []
+  // Whoever guesses here may hold the device.
+  if (call === 'second_factor') return [['second-factor', email]]
   return [[call === 'password' ? 'sign-in-device' : 'code-send-device', id]]
 }

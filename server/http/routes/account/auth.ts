@@ -72,6 +72,14 @@ const perHour = ({ limit }: { limit: number }) =>
   `One network address can ask ${limit} times in an hour. `
 const code = 'Sends a code to the address; three in 15 minutes at most, for each address. '
 
+const factorPassed = ok(open({ token: session, user }), 'Signed in.')
+const factorRefusals = [
+  refusal(401, 'INVALID_TWO_FACTOR_COOKIE'),
+  refusal(400, 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'),
+  refusal(429, 'ACCOUNT_TEMPORARILY_LOCKED'),
+  ...limitedTo(limits['second-factor'].message),
+]
+
 const posts = {
   '/sign-up/email': {
     id: 'signUp',
@@ -115,9 +123,16 @@ const posts = {
   '/sign-in/email': {
     id: 'signIn',
     summary: 'Sign in',
-    description: `Sets the session cookie, which lasts 30 days. ${tries}`,
+    description:
+      `Sets the session cookie, which lasts 30 days. ${tries} For an operator or viewer with a second factor, the ` +
+      'response says `twoFactorRedirect` instead and sets a cookie for ten minutes: send a code with it.',
     body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
-    responses: [ok(open({ token: session, user }), 'Signed in.')],
+    responses: [
+      ok(
+        v.union([open({ token: session, user }), open({ twoFactorRedirect: v.literal(true) })]),
+        'Signed in, or a second factor is needed.',
+      ),
+    ],
     refusals: [
       ...common,
       invalidField,
@@ -150,6 +165,36 @@ const posts = {
       ...badPasswords,
       refusal(403, 'TOO_MANY_ATTEMPTS'),
     ],
+  },
+  '/two-factor/verify-totp': {
+    id: 'verifySecondFactor',
+    summary: 'Enter the code of an authenticator app',
+    description:
+      'Completes the sign-in of an operator or viewer who has a second factor. A code works once. Ten wrong ones in a row ' +
+      'lock the account for an hour.',
+    body: json(
+      { code: says(v.pipe(v.string(), v.regex(/^\d{6}$/)), 'Six digits.') },
+      { code: '123456' },
+    ),
+    responses: [factorPassed],
+    refusals: [
+      ...common,
+      refusal(401, 'INVALID_CODE'),
+      refusal(401, 'CODE_ALREADY_USED'),
+      ...factorRefusals,
+    ],
+  },
+  '/two-factor/verify-backup-code': {
+    id: 'useBackupCode',
+    summary: 'Enter a backup code instead',
+    description:
+      'For operators and viewers without their authenticator app. Each backup code works once.',
+    body: json(
+      { code: text('Of the list that was shown when the second factor was set up.') },
+      { code: 'aB3dE-fG6hJ' },
+    ),
+    responses: [factorPassed],
+    refusals: [...common, refusal(401, 'INVALID_BACKUP_CODE'), ...factorRefusals],
   },
   '/sign-out': {
     id: 'signOut',

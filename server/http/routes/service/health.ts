@@ -66,7 +66,7 @@ const readyzRoute = route({
     { status: 503, description: 'Something failed; it is named.', schema: readinessReport },
   ],
   handler: async function reportReadiness({ readiness: { checks, parts } }: HealthContext) {
-    const results = await Promise.all(Object.entries(checks).map(run))
+    const results = await runChecks(checks)
     const ready = results.every(([, state]) => state !== 'failed')
     const body = { ok: ready, checks: Object.fromEntries(results), parts }
     return ok(new Reply(body, { status: ready ? 200 : 503 }))
@@ -76,6 +76,10 @@ const readyzRoute = route({
 export const healthRoutes = [healthzRoute, readyzRoute]
 
 type State = v.InferOutput<typeof state>
+
+/** The state of each thing, by name. */
+export const runChecks = (checks: ReadinessChecks): Promise<readonly [string, State][]> =>
+  Promise.all(Object.entries(checks).map(run))
 
 async function run([name, check]: [string, ReadinessCheck]): Promise<[string, State]> {
   const late = new Promise<'failed'>((resolve) => {

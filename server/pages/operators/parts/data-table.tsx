@@ -9,7 +9,8 @@ type Cell<Row> =
 
 export type Column<Row> = Cell<Row> & {
   readonly label: string
-  readonly kind?: 'number' | 'text'
+  /** rest: takes what is left of the width, cut with an ellipsis. */
+  readonly kind?: 'number' | 'text' | 'rest'
   /** The page sorted by this column; `direction` is null while another column sorts it. */
   readonly sort?: {
     readonly href: string
@@ -66,8 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const classOf = (column: { kind?: 'number' | 'text' }) =>
-  column.kind === 'number' ? { class: 'number' } : {}
+const classOf = ({ kind = 'text' }: Pick<Column<never>, 'kind'>) =>
+  kind === 'text' ? {} : { class: kind }
 
 function HeadCell<Row>({ column }: { column: Column<Row> }) {
   const { label, sort } = column

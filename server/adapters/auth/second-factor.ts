@@ -1,0 +1,93 @@
+// The second factor of operators and viewers: time-based codes of an authenticator app (RFC 6238) and backup codes, by the auth
+// library's plugin. What the plugin leaves open is added here: a code works once, and a session says that it passed.
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import * as v from 'valibot'
+
+/** Codes that were used; server/db implements it. */
+export type UsedCodes = {
+  /** False when the user used this code within the last minutes. */
+  readonly claim: (userId: string, code: string) => Promise<boolean>
+  /** For a code that turned out to be wrong. */
+  readonly release: (userId: string, code: string) => Promise<void>
+}
+
+/** The column of `auth_sessions` that says when its second factor was given; the rules below set it. */
+export const sessionFields = {
+  secondFactorAt: { type: 'date', required: false, input: false },
+} as const
+
+const totpPath = '/two-factor/verify-totp'
+const backupPath = '/two-factor/verify-backup-code'
+
+export function secondFactor() {
+  return twoFactor({
+    issuer: 'Print farm',
+    twoFactorTable: 'auth_second_factors',
+    totpOptions: { digits: 6, period: 30 },
+    backupCodeOptions: { amount: 10, length: 10 },
+    // Ten guesses an hour at a million codes, three of which are valid at a time; reaching this form takes the password.
+    accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 3600 },
+  })
+}
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+const codeBody = v.looseObject({ code: v.pipe(v.string(), v.regex(/^\d{6}$/)) })
+
+/** Runs around the plugin's verification of a code. */
+export function secondFactorRules(usedCodes: UsedCodes) {
+  return {
+    id: 'second-factor-rules',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === totpPath,
+          handler: createAuthMiddleware(async (ctx) => {
+            const attempt = await attemptOf(ctx)
+            if (attempt === null || (await usedCodes.claim(attempt.userId, attempt.code))) return
+            throw new APIError('UNAUTHORIZED', {
+              code: 'CODE_ALREADY_USED',
+              message: 'This code was used already.',
+            })
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === totpPath || path === backupPath,
+          handler: createAuthMiddleware(async (ctx) => {
+            if (!(ctx.context.returned instanceof Error)) return markSession(ctx)
+            const wrong = ctx.context.returned
+            const isWrong = wrong instanceof APIError && wrong.body?.code === 'INVALID_CODE'
+            const attempt = isWrong ? await attemptOf(ctx) : null
+            if (attempt !== null) await usedCodes.release(attempt.userId, attempt.code)
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+/** The session that was opened by the code, or the one that it was entered in. */
+async function markSession(ctx: Context): Promise<void> {
+  const { newSession, internalAdapter } = ctx.context
+  const session = newSession?.session ?? (await getSessionFromCtx(ctx))?.session
+  if (session === undefined) return
+  await internalAdapter.updateSession(session.token, { secondFactorAt: new Date() })
+}
+
+/** Whose code it is: that of the session, or of the sign-in that waits for its second factor. Null for what is no code. */
+async function attemptOf(ctx: Context): Promise<{ userId: string; code: string } | null> {
+  const body = v.safeParse(codeBody, ctx.body)
+  if (!body.success) return null
+  const { code } = body.output
+  const session = await getSessionFromCtx(ctx)
+  if (session !== null) return { userId: session.user.id, code }
+  const { name } = ctx.context.createAuthCookie('two_factor')
+  const challenge = await ctx.getSignedCookie(name, ctx.context.secret)
+  if (!challenge) return null
+  const pending = await ctx.context.internalAdapter.findVerificationValue(challenge)
+  return pending === null ? null : { userId: pending.value, code }
+}

@@ -1,0 +1,58 @@
+// What the overview reads. Every statement reads an index that holds only what is open, late or broken, so that it costs the same
+// with any number of orders that are done.
+import { sql } from 'kysely'
+import type { LateForecast, LateOrder } from '../../domain/desk/forecast.ts'
+import type { OpenOrders, OpenStatus } from '../../domain/desk/overview.ts'
+import type { DeskReader, FarmSpeed } from '../../domain/desk/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { readAttention } from './attention.ts'
+import { isOpen } from './open-orders.ts'
+
+export function createDeskReader(db: Db): DeskReader {
+  return {
+    openOrders: () => readOpenOrders(db),
+    attention: () => readAttention(db),
+    forecast: (speed) => readForecast(db, speed),
+  }
+}
+
+type OpenRow = { status: OpenStatus; orders: number; backlog: number; late: number }
+
+async function readOpenOrders(db: Db): Promise<OpenOrders> {
+  const { rows } = await sql<OpenRow>`
+    select status, count(*)::int as orders, count(*) filter (where due_at < now())::int as late,
+      coalesce(sum(centihours_per_part * quantity) filter (where status <> 'PRINTED'), 0)::bigint as backlog
+    from orders where ${isOpen} and paid
+    group by status`.execute(db)
+  const byStatus = { RECEIVED: 0, ACCEPTED: 0, PRINTING: 0, PRINTED: 0 }
+  for (const { status, orders } of rows) byStatus[status] = orders
+  const sum = (column: 'backlog' | 'late') => rows.reduce((total, row) => total + row[column], 0)
+  return { byStatus, backlogHundredths: sum('backlog'), late: sum('late') }
+}
+
+const shown = 10
+
+/**
+ * The queue in the order in which the farm works it off: what is on printers, then by priority and promised date. What is held comes
+ * last, since its release has no date. Printed orders wait for packing alone. Expected dates are cut to the hour.
+ */
+async function readForecast(
+  db: Db,
+  { machineHoursPerDay, packingDays }: FarmSpeed,
+): Promise<LateForecast> {
+  const { rows } = await sql<LateOrder & { count: number }>`
+    with queue as (
+      select code, due_at, sum(case when status = 'PRINTED' then 0 else centihours_per_part * quantity end) over (
+        order by status <> 'PRINTED', held_at is not null, status <> 'PRINTING', priority desc, due_at, id) as centihours
+      from orders where ${isOpen} and paid
+    ), expected as (
+      select code, due_at as "dueAt", date_trunc('hour', now() + interval '1 day'
+        * (centihours::float8 / 100 / ${machineHoursPerDay}::float8 + ${packingDays}::float8)) as "expectedAt"
+      from queue
+    )
+    select *, count(*) over ()::int as count from expected
+    where "expectedAt" > "dueAt"
+    order by "expectedAt" - "dueAt" desc, code limit ${shown}`.execute(db)
+  const orders = rows.map(({ code, dueAt, expectedAt }) => ({ code, dueAt, expectedAt }))
+  return { count: rows[0]?.count ?? 0, orders }
+}

@@ -1,0 +1,38 @@
+// What somebody has to look at now: work that has stopped, and money that is not where it belongs.
+
+export const attentionKinds = [
+  /** A charge or refund whose outcome the card processor has not confirmed. */
+  'unsettled_charge',
+  'unsettled_refund',
+  /** A payment that the card processor announced and whose order is not in the database. */
+  'payment_without_order',
+  /** A paid order that was cancelled or rejected, and of which money was kept. */
+  'kept_payment',
+  'late_order',
+  'held_order',
+  /** A mail that is not sent after ten minutes. */
+  'unsent_mail',
+  /** A generation that failed on our side in the last day. */
+  'failed_generation',
+] as const
+
+export type AttentionKind = (typeof attentionKinds)[number]
+
+export type AttentionItem = {
+  /** The order's code, a mail's subject, or the id of a job or payment. */
+  readonly subject: string
+  /** When it began to wait; of a late order, when it should have shipped. */
+  readonly since: Date
+  /** The reason of a hold or failure, or an address; null where there is nothing to add. */
+  readonly detail: string | null
+}
+
+export type AttentionGroup = {
+  readonly kind: AttentionKind
+  readonly count: number
+  /** The oldest ones, oldest first; at most five. */
+  readonly items: readonly AttentionItem[]
+}
+
+export const attentionCount = (groups: readonly AttentionGroup[]): number =>
+  groups.reduce((sum, { count }) => sum + count, 0)

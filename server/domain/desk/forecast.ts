@@ -1,0 +1,13 @@
+// Which of the open orders will ship after their promised date, if the farm works in the order of the queue at its usual speed.
+
+export type LateOrder = {
+  readonly code: string
+  readonly dueAt: Date
+  readonly expectedAt: Date
+}
+
+export type LateForecast = {
+  readonly count: number
+  /** At most ten, the longest delay first. */
+  readonly orders: readonly LateOrder[]
+}

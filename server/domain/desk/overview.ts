@@ -1,0 +1,73 @@
+// The state of the farm at a glance.
+import { openStatuses } from '../fulfillment/queue-filter.ts'
+import { farmDefaults, measureCapacity } from '../lead-time/capacity.ts'
+import type { FarmLoad } from '../lead-time/farm-load.ts'
+import type { QueueState } from '../operations/ports.ts'
+import { type AttentionGroup, attentionCount } from './attention.ts'
+import type { LateForecast } from './forecast.ts'
+import type { DeskDeps, FarmSpeed } from './ports.ts'
+import type { Throughput } from './throughput.ts'
+import { dayOf } from './throughput-range.ts'
+
+export type OpenStatus = (typeof openStatuses)[number]
+
+export type OpenOrders = {
+  readonly byStatus: Readonly<Record<OpenStatus, number>>
+  /** Machine hours of what is not printed yet, in hundredths. */
+  readonly backlogHundredths: number
+  /** Past their promised date. */
+  readonly late: number
+}
+
+export type Overview = {
+  readonly now: Date
+  readonly open: OpenOrders
+  readonly openCount: number
+  readonly backlogHours: number
+  /** When the backlog is printed; null when there is none. */
+  readonly backlogDoneAt: Date | null
+  readonly speed: FarmSpeed & { readonly basis: 'measured' | 'default' }
+  /** Hour by hour. */
+  readonly today: Throughput
+  readonly attention: readonly AttentionGroup[]
+  readonly attentionCount: number
+  readonly forecast: LateForecast
+  readonly queues: readonly QueueState[]
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export async function readOverview(deps: DeskDeps): Promise<Overview> {
+  const { desk, throughput, metrics, clock, timeZone } = deps
+  const now = clock.now()
+  const day = dayOf(now, timeZone)
+  const speed = speedOf(await deps.farmLoad.read())
+  const [open, today, attention, forecast, queues] = await Promise.all([
+    desk.openOrders(),
+    throughput.read({ from: day, to: day, step: 'hour' }),
+    desk.attention(),
+    desk.forecast(speed),
+    metrics.queues(),
+  ])
+  const backlogHours = open.backlogHundredths / 100
+  const backlogDays = backlogHours / speed.machineHoursPerDay
+  return {
+    now,
+    open,
+    openCount: openStatuses.reduce((sum, status) => sum + open.byStatus[status], 0),
+    backlogHours,
+    backlogDoneAt: backlogHours === 0 ? null : new Date(now.getTime() + backlogDays * dayMs),
+    speed,
+    today,
+    attention,
+    attentionCount: attentionCount(attention),
+    forecast,
+    queues,
+  }
+}
+
+/** How fast the farm prints and packs, as the lead time counts it. */
+export function speedOf(load: FarmLoad): Overview['speed'] {
+  const { machineHoursPerDay, basis } = measureCapacity(load)
+  return { machineHoursPerDay, packingDays: load.packingDays ?? farmDefaults.packingDays, basis }
+}

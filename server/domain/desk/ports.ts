@@ -1,0 +1,33 @@
+// What the operators' pages read, beside orders and metrics.
+import type { BaseDeps } from '../base/ports.ts'
+import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
+import type { MetricReader } from '../operations/ports.ts'
+import type { AttentionGroup } from './attention.ts'
+import type { LateForecast } from './forecast.ts'
+import type { OpenOrders } from './overview.ts'
+import type { SystemReader } from './system.ts'
+import type { ThroughputReader } from './throughput.ts'
+
+export type DeskReader = {
+  /** Paid orders that have not shipped. */
+  readonly openOrders: () => Promise<OpenOrders>
+  /** Only the kinds of which there are any, in the order of `attentionKinds`. */
+  readonly attention: () => Promise<readonly AttentionGroup[]>
+  /** The orders that will ship after their promised date at the given speed, most overdue first. */
+  readonly forecast: (speed: FarmSpeed) => Promise<LateForecast>
+}
+
+export type FarmSpeed = {
+  readonly machineHoursPerDay: number
+  readonly packingDays: number
+}
+
+export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
+  Pick<LeadTimeDeps, 'farmLoad'> & {
+    readonly desk: DeskReader
+    readonly throughput: ThroughputReader
+    readonly metrics: MetricReader
+    readonly system: SystemReader
+    /** IANA name: where the farm's days begin. */
+    readonly timeZone: string
+  }

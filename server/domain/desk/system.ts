@@ -1,0 +1,23 @@
+// What runs the service: its processes and the database.
+
+export type RunningProcess = {
+  readonly id: string
+  readonly role: 'all' | 'web' | 'worker'
+  readonly host: string
+  readonly pid: number
+  readonly version: string
+  readonly startedAt: Date
+  /** Its newest heartbeat; they come every two seconds. */
+  readonly seenAt: Date
+}
+
+export type SystemState = {
+  /** Those that gave a sign of life in the last 15 seconds, the longest running first. */
+  readonly processes: readonly RunningProcess[]
+  readonly postgresVersion: string
+  readonly databaseBytes: number
+  /** The name of the newest migration. */
+  readonly migration: string
+}
+
+export type SystemReader = { readonly read: () => Promise<SystemState> }

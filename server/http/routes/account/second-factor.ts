@@ -1,0 +1,142 @@
+// The pages of the second factor (server/pages/account/second-factor.tsx). Every form goes through the auth gate, so limits and
+// cookies are those of /api/auth.
+import * as v from 'valibot'
+import { roleOf } from '../../../domain/accounts/operator.ts'
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import {
+  type AppSecret,
+  type SecondFactorPage,
+  secondFactorPage,
+} from '../../../pages/account/second-factor.tsx'
+import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { operatorRefusedPage } from '../../../pages/operators/refused.tsx'
+import { isSameOrigin } from '../../middleware/authenticate.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { readForm, seeOther } from '../../requests/forms.ts'
+import { readRefusal, type SignInContext, tooMany } from './account-sign-in.ts'
+import type { AuthGate } from './auth-gate.ts'
+import { authField } from './auth-sentences.ts'
+import { readNext, secondFactorPath, signInPath } from './next-page.ts'
+
+const path = '/account/second-factor'
+
+export const secondFactorPages = [
+  page('GET', path, showSecondFactor),
+  page('POST', `${path}/set-up`, setUp),
+  page('POST', `${path}/confirm`, confirm),
+  page('POST', `${path}/verify`, verify),
+  page('POST', `${path}/backup-codes`, renewBackupCodes),
+]
+
+async function showSecondFactor(
+  http: SignInContext,
+  { request, query }: Received,
+): Promise<Response> {
+  const next = readNext(query['next'])
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) {
+    const waits = /(?:^|;\s*)(?:__Secure-)?better-auth\.two_factor=/
+    return waits.test(request.headers.get('cookie') ?? '')
+      ? secondFactorPage({ view: 'verify', next })
+      : seeOther(signInPath(secondFactorPath(next)))
+  }
+  if (caller.secondFactor === 'passed') return secondFactorPage({ view: 'ready', next })
+  if (caller.secondFactor === 'pending') return secondFactorPage({ view: 'verify', next })
+  const role = roleOf(http.deps, caller.email)
+  return role === null
+    ? operatorRefusedPage({ kind: 'not_operator' })
+    : secondFactorPage({ view: 'start', next })
+}
+
+type Sent = {
+  readonly caller: AccountCaller | null
+  readonly password: string
+  /** Without spaces, which apps show in the middle. */
+  readonly code: string
+  readonly next: string
+}
+
+async function readSent(http: SignInContext, request: Request): Promise<Sent> {
+  const caller = await http.authenticate(request, ['session'])
+  const field = await readForm(request)
+  const code = field('code').replaceAll(/\s/g, '')
+  return { caller, password: field('password'), code, next: readNext(field('next')) }
+}
+
+const enabled = v.object({ totpURI: v.string(), backupCodes: v.array(v.string()) })
+
+/** A second request before the confirmation makes a new secret. */
+async function setUp(http: SignInContext, { request }: Received): Promise<Response> {
+  const { caller, password, next } = await readSent(http, request)
+  if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
+  if (roleOf(http.deps, caller.email) === null) return operatorRefusedPage({ kind: 'not_operator' })
+  const shown = { view: 'start', next } as const
+  if (password === '') return marked(shown, { password: 'Enter your password.' })
+  const response = await http.authGate.post(request, '/two-factor/enable', { password })
+  if (!response.ok) return refused(response, shown)
+  const { totpURI, backupCodes } = v.parse(enabled, await response.json())
+  http.deps.log.info('second_factor.started', { accountId: caller.accountId })
+  return secondFactorPage({ view: 'set-up', app: appSecretOf(totpURI), backupCodes, next })
+}
+
+const appSecretOf = (uri: string): AppSecret => ({
+  uri,
+  secret: new URL(uri).searchParams.get('secret') ?? '',
+})
+
+async function confirm(http: SignInContext, { request }: Received): Promise<Response> {
+  const { caller, code, next } = await readSent(http, request)
+  if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
+  const shown = { view: 'confirm', next, code } as const
+  if (!/^\d{6}$/.test(code)) return marked(shown, { code: 'Enter the six digits from the app.' })
+  const response = await http.authGate.post(request, '/two-factor/verify-totp', { code })
+  if (!response.ok) return refused(response, shown)
+  http.deps.log.info('second_factor.set_up', { accountId: caller.accountId })
+  return seeOther(next || path, response.headers.getSetCookie())
+}
+
+/** At sign-in, or in a session from before the factor was set up. */
+async function verify(http: SignInContext, { request }: Received): Promise<Response> {
+  const { code, next } = await readSent(http, request)
+  const shown = { view: 'verify', next, code } as const
+  if (!isSameOrigin(request, new URL(http.deps.baseUrl).origin)) return seeOther('/account')
+  if (code === '') return marked(shown, { code: 'Enter a code.' })
+  const response = await postCode(http.authGate, request, code)
+  if (response.ok) return seeOther(next || '/account', response.headers.getSetCookie())
+  return refused(response, shown)
+}
+
+const postCode = (gate: AuthGate, request: Request, code: string) =>
+  /^\d+$/.test(code)
+    ? gate.post(request, '/two-factor/verify-totp', { code })
+    : gate.post(request, '/two-factor/verify-backup-code', { code })
+
+const renewed = v.object({ backupCodes: v.array(v.string()) })
+
+async function renewBackupCodes(http: SignInContext, { request }: Received): Promise<Response> {
+  const { caller, password, next } = await readSent(http, request)
+  if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
+  const shown = { view: 'ready', next } as const
+  if (password === '') return marked(shown, { password: 'Enter your password.' })
+  const response = await http.authGate.post(request, '/two-factor/generate-backup-codes', {
+    password,
+  })
+  if (!response.ok) return refused(response, shown)
+  const { backupCodes } = v.parse(renewed, await response.json())
+  http.deps.log.info('second_factor.codes_renewed', { accountId: caller.accountId })
+  return secondFactorPage({ view: 'backup-codes', backupCodes, next })
+}
+
+const marked = (shown: SecondFactorPage, errors: FieldErrors) =>
+  secondFactorPage({ ...shown, status: 400, errors })
+
+/** At the field that the refusal is about, or above the form. */
+async function refused(response: Response, shown: SecondFactorPage): Promise<Response> {
+  const { error, code, message } = await readRefusal(response)
+  const { status } = response
+  const field = authField(code, message)
+  const has = shown.view === 'start' || shown.view === 'ready' ? 'password' : 'code'
+  if (field === has) return secondFactorPage({ ...shown, status, errors: { [field]: error } })
+  const text = status === 429 && code === '' ? tooMany(response, error) : error
+  return secondFactorPage({ ...shown, status, notice: { kind: 'error', text } })
+}

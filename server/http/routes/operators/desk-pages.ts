@@ -1,0 +1,159 @@
+// The pages on which operators watch the farm, and the event stream that keeps them current.
+import { readOverview } from '../../../domain/desk/overview.ts'
+import {
+  dayOf,
+  type RangeQuery,
+  readRange,
+  type ThroughputRange,
+} from '../../../domain/desk/throughput-range.ts'
+import { readFarmReport, readThroughputReport } from '../../../domain/desk/throughput-report.ts'
+import { type OverviewView, overviewPage } from '../../../pages/operators/overview/overview.tsx'
+import { systemPage } from '../../../pages/operators/system/system.tsx'
+import { rangeError, rangeQuery } from '../../../pages/operators/throughput/range-words.ts'
+import { csvOf, csvTableOf } from '../../../pages/operators/throughput/tables.ts'
+import { throughputPage } from '../../../pages/operators/throughput/throughput.tsx'
+import { wallPage } from '../../../pages/operators/wall/wall.tsx'
+import { overviewWall, throughputWall } from '../../../pages/operators/wall/wall-views.ts'
+import type { LiveHub } from '../../live/live-hub.ts'
+import { viewer } from '../../middleware/access.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { seeOther } from '../../requests/forms.ts'
+import type { HealthContext } from '../service/health.ts'
+import { readSystemView, wallReport } from './desk-topics.ts'
+import { forViewer } from './operator-view.ts'
+
+export type DeskContext = HttpContext & HealthContext & { readonly live: LiveHub }
+
+/** The topic of the wall mode's stream. */
+export const wallTopic = 'wall'
+
+export const deskPages = [
+  page('GET', '/operator', showOverview),
+  page('GET', '/operator/live', openStream),
+  page('GET', '/operator/throughput', showThroughput),
+  page('GET', '/operator/throughput.csv', downloadThroughput),
+  page('GET', '/operator/system', showSystem),
+]
+
+function showOverview(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const { deps } = http
+  return forViewer(http, request, async (user) => {
+    const moved = queueOf(query)
+    if (moved !== null) return seeOther(moved)
+    return query['wall'] === '1'
+      ? showOverviewWall(deps)
+      : overviewPage(await overviewView(deps), user)
+  })
+}
+
+/** Links of earlier releases searched and filtered orders here. */
+function queueOf({ code, status }: Received['query']): string | null {
+  if (code !== undefined) return `/operator/queue?${new URLSearchParams({ q: code })}`
+  return status === undefined ? null : `/operator/queue?${new URLSearchParams({ status })}`
+}
+
+async function overviewView(deps: HttpDeps): Promise<OverviewView> {
+  return { overview: await readOverview(deps), timeZone: deps.timeZone }
+}
+
+/** The wall mode of the overview, for whoever has been admitted; `stream`: where its updates come from. */
+export async function showOverviewWall(deps: HttpDeps, stream?: string): Promise<Response> {
+  const [view, report] = await Promise.all([overviewView(deps), wallReport(deps)])
+  return wallPage(overviewWall(view, report), wallTopic, stream)
+}
+
+function showThroughput(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const { deps } = http
+  const { clock, timeZone } = deps
+  return forViewer(http, request, async (user) => {
+    const today = dayOf(clock.now(), timeZone)
+    const typed = rangeOf(query)
+    const range = readRange(typed, today)
+    if (range.ok && query['wall'] === '1') return showThroughputWall(deps, range.value)
+    const report = await readThroughputReport(deps, range.ok ? range.value : lastDays(today))
+    const view = { report, timeZone, today }
+    if (range.ok) return throughputPage(view, user)
+    const { field, text } = rangeError(range.failure)
+    return throughputPage({ ...view, typed, errors: { [field]: text } }, user)
+  })
+}
+
+async function showThroughputWall(deps: HttpDeps, range: ThroughputRange): Promise<Response> {
+  const report = await readFarmReport(deps, range)
+  const view = throughputWall({ report, timeZone: deps.timeZone })
+  return wallPage(view, `throughput&${rangeQuery(range)}`)
+}
+
+const rangeOf = ({ from, to, step }: Received['query']): RangeQuery => ({ from, to, step })
+
+/** The range of a page without one. */
+function lastDays(today: string) {
+  const range = readRange({}, today)
+  if (!range.ok) throw new Error('the default range is refused')
+  return range.value
+}
+
+function downloadThroughput(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const { deps } = http
+  const { clock, timeZone } = deps
+  return forViewer(http, request, async () => {
+    const range = readRange(rangeOf(query), dayOf(clock.now(), timeZone))
+    if (!range.ok) return plain(400, rangeError(range.failure).text)
+    const table = csvTableOf(query['table'] ?? 'steps')
+    if (table === null)
+      return plain(404, 'There is no such table. Use a link of the throughput page.')
+    const report = await readThroughputReport(deps, range.value)
+    const { from, to } = range.value
+    return new Response(csvOf(report, table, timeZone), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}
+
+function showSystem(http: DeskContext, { request }: Received): Promise<Response> {
+  return forViewer(http, request, async (user) => systemPage(await readSystemView(http), user))
+}
+
+function openStream(http: DeskContext, { request, query }: Received): Promise<Response> {
+  return forViewer(http, request, async () => {
+    const stillAllowed = async () => (await viewer.admit(http, request)).ok
+    return streamOf(http, { request, query }, stillAllowed)
+  })
+}
+
+/** The stream for whoever has been admitted; `stillAllowed` is asked every minute. */
+export function streamOf(
+  http: DeskContext,
+  { request, query }: Pick<Received, 'request' | 'query'>,
+  stillAllowed: () => Promise<boolean>,
+): Response {
+  const { page: name = '', ...range } = query
+  const topic = name === 'throughput' ? `throughput?${rangeKey(range)}` : name
+  const stream = http.live.open(topic, request.signal, stillAllowed)
+  if (stream === 'unknown') return plain(404, 'There is no event stream for such a page.')
+  if (stream === 'full') {
+    const text = 'The server takes no more listeners now. Reload the page to see what has changed.'
+    return plain(503, text, { 'retry-after': '5' })
+  }
+  http.keepOpen?.(request)
+  return stream
+}
+
+const rangeKey = ({ from = '', to = '', step = '' }: Received['query']): string =>
+  new URLSearchParams({ from, to, step }).toString()
+
+const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  })

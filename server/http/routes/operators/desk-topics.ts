@@ -1,0 +1,88 @@
+// What the event streams of the desk's pages read and send.
+import { readOverview } from '../../../domain/desk/overview.ts'
+import { addDays, dayOf, readRange } from '../../../domain/desk/throughput-range.ts'
+import { readFarmReport } from '../../../domain/desk/throughput-report.ts'
+import { overviewFragments } from '../../../pages/operators/overview/overview.tsx'
+import { type SystemView, systemFragments } from '../../../pages/operators/system/system.tsx'
+import type { ReportView } from '../../../pages/operators/throughput/charts.ts'
+import { wallFragments } from '../../../pages/operators/wall/wall.tsx'
+import { overviewWall, throughputWall } from '../../../pages/operators/wall/wall-views.ts'
+import { createLiveHub, type Fragments, type LiveHub, type LiveTopic } from '../../live/live-hub.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
+import { type HealthContext, runChecks } from '../service/health.ts'
+
+type TopicContext = HealthContext & { readonly deps: HttpDeps }
+
+/** For what changes slowly or costs more to read. */
+const slowMs = 5_000
+
+export function createDeskLive(context: TopicContext): LiveHub {
+  const { deps } = context
+  const { timeZone } = deps
+  const topics: Readonly<Record<string, LiveTopic>> = {
+    overview: {
+      read: async () =>
+        rendered(overviewFragments({ overview: await readOverview(deps), timeZone })),
+    },
+    system: {
+      read: async () => rendered(systemFragments(await readSystemView(context))),
+      everyMs: slowMs,
+    },
+    wall: {
+      read: async () => {
+        const [overview, report] = await Promise.all([readOverview(deps), wallReport(deps)])
+        return rendered(wallFragments(overviewWall({ overview, timeZone }, report)))
+      },
+      everyMs: slowMs,
+    },
+  }
+  const topicOf = (name: string): LiveTopic | null => {
+    if (Object.hasOwn(topics, name)) return topics[name] ?? null
+    return name.startsWith('throughput?') ? throughputTopic(deps, name) : null
+  }
+  return createLiveHub({ log: deps.log, topicOf })
+}
+
+/** `name`: `throughput?` and the range. */
+function throughputTopic(deps: HttpDeps, name: string): LiveTopic | null {
+  const { from, to, step } = Object.fromEntries(new URLSearchParams(name.split('?')[1]))
+  const range = readRange({ from, to, step }, dayOf(deps.clock.now(), deps.timeZone))
+  if (!range.ok) return null
+  return {
+    read: async () => {
+      const report = await readFarmReport(deps, range.value)
+      return rendered(wallFragments(throughputWall({ report, timeZone: deps.timeZone })))
+    },
+    everyMs: slowMs,
+  }
+}
+
+/** The last two weeks by day. */
+export async function wallReport(deps: HttpDeps): Promise<ReportView> {
+  const to = dayOf(deps.clock.now(), deps.timeZone)
+  const report = await readFarmReport(deps, { from: addDays(to, -13), to, step: 'day' })
+  return { report, timeZone: deps.timeZone }
+}
+
+export async function readSystemView({ deps, readiness }: TopicContext): Promise<SystemView> {
+  const { metrics, clock, system } = deps
+  const [state, checks, pools, queues] = await Promise.all([
+    system.read(),
+    runChecks(readiness.checks),
+    metrics.pools(),
+    metrics.queues(),
+  ])
+  return {
+    now: clock.now(),
+    system: state,
+    checks: checks.map(([name, state]) => ({ name, state })),
+    parts: readiness.parts,
+    pools,
+    queues,
+  }
+}
+
+async function rendered(parts: Readonly<Record<string, JSX.Element>>): Promise<Fragments> {
+  const entries = Object.entries(parts).map(async ([id, part]) => [id, await part] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}

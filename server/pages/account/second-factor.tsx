@@ -1,0 +1,271 @@
+// /account/second-factor: operators and viewers set up a second factor, enter its code, and replace their backup codes. Works without
+// a script; the secret and the backup codes are shown once.
+import { Html } from '@elysiajs/html'
+import { attribute } from '../base/attribute.ts'
+import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { Notice, pageResponse } from '../base/layout.tsx'
+import { QrCode } from '../base/qr-code.tsx'
+
+/** What an authenticator app needs: `otpauth://totp/...`, and the secret alone, in base32, for typing. */
+export type AppSecret = { readonly uri: string; readonly secret: string }
+
+type View =
+  /** The password is asked for before anything is shown. */
+  | { readonly view: 'start' }
+  | {
+      readonly view: 'set-up'
+      readonly app: AppSecret
+      readonly backupCodes: readonly string[]
+    }
+  /** After a wrong code while setting up: the secret is not shown again. */
+  | { readonly view: 'confirm' }
+  /** At sign-in, or in a session from before the factor was set up. */
+  | { readonly view: 'verify' }
+  | { readonly view: 'ready' }
+  | { readonly view: 'backup-codes'; readonly backupCodes: readonly string[] }
+
+export type SecondFactorPage = View & {
+  readonly status?: number
+  readonly notice?: { readonly kind: 'info' | 'error'; readonly text: string }
+  /** The page to return to; '' = the account page. */
+  readonly next: string
+  /** As typed. */
+  readonly code?: string
+  readonly errors?: FieldErrors
+}
+
+export function secondFactorPage(page: SecondFactorPage): Promise<Response> {
+  const { status = 200, notice, errors = {} } = page
+  const title = titles[page.view]
+  const isRefusal = notice?.kind === 'error' || Object.keys(errors).length > 0
+  return pageResponse({
+    title: isRefusal ? `Error: ${title}` : title,
+    status,
+    body: (
+      <>
+        <p class="eyebrow">
+          <a href="/account">Account</a>
+        </p>
+        <h1>{title}</h1>
+        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
+        <Content page={page} errors={errors} />
+      </>
+    ),
+  })
+}
+
+const titles: Readonly<Record<View['view'], string>> = {
+  start: 'Set up your second factor',
+  'set-up': 'Set up your second factor',
+  confirm: 'Set up your second factor',
+  verify: 'Enter your second factor',
+  ready: 'Your second factor',
+  'backup-codes': 'Your new backup codes',
+}
+
+type Props = { page: SecondFactorPage; errors: FieldErrors }
+
+function Content({ page, errors }: Props) {
+  switch (page.view) {
+    case 'start':
+      return <Start page={page} errors={errors} />
+    case 'set-up':
+      return <SetUp page={page} app={page.app} backupCodes={page.backupCodes} errors={errors} />
+    case 'confirm':
+      return (
+        <section class="panel">
+          <ConfirmForm page={page} errors={errors} />
+          <p class="hint">
+            Codes keep being refused? Check that the clock of your phone is set automatically, or{' '}
+            <a href={factorPath(page.next)}>start again</a> with a new secret.
+          </p>
+        </section>
+      )
+    case 'verify':
+      return <Verify page={page} errors={errors} />
+    case 'ready':
+      return <Ready page={page} errors={errors} />
+    case 'backup-codes':
+      return (
+        <section class="panel">
+          <BackupCodes codes={page.backupCodes} />
+          <p>
+            <a class="button" href={page.next === '' ? '/account' : page.next}>
+              I have stored them
+            </a>
+          </p>
+        </section>
+      )
+  }
+}
+
+const factorPath = (next: string) =>
+  next === '' ? '/account/second-factor' : `/account/second-factor?next=${encodeURIComponent(next)}`
+
+function Start({ page, errors }: Props) {
+  return (
+    <section class="panel">
+      <p>
+        After your password, the desk asks for a code from an authenticator app on your phone, such
+        as the one that keeps your passwords. You need the app and your password now.
+      </p>
+      <form method="post" action="/account/second-factor/set-up">
+        <Next next={page.next} />
+        <Password errors={errors} />
+        <button type="submit">Continue</button>
+      </form>
+    </section>
+  )
+}
+
+type SetUpProps = Props & { app: AppSecret; backupCodes: readonly string[] }
+
+function SetUp({ page, app, backupCodes, errors }: SetUpProps) {
+  return (
+    <>
+      <section class="panel" aria-labelledby="scan">
+        <h2 id="scan">1. Add the account to your app</h2>
+        <p>Scan this picture with the app.</p>
+        <QrCode text={app.uri} label="QR code for your authenticator app" />
+        <p>
+          On this device, <a href={attribute(app.uri)}>open it in the app</a>. Or type this key into
+          the app, with time-based codes of six digits:
+        </p>
+        <p class="secret">
+          <code safe>{app.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+        </p>
+      </section>
+      <section class="panel" aria-labelledby="backup">
+        <h2 id="backup">2. Store your backup codes</h2>
+        <BackupCodes codes={backupCodes} />
+      </section>
+      <section class="panel" aria-labelledby="confirm">
+        <h2 id="confirm">3. Confirm with a code</h2>
+        <ConfirmForm page={page} errors={errors} />
+      </section>
+    </>
+  )
+}
+
+function BackupCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <p>
+        Without your phone, each of these codes signs you in once. Store them where only you find
+        them; they are not shown again.
+      </p>
+      <ul class="backup-codes">
+        {codes.map((code) => (
+          <li>
+            <code safe>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ConfirmForm({ page, errors }: Props) {
+  return (
+    <form method="post" action="/account/second-factor/confirm">
+      <Next next={page.next} />
+      <TextField
+        name="code"
+        label="Code from the app"
+        value={page.code ?? ''}
+        errors={errors}
+        input={totpInput}
+      />
+      <button type="submit">Turn on the second factor</button>
+    </form>
+  )
+}
+
+function Verify({ page, errors }: Props) {
+  return (
+    <section class="panel">
+      <form method="post" action="/account/second-factor/verify">
+        <Next next={page.next} />
+        <TextField
+          name="code"
+          label="Code"
+          value={page.code ?? ''}
+          hint="The six digits from your authenticator app, or one of your backup codes."
+          errors={errors}
+          input={codeInput}
+        />
+        <div class="row apart">
+          <button type="submit">Continue</button>
+          <a href="/account">Back to sign-in</a>
+        </div>
+      </form>
+      <p class="hint">
+        Lost your phone and your backup codes? Another operator can reset your second factor in the
+        desk’s settings.
+      </p>
+    </section>
+  )
+}
+
+function Ready({ page, errors }: Props) {
+  return (
+    <>
+      <section class="panel">
+        <p>
+          Your second factor is set up, and this session has passed it. <a href="/operator">Desk</a>
+        </p>
+      </section>
+      <section class="panel" aria-labelledby="renew">
+        <h2 id="renew">New backup codes</h2>
+        <p>Your old backup codes stop working at once.</p>
+        <form method="post" action="/account/second-factor/backup-codes">
+          <Next next={page.next} />
+          <Password errors={errors} />
+          <button type="submit" class="quiet">
+            Create new backup codes
+          </button>
+        </form>
+        <p class="hint">A new phone? Ask another operator to reset your second factor.</p>
+      </section>
+    </>
+  )
+}
+
+function Next({ next }: { next: string }) {
+  return next === '' ? '' : <Hidden name="next" value={next} />
+}
+
+function Password({ errors }: { errors: FieldErrors }) {
+  return (
+    <TextField
+      name="password"
+      label="Your password"
+      errors={errors}
+      input={{
+        type: 'password',
+        maxlength: 128,
+        required: true,
+        autocomplete: 'current-password',
+      }}
+    />
+  )
+}
+
+const codeInput = {
+  class: 'digits',
+  autocomplete: 'one-time-code',
+  autocapitalize: 'off',
+  spellcheck: 'false',
+  maxlength: 24,
+  required: true,
+} as const
+
+const totpInput = {
+  class: 'digits',
+  inputmode: 'numeric',
+  autocomplete: 'one-time-code',
+  pattern: '\\s*([0-9]\\s*){6}',
+  title: 'six digits',
+  maxlength: 16,
+  required: true,
+} as const

@@ -1,0 +1,115 @@
+// What needs attention, grouped by kind: what it is, since when, and the page on which it is solved.
+import { Html } from '@elysiajs/html'
+import type { AttentionItem, AttentionKind } from '../../../domain/desk/attention.ts'
+import { attribute } from '../../base/attribute.ts'
+import { count } from '../../base/figures.ts'
+import { StateIcon } from '../../base/state-badge.tsx'
+import { Age } from '../parts/age.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import type { OverviewView } from './overview.tsx'
+
+type Words = {
+  readonly one: string
+  readonly many: string
+  /** Where all of the kind are listed. */
+  readonly all: string
+  /** Where one of them is solved, when it is not its order's page. */
+  readonly solvedAt?: string
+}
+
+const words: Readonly<Record<AttentionKind, Words>> = {
+  unsettled_charge: {
+    one: 'charge not settled',
+    many: 'charges not settled',
+    all: '/operator/money',
+  },
+  unsettled_refund: {
+    one: 'refund not settled',
+    many: 'refunds not settled',
+    all: '/operator/money',
+  },
+  payment_without_order: {
+    one: 'payment without an order',
+    many: 'payments without an order',
+    all: '/operator/money',
+    solvedAt: '/operator/money',
+  },
+  kept_payment: {
+    one: 'closed order not refunded',
+    many: 'closed orders not refunded',
+    all: '/operator/money',
+  },
+  late_order: { one: 'late order', many: 'late orders', all: '/operator/queue?late=yes' },
+  held_order: { one: 'held order', many: 'held orders', all: '/operator/queue?held=yes' },
+  unsent_mail: {
+    one: 'mail not sent',
+    many: 'mails not sent',
+    all: '/operator/mail',
+    solvedAt: '/operator/mail',
+  },
+  failed_generation: {
+    one: 'failed generation',
+    many: 'failed generations',
+    all: '/operator/failed',
+    solvedAt: '/operator/failed',
+  },
+}
+
+type Row = AttentionItem & {
+  readonly kind: AttentionKind
+  /** null on all but the first row of a kind. */
+  readonly count: number | null
+}
+
+export function AttentionTable({ overview: { attention, now } }: OverviewView) {
+  const rows = attention.flatMap(({ kind, count: all, items }) =>
+    items.map((item, index): Row => ({ ...item, kind, count: index === 0 ? all : null })),
+  )
+  return (
+    <DataTable
+      id="attention"
+      caption="What needs attention"
+      columns={[
+        { label: 'What', cell: (row) => <Kind row={row} /> },
+        { label: 'Since', cell: ({ since }) => <Age since={since} now={now} /> },
+        { label: 'Which', cell: (row) => <Subject row={row} /> },
+        { label: 'Why', kind: 'rest', text: ({ kind, detail }) => detailOf(kind, detail) },
+      ]}
+      rows={rows}
+      rowAttributes={({ kind, subject }) => ({ id: attribute(`${kind}-${subject}`) })}
+      empty="Nothing has stopped. Unsettled charges, late and held orders, mails and generations that failed appear here."
+    />
+  )
+}
+
+/** "3 late orders". */
+export const attentionText = (kind: AttentionKind, all: number): string =>
+  `${count(all)} ${all === 1 ? words[kind].one : words[kind].many}`
+
+function Kind({ row: { kind, count: all } }: { row: Row }) {
+  const { one, all: list } = words[kind]
+  if (all === null) return <span class="visually-hidden">{one}</span>
+  return (
+    <a class={`kind ${kind === 'held_order' ? 'waiting' : 'broken'}`} href={list}>
+      <StateIcon state={kind === 'held_order' ? 'waiting' : 'broken'} />
+      <span>{attentionText(kind, all)}</span>
+    </a>
+  )
+}
+
+function Subject({ row: { kind, subject } }: { row: Row }) {
+  const { solvedAt = `/operator/orders/${encodeURIComponent(subject)}` } = words[kind]
+  return (
+    <a href={solvedAt} safe>
+      {subject}
+    </a>
+  )
+}
+
+/** Statuses and kinds of failures in words; reasons as they are. */
+function detailOf(kind: AttentionKind, detail: string | null): string {
+  if (detail === null) return ''
+  return kind === 'failed_generation' || kind === 'kept_payment'
+    ? detail.toLowerCase().replaceAll('_', ' ')
+    : detail
+}

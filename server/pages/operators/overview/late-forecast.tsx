@@ -1,0 +1,80 @@
+// The orders that will ship after their promised date at the farm's usual speed, each with a line from promised to expected.
+import { Html } from '@elysiajs/html'
+import type { LateOrder } from '../../../domain/desk/forecast.ts'
+import { durationText } from '../../base/duration.ts'
+import { count } from '../../base/figures.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
+import type { OverviewView } from './overview.tsx'
+
+export function LateForecastTable({ overview, timeZone }: OverviewView) {
+  const { forecast, speed } = overview
+  const { orders } = forecast
+  const span = spanOf(orders)
+  const perDay = `${speed.machineHoursPerDay.toFixed(0)} machine hours a day${speed.basis === 'default' ? ', the default until there are measurements' : ''}`
+  return (
+    <div id="late">
+      <DataTable
+        caption="Promised and expected ship dates"
+        columns={[
+          { label: 'Order', cell: ({ code }) => <OrderLink code={code} /> },
+          {
+            label: 'Promised',
+            cell: ({ dueAt }) => <Moment at={dueAt} timeZone={timeZone} form="day" />,
+          },
+          {
+            label: 'Expected',
+            cell: ({ expectedAt }) => <Moment at={expectedAt} timeZone={timeZone} form="day" />,
+          },
+          {
+            label: 'Delay',
+            kind: 'number',
+            text: ({ dueAt, expectedAt }) =>
+              durationText((expectedAt.getTime() - dueAt.getTime()) / 1000),
+          },
+          { label: 'Promised to expected', cell: (order) => <Delay order={order} span={span} /> },
+        ]}
+        rows={orders}
+        rowAttributes={({ code }) => ({ id: `late-${code}` })}
+        empty="Every open order is expected to ship by its promised date."
+      />
+      <p class="hint" safe>
+        {forecast.count > orders.length
+          ? `${count(forecast.count)} in all; the longest delays are shown. Expected at ${perDay}, in the order of the queue.`
+          : `Expected at ${perDay}, in the order of the queue.`}
+      </p>
+    </div>
+  )
+}
+
+function OrderLink({ code }: { code: string }) {
+  return (
+    <a href={`/operator/orders/${encodeURIComponent(code)}`} safe>
+      {code}
+    </a>
+  )
+}
+
+type Span = { readonly from: number; readonly to: number }
+
+const spanOf = (orders: readonly LateOrder[]): Span => ({
+  from: Math.min(...orders.map(({ dueAt }) => dueAt.getTime())),
+  to: Math.max(...orders.map(({ expectedAt }) => expectedAt.getTime())),
+})
+
+const width = 200
+
+/** A hollow mark where it was promised, a full one where it is expected. */
+function Delay({ order, span }: { order: LateOrder; span: Span }) {
+  const place = (at: Date) =>
+    Math.round(6 + ((width - 12) * (at.getTime() - span.from)) / Math.max(1, span.to - span.from))
+  const [from, to] = [place(order.dueAt), place(order.expectedAt)]
+  return (
+    <svg class="delay" viewBox={`0 0 ${width} 16`} width={width} height="16" aria-hidden="true">
+      <path class="track" d={`M6 8H${width - 6}`} />
+      <path class="overdue" d={`M${from} 8H${to}`} />
+      <circle class="promised" cx={from} cy="8" r="4" />
+      <circle class="expected" cx={to} cy="8" r="4" />
+    </svg>
+  )
+}

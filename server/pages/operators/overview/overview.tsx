@@ -1,0 +1,107 @@
+// /operator: the state of the farm at a glance, and what needs somebody now. Every part has an id, because the event stream of
+// /operator/live replaces the parts that change.
+import { Html } from '@elysiajs/html'
+import type { Overview } from '../../../domain/desk/overview.ts'
+import { revenueCents } from '../../../domain/desk/throughput.ts'
+import { count, hours } from '../../base/figures.ts'
+import { money } from '../../base/money.ts'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { LiveState } from '../parts/live-state.tsx'
+import { momentText } from '../parts/moment.tsx'
+import { Section } from '../parts/section.tsx'
+import { type TileProps, Tiles } from '../parts/tile.tsx'
+import { AttentionTable } from './attention.tsx'
+import { LateForecastTable } from './late-forecast.tsx'
+import { QueueAges } from './queue-ages.tsx'
+import { TodayChart } from './today-chart.tsx'
+
+export type OverviewView = { readonly overview: Overview; readonly timeZone: string }
+
+export function overviewPage(view: OverviewView, user: DeskUser): Promise<Response> {
+  return deskPage({
+    tab: 'overview',
+    user,
+    title: 'Overview',
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Overview</h1>
+          <LiveState page="overview" />
+        </div>
+        <Line {...view} />
+        <Section id="needs" title="Needs attention now">
+          <AttentionTable {...view} />
+        </Section>
+        <div class="beside">
+          <div class="section">
+            <TodayChart {...view} />
+          </div>
+          <Section id="waits" title="What waits longest?">
+            <QueueAges {...view} />
+          </Section>
+        </div>
+        <Section id="delays" title="Will ship late">
+          <LateForecastTable {...view} />
+        </Section>
+      </>
+    ),
+  })
+}
+
+/** The parts that change, by id. */
+export const overviewFragments = (view: OverviewView) => ({
+  line: <Line {...view} />,
+  attention: <AttentionTable {...view} />,
+  today: <TodayChart {...view} />,
+  queues: <QueueAges {...view} />,
+  late: <LateForecastTable {...view} />,
+})
+
+function Line(view: OverviewView) {
+  return <Tiles id="line" tiles={tilesOf(view)} />
+}
+
+export function tilesOf({ overview, timeZone }: OverviewView): readonly TileProps[] {
+  const { open, openCount, backlogDoneAt, today, attentionCount, now } = overview
+  const { RECEIVED, ACCEPTED, PRINTING, PRINTED } = open.byStatus
+  const { received, shipped } = today.total
+  return [
+    {
+      label: 'Open orders',
+      value: count(openCount),
+      hint: `${count(RECEIVED)} new, ${count(ACCEPTED)} queued, ${count(PRINTING)} printing, ${count(PRINTED)} to pack`,
+      href: '/operator/queue',
+    },
+    {
+      label: 'Backlog',
+      value: hours(open.backlogHundredths),
+      hint: backlogDoneAt === null ? 'nothing to print' : doneText(backlogDoneAt, now, timeZone),
+    },
+    { label: 'In today', value: count(received.orders), hint: `${count(received.parts)} parts` },
+    { label: 'Out today', value: count(shipped.orders), hint: `${count(shipped.parts)} parts` },
+    {
+      label: 'Revenue today',
+      value: money(revenueCents(today.total)),
+      hint: 'received less refunded',
+    },
+    {
+      label: 'Late',
+      value: count(open.late),
+      hint: 'past the promised date',
+      ...(open.late > 0 && { state: 'waiting' as const }),
+    },
+    {
+      label: 'Attention',
+      value: count(attentionCount),
+      hint: attentionCount === 0 ? 'nothing stopped' : 'see below',
+      ...(attentionCount > 0 && { state: 'broken' as const }),
+    },
+  ]
+}
+
+const weekMs = 6 * 24 * 60 * 60 * 1000
+
+function doneText(doneAt: Date, now: Date, timeZone: string): string {
+  const isSoon = doneAt.getTime() - now.getTime() < weekMs
+  return `done ${momentText(doneAt, timeZone, isSoon ? 'weekday' : 'day')}`
+}

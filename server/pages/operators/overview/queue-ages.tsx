@@ -1,0 +1,54 @@
+// Every queue with how much waits in it and since when, the longest wait first.
+import { Html } from '@elysiajs/html'
+import type { QueueState } from '../../../domain/operations/ports.ts'
+import { durationText } from '../../base/duration.ts'
+import { count } from '../../base/figures.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import type { OverviewView } from './overview.tsx'
+
+const names: Readonly<Record<QueueState['queue'], string>> = {
+  orders_pending_payment: 'Orders: awaiting payment',
+  orders_received: 'Orders: received',
+  orders_accepted: 'Orders: queued to print',
+  orders_printing: 'Orders: printing',
+  orders_printed: 'Orders: to pack',
+  print_jobs: 'Print jobs',
+  outbox: 'Mails to send',
+  generation_jobs: 'Generations',
+  unsettled_charges: 'Charges to settle',
+  unsettled_refunds: 'Refunds to settle',
+  processor_events: 'Payments without an order',
+}
+
+export function QueueAges({ overview: { queues } }: OverviewView) {
+  return <QueueTable id="queues" queues={queues} />
+}
+
+export function QueueTable({ id, queues }: { id: string; queues: readonly QueueState[] }) {
+  const waiting = queues
+    .filter(({ depth }) => depth > 0)
+    .sort((a, b) => (b.oldestSeconds ?? 0) - (a.oldestSeconds ?? 0))
+  return (
+    <DataTable
+      id={id}
+      caption="Queues by their oldest entry"
+      columns={[
+        { label: 'Queue', text: ({ queue }) => names[queue] },
+        { label: 'Waiting', kind: 'number', text: ({ depth }) => count(depth) },
+        {
+          label: 'Oldest',
+          kind: 'number',
+          text: ({ oldestSeconds }) => ageText(oldestSeconds),
+        },
+      ]}
+      rows={waiting}
+      empty="Nothing waits: no order, print job, mail, generation or charge."
+    />
+  )
+}
+
+/** In whole minutes, so that the page does not change every second. */
+function ageText(seconds: number | null): string {
+  if (seconds === null) return ''
+  return seconds < 60 ? '< 1 min' : durationText(seconds)
+}

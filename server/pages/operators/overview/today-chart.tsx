@@ -1,0 +1,44 @@
+// Orders in and out today, hour by hour.
+import { Html } from '@elysiajs/html'
+import { count } from '../../base/figures.ts'
+import { Chart, type ChartProps } from '../parts/chart.tsx'
+import type { OverviewView } from './overview.tsx'
+
+export function TodayChart(view: OverviewView) {
+  return <Chart {...todayChart(view)} />
+}
+
+export function todayChart({ overview: { today }, timeZone }: OverviewView): ChartProps {
+  const hour = new Intl.DateTimeFormat('en-US', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  const { steps, total } = today
+  return {
+    id: 'today',
+    title: 'Are we keeping up today?',
+    last: {
+      value: `${count(total.received.orders)} in, ${count(total.shipped.orders)} out`,
+      label: 'so far',
+    },
+    steps: steps.map(({ at }) => hour.format(at)),
+    series: [
+      {
+        name: 'Orders in',
+        mark: 'bar',
+        tone: 'accent',
+        values: steps.map(({ received }) => received.orders),
+      },
+      {
+        name: 'Orders out',
+        mark: 'bar',
+        tone: 'muted',
+        values: steps.map(({ shipped }) => shipped.orders),
+      },
+    ],
+    format: count,
+    empty: 'No order came in or went out today.',
+  }
+}

@@ -1,0 +1,210 @@
+// A chart that the server draws: bars and lines over steps of time, a target as a dashed line, the last value large, and a table of
+// the values behind it. The plot stretches to any width; its labels are text beside it.
+import { Html } from '@elysiajs/html'
+import { niceMax } from './chart-scale.ts'
+import { type Column, DataTable } from './data-table.tsx'
+
+export type ChartSeries = {
+  readonly name: string
+  readonly mark: 'bar' | 'line'
+  readonly tone: 'accent' | 'running' | 'done' | 'broken' | 'muted'
+  /** One for each step. */
+  readonly values: readonly number[]
+}
+
+export type ChartProps = {
+  readonly id: string
+  /** The question that the chart answers. All texts are plain. */
+  readonly title: string
+  readonly last: { readonly value: string; readonly label: string }
+  /** The labels of the steps, oldest first. */
+  readonly steps: readonly string[]
+  readonly series: readonly ChartSeries[]
+  readonly target?: { readonly value: number; readonly label: string }
+  readonly format: (value: number) => string
+  /** Shown in place of the plot when all values are zero. */
+  readonly empty: string
+  /** Labels every step, for few of them; otherwise the first, the middle and the last one. */
+  readonly allSteps?: boolean
+}
+
+export function Chart(props: ChartProps) {
+  const { id, title, last, series, target, empty } = props
+  const isEmpty = series.every(({ values }) => values.every((value) => value === 0))
+  return (
+    <figure class="chart" id={id} aria-labelledby={`${id}-title`}>
+      <figcaption>
+        <h2 id={`${id}-title`} safe>
+          {title}
+        </h2>
+        <p class="last">
+          <strong safe>{last.value}</strong> <span safe>{last.label}</span>
+        </p>
+      </figcaption>
+      {isEmpty ? (
+        <p class="empty plot" safe>
+          {empty}
+        </p>
+      ) : (
+        <Plot {...props} />
+      )}
+      {series.length > 1 || target !== undefined ? <Legend series={series} target={target} /> : ''}
+      <ValueTable {...props} />
+    </figure>
+  )
+}
+
+const height = 100
+const stepWidth = 10
+/** Of fewer steps the bars would be walls. */
+const minSlots = 4
+
+function Plot({ title, steps, series, target, format, allSteps = false }: ChartProps) {
+  const largest = Math.max(target?.value ?? 0, ...series.flatMap(({ values }) => values))
+  const max = niceMax(largest)
+  const width = Math.max(steps.length, minSlots) * stepWidth
+  const bars = series.filter(({ mark }) => mark === 'bar')
+  const lines = series.filter(({ mark }) => mark === 'line')
+  return (
+    <div class="plot">
+      <div class="values" aria-hidden="true">
+        {[max, max / 2, 0].map((value) => (
+          <span safe>{format(value)}</span>
+        ))}
+      </div>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title} The table below has the values.`}
+      >
+        <path class="grid" d={`M0 0H${width}M0 ${height / 2}H${width}M0 ${height}H${width}`} />
+        {bars.map((one, index) => (
+          <Bars series={one} max={max} place={{ index, of: bars.length }} />
+        ))}
+        {lines.map((one) => (
+          <path class={`line ${one.tone}`} d={linePath(one.values, max)} />
+        ))}
+        {target === undefined ? (
+          ''
+        ) : (
+          <path class="target" d={`M0 ${y(target.value, max)}H${width}`} />
+        )}
+        {steps.map((step, index) => (
+          <rect class="hit" x={index * stepWidth} y="0" width={stepWidth} height={height}>
+            <title safe>{hintOf(step, index, series, format)}</title>
+          </rect>
+        ))}
+      </svg>
+      <div class={allSteps ? 'times all' : 'times'} aria-hidden="true">
+        {(allSteps ? steps : endsOf(steps)).map((step) => (
+          <span safe>{step}</span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const y = (value: number, max: number): number =>
+  Math.round((height - (height * value) / max) * 100) / 100
+
+const hintOf = (
+  step: string,
+  index: number,
+  series: readonly ChartSeries[],
+  format: ChartProps['format'],
+) =>
+  `${step}: ${series.map(({ name, values }) => `${name} ${format(values[index] ?? 0)}`).join(', ')}`
+
+/** First, middle and last; the same label is not repeated. */
+function endsOf(steps: readonly string[]): readonly string[] {
+  const middle = steps[Math.floor((steps.length - 1) / 2)] ?? ''
+  const ends = steps.length < 5 ? [steps[0], steps.at(-1)] : [steps[0], middle, steps.at(-1)]
+  return steps.length === 1 ? [steps[0] ?? ''] : ends.map((each) => each ?? '')
+}
+
+type BarsProps = {
+  series: ChartSeries
+  max: number
+  place: { readonly index: number; readonly of: number }
+}
+
+/** All bars of a series as one path; several series stand side by side. */
+function Bars({ series: { tone, values }, max, place }: BarsProps) {
+  const inner = stepWidth * 0.8
+  const width = inner / place.of
+  const path = values
+    .map((value, index) => {
+      if (value <= 0) return ''
+      const left = index * stepWidth + stepWidth * 0.1 + place.index * width
+      return `M${round(left)} ${height}V${y(value, max)}h${round(width * 0.94)}V${height}z`
+    })
+    .join('')
+  return <path class={`bar ${tone}`} d={path} />
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+const linePath = (values: readonly number[], max: number): string =>
+  values
+    .map(
+      (value, index) => `${index === 0 ? 'M' : 'L'}${(index + 0.5) * stepWidth} ${y(value, max)}`,
+    )
+    .join('')
+
+type LegendProps = Pick<ChartProps, 'series'> & { target: ChartProps['target'] }
+
+function Legend({ series, target }: LegendProps) {
+  return (
+    <ul class="legend">
+      {series.map(({ name, mark, tone }) => (
+        <li>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            {mark === 'bar' ? (
+              <rect class={`bar ${tone}`} width="12" height="12" rx="2" />
+            ) : (
+              <path class={`line ${tone}`} d="M0 6H12" />
+            )}
+          </svg>
+          <span safe>{name}</span>
+        </li>
+      ))}
+      {target === undefined ? (
+        ''
+      ) : (
+        <li>
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path class="target" d="M0 6H12" />
+          </svg>
+          <span safe>{target.label}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type Row = { readonly step: string; readonly index: number }
+
+function ValueTable({ id, title, steps, series, format }: ChartProps) {
+  const columns: readonly Column<Row>[] = [
+    { label: 'From', text: ({ step }) => step },
+    ...series.map(
+      ({ name, values }): Column<Row> => ({
+        label: name,
+        kind: 'number',
+        text: ({ index }) => format(values[index] ?? 0),
+      }),
+    ),
+  ]
+  return (
+    <details id={`${id}-table`}>
+      <summary>Table</summary>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={steps.map((step, index) => ({ step, index }))}
+        empty="No steps in this range."
+      />
+    </details>
+  )
+}

@@ -1,0 +1,11 @@
+// Where the pages of the work queue are.
+import { type QueueFilter, queueQuery } from '../../../domain/fulfillment/queue-filter.ts'
+
+/** The queue with this filter. */
+export function queuePath(filter: QueueFilter, page = 1): string {
+  const query = queueQuery(filter)
+  if (page > 1) query.set('page', String(page))
+  return query.size === 0 ? '/operator/queue' : `/operator/queue?${query}`
+}
+
+export const orderPath = (code: string): string => `/operator/orders/${encodeURIComponent(code)}`

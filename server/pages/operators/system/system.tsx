@@ -1,0 +1,156 @@
+// /operator/system: what the service runs on and what it is missing.
+import { Html } from '@elysiajs/html'
+import { serviceVersion } from '../../../domain/base/version.ts'
+import type { RunningProcess, SystemState } from '../../../domain/desk/system.ts'
+import type { PoolState, QueueState } from '../../../domain/operations/ports.ts'
+import { type State, StateBadge } from '../../base/state-badge.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { QueueTable } from '../overview/queue-ages.tsx'
+import { Age } from '../parts/age.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { LiveState } from '../parts/live-state.tsx'
+import { Section } from '../parts/section.tsx'
+import { PoolTable } from './pool-table.tsx'
+
+export type Check = {
+  readonly name: string
+  readonly state: 'ok' | 'failed' | 'not configured' | 'broken'
+}
+
+export type SystemView = {
+  readonly now: Date
+  readonly system: SystemState
+  readonly checks: readonly Check[]
+  /** Optional parts and how they run: `samples`, `rules`, `server` (server/wiring/optional-parts.ts). */
+  readonly parts: Readonly<Record<string, string>>
+  readonly pools: readonly PoolState[]
+  readonly queues: readonly QueueState[]
+}
+
+export function systemPage(view: SystemView, user: DeskUser): Promise<Response> {
+  const { system } = view
+  return deskPage({
+    tab: 'system',
+    user,
+    title: 'System',
+    body: (
+      <>
+        <div class="page-head">
+          <h1>System</h1>
+          <a href="/operator/failed">Failed jobs</a>
+          <LiveState page="system" />
+        </div>
+        <div class="beside">
+          <Section id="needs" title="Is everything there?">
+            <Checks {...view} />
+          </Section>
+          <Section id="processes-title" title="Processes">
+            <Processes {...view} />
+          </Section>
+        </div>
+        <div class="beside">
+          <Section id="pools-title" title="Which pools are full?">
+            <PoolTable pools={view.pools} />
+          </Section>
+          <Section id="waits" title="What waits longest?">
+            <QueueTable id="queues" queues={view.queues} />
+          </Section>
+        </div>
+        <Section id="versions" title="Versions">
+          <dl class="facts">
+            <dt>Service</dt>
+            <dd safe>{serviceVersion}</dd>
+            <dt>Postgres</dt>
+            <dd
+              safe
+            >{`${system.postgresVersion}, ${(system.databaseBytes / 1e6).toFixed(0)} MB`}</dd>
+            <dt>Schema</dt>
+            <dd safe>{system.migration}</dd>
+            <dt>Bun</dt>
+            <dd safe>{Bun.version}</dd>
+          </dl>
+        </Section>
+      </>
+    ),
+  })
+}
+
+/** The parts that change, by id. */
+export const systemFragments = (view: SystemView) => ({
+  checks: <Checks {...view} />,
+  processes: <Processes {...view} />,
+  pools: <PoolTable pools={view.pools} />,
+  queues: <QueueTable id="queues" queues={view.queues} />,
+})
+
+const checkStates: Readonly<Record<Check['state'], State>> = {
+  ok: 'done',
+  failed: 'broken',
+  broken: 'broken',
+  'not configured': 'waiting',
+}
+
+/** How an optional part runs, in words; a part that is limited waits for its configuration. */
+const partWords: Readonly<Record<string, readonly [state: State, label: string]>> = {
+  'engines vendors': ['done', 'engines'],
+  'engines samples': ['waiting', 'sample models: no engine key is set'],
+  'engines off': ['waiting', 'off'],
+  'textModeration server': ['done', 'moderation server'],
+  'textModeration rules': ['waiting', 'a list of words: no moderation server is set'],
+  'pictureModeration server': ['done', 'moderation server'],
+  'pictureModeration refused': ['waiting', 'pictures are refused: no moderation server is set'],
+  'pictureModeration off': ['waiting', 'pictures are not checked'],
+}
+
+const partNames: Readonly<Record<string, string>> = {
+  engines: 'Generation',
+  textModeration: 'Moderation of texts',
+  pictureModeration: 'Moderation of pictures',
+}
+
+type CheckRow = { readonly name: string; readonly state: State; readonly label: string }
+
+function Checks({ checks, parts }: SystemView) {
+  const rows: readonly CheckRow[] = [
+    ...checks.map(({ name, state }) => ({
+      name: name.charAt(0).toUpperCase() + name.slice(1),
+      state: checkStates[state],
+      label: state,
+    })),
+    ...Object.entries(parts).map(([part, how]): CheckRow => {
+      const [state, label] = partWords[`${part} ${how}`] ?? ['waiting', how]
+      return { name: partNames[part] ?? part, state, label }
+    }),
+  ]
+  return (
+    <DataTable
+      id="checks"
+      caption="What the service needs, and its optional parts"
+      columns={[
+        { label: 'Part', text: ({ name }) => name },
+        { label: 'State', cell: ({ state, label }) => <StateBadge state={state} label={label} /> },
+      ]}
+      rows={rows}
+      empty="Nothing is checked."
+    />
+  )
+}
+
+function Processes({ system: { processes }, now }: SystemView) {
+  return (
+    <DataTable<RunningProcess>
+      id="processes"
+      caption="Living processes"
+      columns={[
+        { label: 'Host', text: ({ host }) => host },
+        { label: 'Process', kind: 'number', text: ({ pid }) => String(pid) },
+        { label: 'Role', text: ({ role }) => role },
+        { label: 'Version', text: ({ version }) => version },
+        { label: 'Running for', cell: ({ startedAt }) => <Age since={startedAt} now={now} /> },
+      ]}
+      rows={processes}
+      rowAttributes={({ id }) => ({ id: `process-${id}` })}
+      empty="No process has reported in the last 15 seconds."
+    />
+  )
+}

@@ -1,0 +1,153 @@
+// The tables of the throughput page, for the page and for files: a file has the same rows with plain numbers.
+import { revenueCents, type SumsByKind } from '../../../domain/desk/throughput.ts'
+import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
+import type { MetricLatency, PoolState } from '../../../domain/operations/ports.ts'
+import { count, hours, latency, percent, weight } from '../../base/figures.ts'
+import { money } from '../../base/money.ts'
+import { stepLabels } from './range-words.ts'
+
+export type ReportColumn<Row> = {
+  readonly label: string
+  /** With its unit, as the heading of a file's column. */
+  readonly heading: string
+  readonly value: (row: Row) => string | number
+  /** As the page shows a number; texts are shown as they are. */
+  readonly format?: (value: number) => string
+}
+
+const sums: readonly ReportColumn<SumsByKind>[] = [
+  {
+    label: 'Orders in',
+    heading: 'orders_in',
+    value: ({ received }) => received.orders,
+    format: count,
+  },
+  {
+    label: 'Orders out',
+    heading: 'orders_out',
+    value: ({ shipped }) => shipped.orders,
+    format: count,
+  },
+  {
+    label: 'Lost',
+    heading: 'orders_dropped',
+    value: ({ dropped }) => dropped.orders,
+    format: count,
+  },
+  {
+    label: 'Parts printed',
+    heading: 'parts_printed',
+    value: ({ printed }) => printed.parts,
+    format: count,
+  },
+  {
+    label: 'Filament',
+    heading: 'grams_printed',
+    value: ({ printed }) => printed.grams,
+    format: weight,
+  },
+  {
+    label: 'Print hours',
+    heading: 'hours_printed',
+    value: ({ printed }) => printed.hoursHundredths / 100,
+    format: (value) => hours(value * 100),
+  },
+  {
+    label: 'Revenue',
+    heading: 'revenue_dollars',
+    value: (row) => revenueCents(row) / 100,
+    format: (value) => money(Math.round(value * 100)),
+  },
+]
+
+type Named = SumsByKind & { readonly name: string }
+
+const groupColumns = (
+  label: string,
+  nameOf: (name: string) => string = (name) => name,
+): readonly ReportColumn<Named>[] => [
+  { label, heading: label.toLowerCase(), value: ({ name }) => nameOf(name) },
+  ...sums,
+]
+
+const latencyColumns: readonly ReportColumn<MetricLatency>[] = [
+  { label: 'Requests', heading: 'requests', value: ({ count: all }) => all, format: count },
+  {
+    label: 'Errors',
+    heading: 'error_share',
+    value: ({ errors, count: all }) => errors / all,
+    format: percent,
+  },
+  { label: 'p50', heading: 'p50_seconds', value: ({ p50 }) => p50, format: latency },
+  { label: 'p95', heading: 'p95_seconds', value: ({ p95 }) => p95, format: latency },
+  { label: 'p99', heading: 'p99_seconds', value: ({ p99 }) => p99, format: latency },
+]
+
+export const materialColumns = groupColumns('Material', (name) => name.toUpperCase())
+export const colorColumns = groupColumns('Color')
+export const routeColumns: readonly ReportColumn<MetricLatency>[] = [
+  {
+    label: 'Route',
+    heading: 'route',
+    value: ({ labels }) => `${labels['method']} ${labels['route']}`,
+  },
+  ...latencyColumns,
+]
+export const toolColumns: readonly ReportColumn<MetricLatency>[] = [
+  { label: 'Tool', heading: 'tool', value: ({ labels }) => labels['tool'] ?? '' },
+  ...latencyColumns,
+]
+export const poolColumns: readonly ReportColumn<PoolState>[] = [
+  { label: 'Pool', heading: 'pool', value: ({ pool }) => pool },
+  { label: 'In use', heading: 'busy', value: ({ busy }) => busy, format: count },
+  { label: 'Capacity', heading: 'workers', value: ({ workers }) => workers, format: count },
+  { label: 'Waiting', heading: 'waiting', value: ({ waiting }) => waiting, format: count },
+  { label: 'Processes', heading: 'processes', value: ({ processes }) => processes, format: count },
+]
+
+const csvTables = ['steps', 'materials', 'colors', 'routes', 'tools', 'pools'] as const
+export type CsvTable = (typeof csvTables)[number]
+
+export const csvTableOf = (name: string): CsvTable | null =>
+  csvTables.find((each) => each === name) ?? null
+
+/** A table of the report as CSV (RFC 4180), with the start of each step in ISO 8601. */
+export function csvOf(report: ThroughputReport, table: CsvTable, timeZone: string): string {
+  const { throughput, routes, tools, pools, range } = report
+  switch (table) {
+    case 'steps': {
+      const labels = stepLabels(throughput.steps, range.step, timeZone)
+      const rows = throughput.steps.map((step, index) => ({ ...step, label: labels[index] ?? '' }))
+      return csv(rows, [
+        { label: 'From', heading: 'from', value: ({ at }) => at.toISOString() },
+        { label: 'Step', heading: range.step, value: ({ label }) => label },
+        ...sums,
+      ])
+    }
+    case 'materials':
+      return csv(throughput.materials, materialColumns)
+    case 'colors':
+      return csv(throughput.colors, colorColumns)
+    case 'routes':
+      return csv(routes, routeColumns)
+    case 'tools':
+      return csv(tools, toolColumns)
+    case 'pools':
+      return csv(pools, poolColumns)
+  }
+}
+
+function csv<Row>(rows: readonly Row[], columns: readonly ReportColumn<Row>[]): string {
+  const lines = [
+    columns.map(({ heading }) => heading),
+    ...rows.map((row) => columns.map(({ value }) => cellOf(value(row)))),
+  ]
+  return lines.map((cells) => `${cells.join(',')}\r\n`).join('')
+}
+
+function cellOf(value: string | number): string {
+  if (typeof value === 'number') return String(Math.round(value * 1e6) / 1e6)
+  // A spreadsheet would run a customer's text that begins like a formula.
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

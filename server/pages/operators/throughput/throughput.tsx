@@ -1,0 +1,193 @@
+// /operator/throughput: what the farm took in and got out over a chosen range, and how the service behind it did.
+import { Html } from '@elysiajs/html'
+import { type RangeQuery, steps } from '../../../domain/desk/throughput-range.ts'
+import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
+import { attribute } from '../../base/attribute.ts'
+import { FieldError, type FieldErrors, fieldMarks } from '../../base/form-fields.tsx'
+import { Notice } from '../../base/layout.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { QueueTable } from '../overview/queue-ages.tsx'
+import { Chart } from '../parts/chart.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Section, Segments } from '../parts/section.tsx'
+import { PoolTable } from '../system/pool-table.tsx'
+import { chartNames, requestsChart, throughputCharts } from './charts.ts'
+import { presetSegments, rangeQuery } from './range-words.ts'
+import {
+  type CsvTable,
+  colorColumns,
+  materialColumns,
+  type ReportColumn,
+  routeColumns,
+  toolColumns,
+} from './tables.ts'
+
+export type ThroughputView = {
+  readonly report: ThroughputReport
+  readonly timeZone: string
+  /** The current day, for the ranges to choose from. */
+  readonly today: string
+  /** As typed, when the range was refused; the report then shows the default one. */
+  readonly typed?: RangeQuery
+  readonly errors?: FieldErrors
+}
+
+export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Response> {
+  const { report, errors = {} } = view
+  const { throughput, routes, tools, pools, queues } = report
+  const charts = throughputCharts(view)
+  const query = rangeQuery(report.range)
+  const csv = (table: CsvTable) => `/operator/throughput.csv?${query}&table=${table}`
+  return deskPage({
+    tab: 'throughput',
+    user,
+    title: 'Throughput',
+    status: view.errors === undefined ? 200 : 400,
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Throughput</h1>
+          <Segments
+            label="Range"
+            segments={presetSegments(view.today, view.errors === undefined ? report.range : null)}
+          />
+          <p class="end hint actions">
+            <a href={attribute(csv('steps'))}>Download as CSV</a>{' '}
+            <a href={attribute(`/operator/throughput?${query}&wall=1`)}>Wall mode</a>
+          </p>
+        </div>
+        {view.errors === undefined ? (
+          ''
+        ) : (
+          <Notice kind="error" text="The range is not valid, so the last 30 days are shown." />
+        )}
+        <RangeForm view={view} errors={errors} />
+        <div class="charts">
+          {chartNames.map((name) => (
+            <Chart {...charts[name]} />
+          ))}
+        </div>
+        <div class="beside wide">
+          <Report
+            id="materials"
+            title="By material"
+            rows={throughput.materials}
+            columns={materialColumns}
+            csv={csv('materials')}
+          />
+          <Report
+            id="colors"
+            title="By color"
+            rows={throughput.colors}
+            columns={colorColumns}
+            csv={csv('colors')}
+          />
+        </div>
+        <div class="beside">
+          <div class="section">
+            <Chart {...requestsChart(report, view.timeZone)} />
+          </div>
+          <Section
+            id="pools-title"
+            title="Which pools are full?"
+            action={<CsvLink href={csv('pools')} />}
+          >
+            <PoolTable pools={pools} />
+          </Section>
+          <Section id="waits" title="What waits longest?">
+            <QueueTable id="queues" queues={queues} />
+          </Section>
+        </div>
+        <div class="beside">
+          <Report
+            id="routes"
+            title="Which routes are slow or failing?"
+            rows={routes}
+            columns={routeColumns}
+            csv={csv('routes')}
+          />
+          <Report
+            id="tools"
+            title="Which agent tools are slow or failing?"
+            rows={tools}
+            columns={toolColumns}
+            csv={csv('tools')}
+          />
+        </div>
+      </>
+    ),
+  })
+}
+
+function RangeForm({ view, errors }: { view: ThroughputView; errors: FieldErrors }) {
+  const { typed = view.report.range } = view
+  return (
+    <form class="bar" method="get" action="/operator/throughput">
+      {(['from', 'to'] as const).map((name) => (
+        <div>
+          <label for={name}>{name === 'from' ? 'From' : 'To'}</label>
+          <input
+            id={name}
+            name={name}
+            type="date"
+            value={attribute(typed[name] ?? '')}
+            {...fieldMarks(errors, name)}
+          />
+          <FieldError name={name} errors={errors} />
+        </div>
+      ))}
+      <div>
+        <label for="step">By</label>
+        <select id="step" name="step" {...fieldMarks(errors, 'step')}>
+          {steps.map((step) => (
+            <option value={step} selected={step === (typed.step ?? 'day')}>
+              {step}
+            </option>
+          ))}
+        </select>
+        <FieldError name="step" errors={errors} />
+      </div>
+      <button type="submit" class="quiet">
+        Show range
+      </button>
+    </form>
+  )
+}
+
+function CsvLink({ href }: { href: string }) {
+  return (
+    <a class="hint" href={attribute(href)}>
+      CSV
+    </a>
+  )
+}
+
+type ReportProps<Row> = {
+  readonly id: string
+  readonly title: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly ReportColumn<Row>[]
+  readonly csv: string
+}
+
+function Report<Row>({ id, title, rows, columns, csv }: ReportProps<Row>) {
+  return (
+    <Section id={id} title={title} action={<CsvLink href={csv} />}>
+      <DataTable
+        caption={`${title}, as a table`}
+        columns={columns.map(shownColumn)}
+        rows={rows}
+        empty="Nothing in this range."
+      />
+    </Section>
+  )
+}
+
+const shownColumn = <Row,>({ label, value, format }: ReportColumn<Row>): Column<Row> => ({
+  label,
+  kind: format === undefined ? 'text' : 'number',
+  text: (row) => {
+    const shown = value(row)
+    return typeof shown === 'number' && format !== undefined ? format(shown) : String(shown)
+  },
+})

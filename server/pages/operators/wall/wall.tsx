@@ -1,0 +1,51 @@
+// Wall mode: five numbers and three charts for a screen on the wall, without controls, legible from four metres.
+import { Html } from '@elysiajs/html'
+import { assetUrl, deskScript } from '../../assets/assets.ts'
+import { pageResponse } from '../../base/layout.tsx'
+import { unlisted } from '../../base/not-found.tsx'
+import { Chart, type ChartProps } from '../parts/chart.tsx'
+import { LiveState } from '../parts/live-state.tsx'
+import { type TileProps, Tiles } from '../parts/tile.tsx'
+
+export type WallView = {
+  readonly title: string
+  /** Five. */
+  readonly tiles: readonly TileProps[]
+  /** Three. */
+  readonly charts: readonly ChartProps[]
+}
+
+/** `topic`: what the page asks its stream for; `stream`: where that is, /operator/live unless given. */
+export function wallPage(view: WallView, topic: string, stream?: string): Promise<Response> {
+  return pageResponse({
+    title: view.title,
+    headers: unlisted(),
+    script: assetUrl(deskScript),
+    work: { header: '' },
+    body: (
+      <div class="wall">
+        <header>
+          <h1 safe>{view.title}</h1>
+          <LiveState page={topic} {...(stream !== undefined && { path: stream })} />
+        </header>
+        <WallTiles {...view} />
+        <div class="wall-charts">
+          {view.charts.map((chart) => (
+            <Chart {...chart} />
+          ))}
+        </div>
+      </div>
+    ),
+  })
+}
+
+/** The parts that change, by id. */
+export const wallFragments = (view: WallView): Readonly<Record<string, JSX.Element>> => ({
+  line: <WallTiles {...view} />,
+  ...Object.fromEntries(view.charts.map((chart) => [chart.id, <Chart {...chart} />])),
+})
+
+/** Links would lead nowhere on a wall. */
+function WallTiles({ tiles }: WallView) {
+  return <Tiles id="line" tiles={tiles.map(({ href: _, ...tile }) => tile)} />
+}

@@ -1,0 +1,88 @@
+// The desk's pages in a real browser: axe, at every width and in both schemes, and parts that change while the page is open.
+// Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every page leaves pictures there.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
+import { fillOrders } from '../helpers/fill-orders.ts'
+import {
+  HOOK_TIMEOUT_MS,
+  OPERATOR_EMAIL,
+  openTestService,
+  type TestService,
+} from '../helpers/service.ts'
+import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
+import { inspectPage } from './inspect.ts'
+
+let service: TestService
+let browser: TestBrowser
+beforeAll(async () => {
+  if (chromiumPath === null) return
+  service = await openTestService({ env: { TIME_ZONE: 'America/New_York' } })
+  browser = await openChromium(chromiumPath)
+  const cookie = await service.signIn(OPERATOR_EMAIL)
+  const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/)
+  await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
+}, HOOK_TIMEOUT_MS)
+afterAll(async () => {
+  service?.app.endStreams()
+  await browser?.close()
+  await service?.close()
+})
+
+const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
+const inspect = (name: string) => inspectPage(browser, name)
+
+describe.skipIf(chromiumPath === null)('in a browser', () => {
+  test('an empty farm', async () => {
+    await open('/operator')
+    await inspect('desk-overview-empty')
+  }, 120_000)
+
+  test('a farm at work', async () => {
+    await fillOrders(service.service.database.pool, { orders: 3000, days: 21, open: 140 })
+    await sumUpOrders(service.db, 'America/New_York')
+    await open('/operator')
+    await inspect('desk-overview')
+  }, 120_000)
+
+  test('parts change in place: focus, open details and the page stay', async () => {
+    const { page } = browser
+    await open('/operator')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.locator('#today-table summary').click()
+    await page.locator('#attention a').first().focus()
+    await page.evaluate(() => {
+      document.body.dataset['same'] = 'yes'
+    })
+    expect(await page.locator('#line .value').first().textContent()).toBe('140')
+    await service.service.database.pool.query(
+      "update orders set status = 'SHIPPED' where code = (select code from orders where status = 'PRINTED' limit 1)",
+    )
+    await page.waitForFunction(() => document.querySelector('#line .value')?.textContent === '139')
+    expect(await page.locator('#today-table').getAttribute('open')).toBe('')
+    const isFocused = () => document.activeElement?.closest('#attention') !== null
+    expect(await page.evaluate(isFocused)).toBe(true)
+    expect(await page.evaluate(() => document.body.dataset['same'])).toBe('yes')
+    // Times are those of the reader, with the exact one as title.
+    const title = await page.locator('#attention time').first().getAttribute('title')
+    expect(title).toMatch(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d, \d\d:\d\d:\d\d /)
+  }, 60_000)
+
+  test('throughput, the system and the wall', async () => {
+    await open('/operator/throughput')
+    await inspect('desk-throughput')
+    await open('/operator/throughput?from=2026-11-30&to=2026-11-01')
+    await inspect('desk-throughput-refused')
+    await open('/operator/system')
+    await inspect('desk-system')
+    await open('/operator?wall=1')
+    await inspect('desk-wall')
+    await open('/operator/throughput?wall=1')
+    await inspect('desk-wall-throughput')
+  }, 240_000)
+
+  test('no page complained', () => {
+    // A range that is refused is a 400, which a browser notes as well.
+    const unexpected = browser.complaints.filter((text) => !text.includes('status of 400'))
+    expect(unexpected).toEqual([])
+  })
+})

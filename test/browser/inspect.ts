@@ -1,0 +1,40 @@
+// What is wrong with a page as it is now: what axe finds, in both color schemes and at every width, and what sticks out sideways.
+import { expect } from 'bun:test'
+import axe from 'axe-core'
+import { noOverflow, screens, type TestBrowser } from './chromium.ts'
+
+/** With SCREENSHOTS=<folder> the page leaves pictures there under the name. */
+export async function inspectPage(browser: TestBrowser, name: string): Promise<void> {
+  const overflow = await browser.look(name)
+  expect([name, overflow]).toEqual([name, noOverflow])
+  const { page } = browser
+  for (const [screen, size] of Object.entries(screens)) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect([name, screen, colorScheme, await runAxe(page)]).toEqual([
+        name,
+        screen,
+        colorScheme,
+        { wrong: [], contrastChecked: true },
+      ])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(screens.desktop)
+}
+
+async function runAxe(page: TestBrowser['page']) {
+  // Not a script element: the page's policy refuses those, as it should.
+  await page.evaluate(axe.source)
+  return await page.evaluate(async () => {
+    // @ts-expect-error: the line before defined it
+    const { violations, passes } = await window.axe.run()
+    const rules = passes.map(({ id }: { id: string }) => id)
+    const wrong = violations.map(
+      ({ id, impact, nodes }: { id: string; impact: string; nodes: { html: string }[] }) =>
+        `${impact} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    )
+    return { wrong, contrastChecked: rules.includes('color-contrast') }
+  })
+}
