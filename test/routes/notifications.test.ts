@@ -4,10 +4,13 @@ import { runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { quietLogger } from '../../server/db/core/jobs.ts'
 import { sendEmail } from '../../server/db/orders/emails.ts'
+import { keysOf } from '../../server/domain/base/keys-of.ts'
 import { changeOrderWork } from '../../server/domain/fulfillment/order-work.ts'
 import { recoverStaleJobs } from '../../server/domain/generation/run/orphans.ts'
-import { keysOf } from '../../server/domain/base/keys-of.ts'
-import { type NotificationKind, notificationKinds } from '../../server/domain/notifications/kinds.ts'
+import {
+  type NotificationKind,
+  notificationKinds,
+} from '../../server/domain/notifications/kinds.ts'
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
 import { resetSecondFactor } from '../../server/domain/operators/reset-second-factor.ts'
 import { cookieOf } from '../helpers/account-app.ts'
@@ -86,13 +89,21 @@ async function age(code: string, minutes: number) {
 async function runTasks(taskList: TaskList) {
   const pgPool = service.service.database.pool
   await runOnce({ pgPool, taskList, logger: quietLogger, noHandleSignals: true })
-  await pgPool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+  await pgPool.query(
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+  )
 }
 
 describe('each event fires', () => {
   test('a charge that is not settled after 15 minutes', async () => {
     const path = '/v1/payment_intents'
-    const fault = { method: 'POST', path, when: 'before', times: 'always', outcome: 'reset' } as const
+    const fault = {
+      method: 'POST',
+      path,
+      when: 'before',
+      times: 'always',
+      outcome: 'reset',
+    } as const
     await service.stripe.fault(fault)
     const { code } = await placed(submit(service, await service.account()))
     await age(code, 14)
@@ -244,7 +255,9 @@ describe('each event fires', () => {
 
 describe('the limits', () => {
   const late = (code: string) =>
-    sql`update orders set due_at = now() - interval '1 hour' where code = ${code}`.execute(service.db)
+    sql`update orders set due_at = now() - interval '1 hour' where code = ${code}`.execute(
+      service.db,
+    )
   const wait = (minutes: number) =>
     Promise.all([
       sql`update notification_sends set sent_at = sent_at - make_interval(mins => ${minutes})`.execute(
@@ -255,27 +268,34 @@ describe('the limits', () => {
       ),
     ])
 
-  verifies('limits.operator.email', 'one mail in 10 minutes for each kind; the rest in a digest', async () => {
-    const codes = [await ordered(), await ordered(), await ordered()]
-    for (const code of codes) {
-      await late(code)
+  verifies(
+    'limits.operator.email',
+    'one mail in 10 minutes for each kind; the rest in a digest',
+    async () => {
+      const codes = [await ordered(), await ordered(), await ordered()]
+      for (const code of codes) {
+        await late(code)
+        await sendNotifications(service.deps)
+      }
+      expect((await notices()).map(({ key }) => key)).toEqual(['late_order'])
+      await wait(9)
       await sendNotifications(service.deps)
-    }
-    expect((await notices()).map(({ key }) => key)).toEqual(['late_order'])
-    await wait(9)
-    await sendNotifications(service.deps)
-    expect(await notices()).toHaveLength(1)
-    await wait(2)
-    await sendNotifications(service.deps)
-    const [, digest] = await notices()
-    expect(digest).toMatchObject({ key: 'digest', subject: '2 more things need attention' })
-    for (const code of codes.slice(1)) expect(digest?.body).toContain(code)
-    expect(digest?.body).toContain(`${service.baseUrl}/operator/queue?late=yes`)
-  })
+      expect(await notices()).toHaveLength(1)
+      await wait(2)
+      await sendNotifications(service.deps)
+      const [, digest] = await notices()
+      expect(digest).toMatchObject({ key: 'digest', subject: '2 more things need attention' })
+      for (const code of codes.slice(1)) expect(digest?.body).toContain(code)
+      expect(digest?.body).toContain(`${service.baseUrl}/operator/queue?late=yes`)
+    },
+  )
 
   verifies('limits.operator.email-all', '40 an hour for the farm, digests included', async () => {
     for (let sent = 0; sent < 40; sent += 1) {
-      await service.db.insertInto('notification_sends').values({ key: `other ${sent}` }).execute()
+      await service.db
+        .insertInto('notification_sends')
+        .values({ key: `other ${sent}` })
+        .execute()
     }
     await late(await ordered())
     await sendNotifications(service.deps)
@@ -327,7 +347,9 @@ test('the worker sends them by itself, to every operator', async () => {
     await until(() =>
       service.mails().some(({ to, text }) => to.includes(second) && text.includes(code)),
     )
-    const sent = service.mails().filter(({ text }) => text.includes(code) && text.includes('settings'))
+    const sent = service
+      .mails()
+      .filter(({ text }) => text.includes(code) && text.includes('settings'))
     expect(sent.map(({ to }) => to).toSorted()).toEqual([OPERATOR_EMAIL, second])
   } finally {
     await worker.stop()

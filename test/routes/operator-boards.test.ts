@@ -127,7 +127,9 @@ describe('mail', () => {
     const { id, state } = await mailOf(code)
     expect(state).toBe('waiting')
     const sent: string[] = []
-    const collect = { send: async ({ messageId }: { messageId: string }) => void sent.push(messageId) }
+    const collect = {
+      send: async ({ messageId }: { messageId: string }) => void sent.push(messageId),
+    }
     await sendEmail(service.db, collect, id)
     expect((await mailOf(code)).state).toBe('sent')
     const page = await get(`/operator/mail?order=${code.toLowerCase()}`)
@@ -135,7 +137,9 @@ describe('mail', () => {
     expect(page.html).toContain(`>${code}</a>`)
     const asked = await post('/operator/mail/resend', { id })
     expect([asked.status, asked.html.includes('a second time')]).toEqual([200, true])
-    const both = await Promise.all([1, 2].map(() => post('/operator/mail/resend', { id, confirmed: '1' })))
+    const both = await Promise.all(
+      [1, 2].map(() => post('/operator/mail/resend', { id, confirmed: '1' })),
+    )
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409])
     const refused = both.find(({ status }) => status === 409)
     expect(refused?.html).toContain('queued less than a minute ago')
@@ -183,7 +187,11 @@ describe('mail', () => {
 
 describe('failed work', () => {
   /** A task that failed, as the queue leaves it. */
-  async function failedTask(name: string, attempts: number, payloadId: string = crypto.randomUUID()) {
+  async function failedTask(
+    name: string,
+    attempts: number,
+    payloadId: string = crypto.randomUUID(),
+  ) {
     const { pool } = service.service.database
     const { rows } = await pool.query(
       `select id from graphile_worker.add_job($1, json_build_object('id', $2::text), job_key := $1 || ':' || $2)`,
@@ -198,7 +206,10 @@ describe('failed work', () => {
   }
   const jobOf = async (id: string) => {
     const { pool } = service.service.database
-    const { rows } = await pool.query('select attempts, max_attempts from graphile_worker.jobs where id = $1', [id])
+    const { rows } = await pool.query(
+      'select attempts, max_attempts from graphile_worker.jobs where id = $1',
+      [id],
+    )
     return rows[0] ?? null
   }
   const change = (id: string, action: string) =>

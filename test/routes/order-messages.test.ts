@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendEmail } from '../../server/db/orders/emails.ts'
 import type { Mail } from '../../server/domain/base/ports.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { cubeStl } from '../helpers/meshes.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
@@ -48,30 +48,42 @@ async function upload(name: string, bytes: Uint8Array | string) {
 async function mailsAbout(of: string): Promise<readonly Mail[]> {
   const queued = await service.deps.outbox.list({ state: 'waiting', orderCode: of, limit: 20 })
   const mails: Mail[] = []
-  for (const { id } of queued) await sendEmail(service.db, { send: async (mail) => void mails.push(mail) }, id)
+  for (const { id } of queued)
+    await sendEmail(service.db, { send: async (mail) => void mails.push(mail) }, id)
   return mails
 }
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
 
 describe('a message', () => {
-  verifies('decision.order-message', 'is mailed to the customer and kept with the order', async () => {
-    await mailsAbout(code)
-    const { status, json } = await send(text)
-    expect(status).toBe(200)
-    expect(json).toMatchObject({ ...text, code, by: OPERATOR_EMAIL, sentAt: null, attachments: [] })
-    const order = await service.deps.orders.readByCode(code)
-    expect(await mailsAbout(code)).toMatchObject([
-      {
-        to: order?.address.email,
-        subject: 'Your bracket',
-        text: `${text.body}\n\nYour order ${code}: ${service.baseUrl}/orders/${code}\n`,
-      },
-    ])
-    const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie } })
-    const html = await page.text()
-    for (const shown of ['Your bracket', 'Shall we print it?', ', sent']) expect(html).toContain(shown)
-  })
+  verifies(
+    'decision.order-message',
+    'is mailed to the customer and kept with the order',
+    async () => {
+      await mailsAbout(code)
+      const { status, json } = await send(text)
+      expect(status).toBe(200)
+      expect(json).toMatchObject({
+        ...text,
+        code,
+        by: OPERATOR_EMAIL,
+        sentAt: null,
+        attachments: [],
+      })
+      const order = await service.deps.orders.readByCode(code)
+      expect(await mailsAbout(code)).toMatchObject([
+        {
+          to: order?.address.email,
+          subject: 'Your bracket',
+          text: `${text.body}\n\nYour order ${code}: ${service.baseUrl}/orders/${code}\n`,
+        },
+      ])
+      const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie } })
+      const html = await page.text()
+      for (const shown of ['Your bracket', 'Shall we print it?', ', sent'])
+        expect(html).toContain(shown)
+    },
+  )
 
   test('is sent once for one key, and for the same text without one', async () => {
     const first = await send({ ...text, subject: 'Once' }, { key: 'k1' })
@@ -137,25 +149,34 @@ describe('a message', () => {
 })
 
 describe('an attachment', () => {
-  verifies('decision.support-attachment', 'is a link in the mail that works without signing in', async () => {
-    const { status, json } = await upload('marks-1.png', png)
-    expect([status, json]).toEqual([
-      200,
-      { attachmentId: expect.any(String), name: 'marks-1.png', contentType: 'image/png', bytes: 12 },
-    ])
-    const address = `/orders/${code}/files/${json.attachmentId}`
-    expect((await service.fetch(address)).status).toBe(404)
-    await send({ ...text, subject: 'With a file', attachmentIds: [json.attachmentId] })
-    const [mail] = await mailsAbout(code)
-    expect(mail?.text).toContain(`marks-1.png: ${service.baseUrl}${address}`)
-    const file = await service.fetch(address)
-    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png'])
-    expect(file.headers.get('content-disposition')).toStartWith('attachment; ')
-    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(await file.bytes()).toEqual(png)
-    const other = (await placed(submit(service, await service.account()))).code
-    expect((await service.fetch(`/orders/${other}/files/${json.attachmentId}`)).status).toBe(404)
-  })
+  verifies(
+    'decision.support-attachment',
+    'is a link in the mail that works without signing in',
+    async () => {
+      const { status, json } = await upload('marks-1.png', png)
+      expect([status, json]).toEqual([
+        200,
+        {
+          attachmentId: expect.any(String),
+          name: 'marks-1.png',
+          contentType: 'image/png',
+          bytes: 12,
+        },
+      ])
+      const address = `/orders/${code}/files/${json.attachmentId}`
+      expect((await service.fetch(address)).status).toBe(404)
+      await send({ ...text, subject: 'With a file', attachmentIds: [json.attachmentId] })
+      const [mail] = await mailsAbout(code)
+      expect(mail?.text).toContain(`marks-1.png: ${service.baseUrl}${address}`)
+      const file = await service.fetch(address)
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(file.headers.get('content-disposition')).toStartWith('attachment; ')
+      expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(await file.bytes()).toEqual(png)
+      const other = (await placed(submit(service, await service.account()))).code
+      expect((await service.fetch(`/orders/${other}/files/${json.attachmentId}`)).status).toBe(404)
+    },
+  )
 
   test('is of one of the types, by its content', async () => {
     const ascii = 'solid x\nfacet normal 0 0 1\nouter loop\nendloop\nendfacet\nendsolid'

@@ -30,11 +30,11 @@ import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
 import { failedPages } from './operators/failed.ts'
+import { jobPages } from './operators/jobs/job-pages.ts'
 import { mailPages } from './operators/mail.ts'
 import { messagePages } from './operators/message-forms.ts'
 import { attachmentRoute, orderMessageRoute } from './operators/message-routes.ts'
 import { moneyPages } from './operators/money.ts'
-import { jobPages } from './operators/jobs/job-pages.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,

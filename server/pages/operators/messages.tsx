@@ -1,8 +1,14 @@
 // An order's messages to its customer, and the form for another one: a section of the order's page at the desk.
 import { Html } from '@elysiajs/html'
-import type { OrderMessage } from '../../domain/operators/ports.ts'
 import { messageLengths } from '../../domain/operators/order-messages.ts'
-import { FieldError, type FieldErrors, fieldMarks, Hidden, TextField } from '../base/form-fields.tsx'
+import type { OrderMessage } from '../../domain/operators/ports.ts'
+import {
+  FieldError,
+  type FieldErrors,
+  fieldMarks,
+  Hidden,
+  TextField,
+} from '../base/form-fields.tsx'
 import { Moment } from './parts/moment.tsx'
 import { Section } from './parts/section.tsx'
 

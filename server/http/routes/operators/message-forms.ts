@@ -38,7 +38,11 @@ function sendByForm(
       })
     const parsed = v.safeParse(messageSchema, typed)
     if (!parsed.success) {
-      return refused(400, { errors: errorsOf(typed) }, 'Nothing was sent. Correct the marked fields.')
+      return refused(
+        400,
+        { errors: errorsOf(typed) },
+        'Nothing was sent. Correct the marked fields.',
+      )
     }
     const key = isUuid(field('messageId')) ? field('messageId') : null
     const { subject, body } = parsed.output
@@ -53,7 +57,8 @@ function sendByForm(
 function errorsOf(typed: { subject: string; body: string }): Record<string, string> {
   const { entries } = messageSchema
   const errors: Record<string, string> = {}
-  if (!v.is(entries.subject, typed.subject)) errors['subject'] = 'Enter a subject in 1 to 150 characters.'
+  if (!v.is(entries.subject, typed.subject))
+    errors['subject'] = 'Enter a subject in 1 to 150 characters.'
   if (!v.is(entries.body, typed.body)) errors['body'] = 'Enter a message in 1 to 5000 characters.'
   return errors
 }

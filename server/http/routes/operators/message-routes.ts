@@ -61,7 +61,10 @@ const sentMessage = v.object({
   createdAt: moment('When it was written.'),
   sentAt: says(orNull(moment('When its mail was sent.')), 'null until the mail is sent.'),
   attachments: v.array(
-    v.object({ ...attachment.entries, url: link('What the mail names; it works without signing in.') }),
+    v.object({
+      ...attachment.entries,
+      url: link('What the mail names; it works without signing in.'),
+    }),
   ),
 })
 
@@ -95,10 +98,19 @@ export const orderMessageRoute = route({
   body: {
     type: 'application/json',
     schema: v.object({
-      subject: says(v.pipe(v.string(), v.minLength(1), v.maxLength(messageLengths.subject)), 'One line.'),
-      body: says(v.pipe(v.string(), v.minLength(1), v.maxLength(messageLengths.body)), 'Plain text; lines are kept.'),
+      subject: says(
+        v.pipe(v.string(), v.minLength(1), v.maxLength(messageLengths.subject)),
+        'One line.',
+      ),
+      body: says(
+        v.pipe(v.string(), v.minLength(1), v.maxLength(messageLengths.body)),
+        'Plain text; lines are kept.',
+      ),
       attachmentIds: v.optional(
-        says(v.pipe(v.array(v.string()), v.maxLength(maxAttachments)), 'From POST /api/support/attachments.'),
+        says(
+          v.pipe(v.array(v.string()), v.maxLength(maxAttachments)),
+          'From POST /api/support/attachments.',
+        ),
       ),
     }),
     example: {
@@ -213,6 +225,8 @@ export const attachmentRoute = route({
     const stored = await withMultipartForm(request, options, store)
     if (stored.ok) return ok(attachmentJson(stored.value))
     // The shared reader speaks of models.
-    return stored.failure.kind === 'file_too_large' ? fail({ kind: 'attachment_too_large' }) : stored
+    return stored.failure.kind === 'file_too_large'
+      ? fail({ kind: 'attachment_too_large' })
+      : stored
   },
 })

@@ -10,11 +10,11 @@ import {
   setOrderStatus,
 } from '../../../domain/orders/set-order-status.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { money } from '../../../pages/base/money.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
-import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import { confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
-import { money } from '../../../pages/base/money.ts'
+import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -151,7 +151,10 @@ type AskedRefund = {
   readonly key: string
 }
 
-function refundQuestion(order: Order, { amountCents, reason, version, key }: AskedRefund): Question {
+function refundQuestion(
+  order: Order,
+  { amountCents, reason, version, key }: AskedRefund,
+): Question {
   const amount = (amountCents / 100).toFixed(2)
   return {
     tab: null,
