@@ -18,6 +18,7 @@ import { loadTool } from './lib/load.ts'
 import { type RealServer, startRealServer } from './lib/processes.ts'
 import { benchAgentCalls } from './mcp/estimate-price.ts'
 import { benchQuotes } from './mcp/quote.ts'
+import { benchOperatorPages } from './operators/operator-pages.ts'
 import { benchBridge } from './slicer/bridge.ts'
 import { benchEstimate } from './slicer/estimate.ts'
 
@@ -32,6 +33,7 @@ const scenarios: Readonly<Record<string, (context: Context) => Promise<Row | rea
   generation: ({ databaseUrl }) => benchPipeline(databaseUrl),
   'agent-calls': ({ databaseUrl }) => benchAgentCalls(databaseUrl),
   hostile: ({ server }) => benchHostile(server),
+  'operator-pages': ({ databaseUrl }) => benchOperatorPages(databaseUrl),
   quotes: ({ databaseUrl }) => benchQuotes(databaseUrl),
   // Skipped where there is no slicer; the estimate also needs its native build (cargo build --release --example estimate).
   'cached-slice': async ({ databaseUrl }) => (await benchCachedSlice(databaseUrl)) ?? [],

@@ -9,7 +9,9 @@ export type Seed = {
 
 /** Codes, customers, files and settings follow from the order's number, so that a search has a known result. */
 export async function seedOrders(pool: pg.Pool, { orders, open }: Seed): Promise<void> {
-  await pool.query("insert into accounts (id, email) values ('bench', 'bench@example.com') on conflict do nothing")
+  await pool.query(
+    "insert into accounts (id, email) values ('bench', 'bench@example.com') on conflict do nothing",
+  )
   // One connection, because the limit of a statement is set for it.
   const client = await pool.connect()
   try {
@@ -28,9 +30,42 @@ const letter = (divisor: number): string => `substr(${letters}, 1 + (n / ${divis
 const pick = (words: readonly string[], factor: number): string =>
   `(array[${words.map((word) => `'${word}'`).join(', ')}])[1 + (n * ${factor}) % ${words.length}]`
 
-const first = ['Ada', 'Grace', 'Linus', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Müzeyyen', 'Zoë']
-const last = ['Lovelace', 'Hopper', 'Torvalds', 'Turing', 'Dijkstra', 'Liskov', 'Knuth', 'Hamilton', 'Şahin', 'Ångström']
-const parts = ['bracket', 'vase', 'gear', 'hinge', 'mount', 'cover', 'spacer', 'knob', 'clip', 'adapter']
+const first = [
+  'Ada',
+  'Grace',
+  'Linus',
+  'Alan',
+  'Edsger',
+  'Barbara',
+  'Donald',
+  'Margaret',
+  'Müzeyyen',
+  'Zoë',
+]
+const last = [
+  'Lovelace',
+  'Hopper',
+  'Torvalds',
+  'Turing',
+  'Dijkstra',
+  'Liskov',
+  'Knuth',
+  'Hamilton',
+  'Şahin',
+  'Ångström',
+]
+const parts = [
+  'bracket',
+  'vase',
+  'gear',
+  'hinge',
+  'mount',
+  'cover',
+  'spacer',
+  'knob',
+  'clip',
+  'adapter',
+]
 
 const statement = `
 insert into orders (id, code, account_id, source, status, paid, payment_id, material, quality, quantity, color, infill,

@@ -54,6 +54,7 @@ export type App = {
   readonly routes: readonly { readonly method: string; readonly path: string; page: boolean }[]
   /** Ends the event streams, which last as long as their pages are open; later ones are refused. */
   readonly endStreams: () => void
+  readonly streamListeners: () => number
 }
 
 /** Route tests call it directly: `app.handle(new Request('http://localhost/...'))`. */
@@ -122,6 +123,7 @@ export function buildApp(parts: AppParts): App {
       page: hooks?.detail?.hide === true,
     })),
     endStreams: live.close,
+    streamListeners: live.listeners,
   }
 }
 

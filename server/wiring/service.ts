@@ -278,8 +278,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     metrics,
     readiness,
   }
+  const app = buildApp(settings.decorateApp?.(parts) ?? parts)
+  registry.track('events_stream_listeners', {}, app.streamListeners)
   return {
-    app: buildApp(settings.decorateApp?.(parts) ?? parts),
+    app,
     healthApp: buildHealthApp(parts),
     deps,
     database,

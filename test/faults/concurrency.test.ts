@@ -10,7 +10,7 @@ import { allMailSent, openStage } from './stage.ts'
 
 const AT_ONCE = 64
 const KEY = 'all the same'
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const stage = use(openStage)
 beforeAll(async () => {

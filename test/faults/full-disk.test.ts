@@ -11,7 +11,7 @@ import { until } from '../helpers/until.ts'
 import { useDatabase } from '../helpers/use.ts'
 
 const MB = 1024 * 1024
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const database = useDatabase({ poolSize: 1 })
 

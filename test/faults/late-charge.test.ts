@@ -7,7 +7,7 @@ import { closing } from '../helpers/use.ts'
 import { CHARGE, type Held } from './processor-gate.ts'
 import { allMailSent, anHourLater, openStage, type Stage, type Webhooks } from './stage.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
   test.concurrent('a charge that arrives after it was given up pays the order', () =>

@@ -10,7 +10,7 @@ import { verifies } from '../helpers/verifies.ts'
 import { CHARGE, type Outage, openGate } from './processor-gate.ts'
 import { allMailSent, openStage, type Stage } from './stage.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 /** Cards that pay, one that is declined, and an account without a card. */
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_chargeCustomerFail', null]
 

@@ -8,7 +8,7 @@ import { use, useRealServer } from '../helpers/use.ts'
 
 const MB = 1024 * 1024
 const SENT_BYTES = 150 * MB
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 const TOO_LARGE = { status: 413, body: '{"error":"File too large (max 100MB)."}' }
 
 const server = useRealServer()

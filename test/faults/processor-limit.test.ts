@@ -7,7 +7,7 @@ import { openTestService, type TestService } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { until } from '../helpers/until.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 const CHARGES = '/v1/payment_intents'
 
 let service: TestService

@@ -6,7 +6,7 @@ import { readDemo } from '../helpers/real-server.ts'
 import { useRealServer } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const server = useRealServer()
 

@@ -13,7 +13,7 @@ import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { allMailSent, openStage } from './stage.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 /** Far below what an open connection may idle, so that waiting for one would show. */
 const EXIT_MS = 30_000
 /** Longer than repeats of one signal are taken for it. */

@@ -6,7 +6,7 @@ import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage } from './stage.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 const SUBMITS = 12
 
 test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(

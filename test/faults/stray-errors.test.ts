@@ -9,7 +9,7 @@ import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage, type Stage } from './stage.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 /** What the server loads first: two signals that make it stumble. */
 const folder = mkdtempSync(join(tmpdir(), 'svc-stray-'))
 const preload = join(folder, 'stumble.ts')

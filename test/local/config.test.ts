@@ -183,6 +183,14 @@ const WRONG: readonly (readonly [name: string, value: string, problem: string])[
     'must be an address such as https://example.com, without a path.',
   ],
   ['ROLE', 'api', 'must be one of all, web, worker, but is "api".'],
+  ...['+02:00', 'Mars/Olympus', '-1'].map(
+    (zone) =>
+      [
+        'TIME_ZONE',
+        zone,
+        `must be the name of a time zone such as Europe/Berlin, but is "${zone}".`,
+      ] as const,
+  ),
   ['WEB_CONCURRENCY', '0', 'must be a whole number from 1 to 256, but is "0".'],
   ['LOG_LEVEL', 'trace', 'must be one of debug, info, warn, error, but is "trace".'],
   [

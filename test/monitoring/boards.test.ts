@@ -1,6 +1,7 @@
 // The committed boards are those that their source makes, and keep the rules of a board.
 import { describe, expect, test } from 'bun:test'
 import { boards, boardText } from '../../deploy/monitoring/boards/boards.ts'
+import { TABLE } from '../routes/credentials-table.ts'
 import { deskPages } from './desk-pages.ts'
 import { type BoardPanel, boardFiles, boardNames, panelsOf, textOf } from './files.ts'
 
@@ -12,6 +13,11 @@ test.each(Object.entries(boards))('%s is as its source makes it', (name, board) 
 test('every file has a source, and its name is its address', () => {
   expect([...boardNames].sort()).toEqual(Object.keys(boards).sort())
   expect(boardFiles.map(({ uid }) => uid)).toEqual([...boardNames])
+})
+
+test('the pages that boards and alerts lead to are mounted', () => {
+  const mounted = TABLE.map(({ route }) => route)
+  expect(deskPages.filter((path) => !mounted.includes(`GET ${path}`))).toEqual([])
 })
 
 describe.each(boardFiles.map((board) => [board.title, board] as const))('%s', (_, board) => {

@@ -25,8 +25,8 @@ const metricsRead = new Set(
     .filter((metric) => serviceMetrics.has(metric)),
 )
 
-/** Series that begin with the first tool call, engine call or live page; the others are there from the start. */
-const begunByUse = /^(?:engine_|mcp_tool_|events_stream_listeners$)/
+/** Series that begin with the first call of a tool or an engine; the others are there from the start. */
+const begunByUse = /^(?:engine|mcp_tool)_/
 
 async function scrape(): Promise<string> {
   const headers = { authorization: `Bearer ${key()}` }

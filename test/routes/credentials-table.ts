@@ -6,6 +6,7 @@ import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
 import { orderForm } from '../helpers/submit.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
 import { farmRows } from './credentials-farm.ts'
+import { queueRows } from './credentials-queue.ts'
 
 export type Row = {
   /** As mounted. */
@@ -300,19 +301,22 @@ const pages: readonly Row[] = [
     admitted: '400',
   },
   ...[
-    ...[
-      '/operator',
-      '/operator/queue',
-      '/operator/throughput',
-      '/operator/throughput.csv',
-      '/operator/system',
-    ].map((path) => ({ route: `GET ${path}`, request: undefined, saved: '200' })),
+    ...['/operator', '/operator/throughput', '/operator/system'].map((path) => ({
+      route: `GET ${path}`,
+      request: undefined,
+      saved: '200 as the operator',
+    })),
+    ...['/operator/queue', '/operator/throughput.csv'].map((path) => ({
+      route: `GET ${path}`,
+      request: undefined,
+      saved: '200',
+    })),
     // Without the page that it is for.
     { route: 'GET /operator/live', request: undefined, saved: '404' },
     {
       route: 'GET /operator/orders/:code',
       request: ofOrder('/operator/orders/:code'),
-      saved: '200 as the owner',
+      saved: '200 as the owner as the operator',
     },
     {
       route: 'GET /operator/orders/:code/file',
@@ -343,7 +347,7 @@ const pages: readonly Row[] = [
     route: 'POST /operator/orders/:code/refund',
     takes: session,
     refused: '401',
-    admitted: { owner: '403', other: '403', operator: '400 as the owner' },
+    admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
     request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
   },
   ...[
@@ -452,9 +456,13 @@ const anyone: readonly Row[] = [
     '/account/forgot',
     '/account/reset',
   ].map((path) => open(`GET ${path}`, '200')),
-  ...['/assets/style.css', '/assets/account.js', '/assets/desk.js', '/assets/icon.svg'].map(
-    (path) => open(`GET ${path}`, '200'),
-  ),
+  ...[
+    '/assets/style.css',
+    '/assets/account.js',
+    '/assets/desk.js',
+    '/assets/queue.js',
+    '/assets/icon.svg',
+  ].map((path) => open(`GET ${path}`, '200')),
   open('GET /account/*', toSignIn, { request: async () => ({ path: '/account/anything' }) }),
   open('GET /orders/:code', '200', { request: ofOrder('/orders/:code') }),
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
@@ -479,4 +487,4 @@ const anyone: readonly Row[] = [
   open('POST /account/sign-out', toSignIn, { ...signInForm, spends: true }),
 ]
 
-export const TABLE: readonly Row[] = [...api, ...farmRows, ...pages, ...anyone]
+export const TABLE: readonly Row[] = [...api, ...farmRows, ...pages, ...queueRows, ...anyone]

@@ -97,7 +97,8 @@ async function endClaim(
   const event = { kind: isEnd ? ('cancelled' as const) : ('requeued' as const), by, lease }
   await addJobEvents(tx, [id], reason === null ? event : { ...event, detail: reason })
   const orderStatus = await finishOrder(tx, order)
-  return { job: await current(tx, id), reprint: null, orderStatus }
+  const moved = orderStatus === order.status ? null : orderStatus
+  return { job: await current(tx, id), reprint: null, orderStatus, moved, isRepeat: false }
 }
 
 /** Good parts that turned out to be bad: they become scrap of the job and are queued again. A printed order goes on printing. */
@@ -125,6 +126,8 @@ async function reprint(
     job: await current(tx, job.id),
     reprint: await readJob(tx, id),
     orderStatus: after.status,
+    moved: after === order ? null : after.status,
+    isRepeat: false,
   })
 }
 

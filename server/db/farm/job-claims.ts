@@ -19,10 +19,9 @@ export async function claimJob(db: Db, ability: PrinterAbility): Promise<Claimed
     const lease = randomUUID()
     const id = await takeNext(db, ability, lease)
     if (id === null) return null
-    if (await startOrder(db, id, lease, ability.printer)) {
-      const job = await readJob(db, id)
-      if (job !== null) return { job, lease }
-    }
+    const started = await startOrder(db, id, lease, ability.printer)
+    const job = started === null ? null : await readJob(db, id)
+    if (started !== null && job !== null) return { job, lease, isFirst: started === 'first' }
   }
   return null
 }
@@ -33,15 +32,16 @@ async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise
       printer = ${ability.printer}, attempts = attempts + 1, claimed_at = now(), heartbeat_at = now(), progress = null,
       remaining_seconds = null, reason = null
     where id = (
-      select job.id from print_jobs job join orders on orders.id = job.order_id
-      where job.state = 'queued' and ${fits(ability)}
-        and orders.status in ('ACCEPTED', 'PRINTING') and orders.paid and orders.held_at is null
-        and orders.refunded_cents + orders.refunding_cents < orders.total_cents
+      select id from print_jobs job where state = 'queued' and ${fits(ability)} and ${isOrderPrintable}
       order by job.priority desc, job.due_at, job.created_at, job.plate, job.id
       limit 1 for update of job skip locked)
     returning id`.execute(db)
   return rows[0]?.id ?? null
 }
+
+/** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
+const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') and paid and held_at is null
+  and refunded_cents + refunding_cents < total_cents from orders where orders.id = job.order_id)`
 
 /** What is not restricted, and what is not known of a job, fits. */
 function fits(ability: PrinterAbility): RawBuilder<unknown> {
@@ -63,18 +63,24 @@ function fits(ability: PrinterAbility): RawBuilder<unknown> {
   return sql.join(tests, sql` and `)
 }
 
-/** False when the order may not be printed any more; the job is released or withdrawn then. */
-async function startOrder(db: Db, id: string, lease: string, printer: string): Promise<boolean> {
+/** `first`: the order became PRINTING. Null when the order may not be printed any more; the job is released or withdrawn then. */
+async function startOrder(
+  db: Db,
+  id: string,
+  lease: string,
+  printer: string,
+): Promise<'first' | 'next' | null> {
   return await db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(tx, id)
     const job = await lockJob(tx, id)
-    if (order === null || job?.lease !== lease || job.state !== 'claimed') return false
+    if (order === null || job?.lease !== lease || job.state !== 'claimed') return null
     if (!isPrintable(order.status) || standstillOf(order) !== null) {
       await releaseJob(tx, job, 'The order cannot be printed now.')
-      return false
+      return null
     }
     await addJobEvents(tx, [id], { kind: 'claimed', by: printer, lease })
-    if (order.status === 'ACCEPTED') await moveOrder(tx, order, 'PRINTING')
-    return true
+    if (order.status !== 'ACCEPTED') return 'next'
+    await moveOrder(tx, order, 'PRINTING')
+    return 'first'
   })
 }

@@ -33,7 +33,8 @@ export async function queueJobs(
     const order =
       before.status === 'RECEIVED' ? await moveOrder(tx, before, 'ACCEPTED', by) : before
     await insertJobs(tx, order, numbered.value, request)
-    return ok({ order, jobs: await listByOrder(tx, order.id) })
+    const jobs = await listByOrder(tx, order.id)
+    return ok({ order, jobs, isAccepted: order !== before })
   })
 }
 

@@ -96,7 +96,13 @@ async function repeated(
     .orderBy('created_at')
     .executeTakeFirst()
   const reprint = made === undefined ? null : await readJob(tx, made.id)
-  return ok({ job: await current(tx, job.id), reprint, orderStatus: order.status })
+  return ok({
+    job: await current(tx, job.id),
+    reprint,
+    orderStatus: order.status,
+    moved: null,
+    isRepeat: true,
+  })
 }
 
 const countsText = ({ good, scrap }: Counts): string => `${good} good, ${scrap} scrap`
@@ -127,7 +133,8 @@ export async function completeJob(
     scrap > 0 && isPrintable(order.status) ? await addReprint(tx, job, scrap, by) : null
   const orderStatus = await finishOrder(tx, order)
   const made = reprint === null ? null : await readJob(tx, reprint)
-  return { job: await current(tx, id), reprint: made, orderStatus }
+  const moved = orderStatus === order.status ? null : orderStatus
+  return { job: await current(tx, id), reprint: made, orderStatus, moved, isRepeat: false }
 }
 
 /**

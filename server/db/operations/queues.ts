@@ -15,8 +15,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   orders_accepted: orders('ACCEPTED'),
   orders_printing: orders('PRINTING'),
   orders_printed: orders('PRINTED'),
-  // There are no print jobs yet.
-  print_jobs: sql`select 0 as depth, null::timestamptz as since`,
+  print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
   outbox: sql`select count(*) as depth, min(created_at) as since from emails where sent_at is null`,
   generation_jobs: sql`select count(*) as depth, min(created_at) as since from generation_jobs
     where status in ('queued', 'running')`,

@@ -7,12 +7,13 @@ import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
 import type { JobEvent, JobView, PrintJob } from './job.ts'
 import type { FarmDeps, FarmSummary, Finished, JobChange, PrinterWork } from './ports.ts'
+import { countFinished } from './report-job.ts'
 
-type Deps = Pick<FarmDeps, 'printJobs' | 'log'>
+type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
 
 /** `version`: the job's, as the operator saw it. */
 export async function changeJob(
-  { printJobs, log }: Deps,
+  { printJobs, log, meter }: Deps,
   operator: string,
   { id, ...change }: JobChange & { readonly id: string; readonly version: number | null },
 ): Promise<Result<Finished, FarmFailure>> {
@@ -20,6 +21,8 @@ export async function changeJob(
   const changed = await printJobs.change(id, { ...change, by: operator })
   if (changed.ok) {
     const { orderCode: code } = changed.value.job
+    // A reprint takes parts of a job that was counted when it was done.
+    if (change.action !== 'reprint') countFinished(meter, changed.value)
     log.info('farm.job_changed', { jobId: id, code, action: change.action, by: operator })
   }
   return changed

@@ -32,13 +32,23 @@ export type PrinterAbility = {
 }
 
 /** A job that was just claimed. The lease is the claimant's proof; every report names it. */
-export type ClaimedJob = { readonly job: PrintJob; readonly lease: string }
+export type ClaimedJob = {
+  readonly job: PrintJob
+  readonly lease: string
+  /** Whether it was the first claim of its order, which became PRINTING. */
+  readonly isFirst: boolean
+}
 
 /** What a job prints, with what is known about a plate's file. */
 export type FileFacts = { readonly kind: FileKind; readonly sizeMm: SizeMm | null }
 
 /** `order`: as it is afterwards. */
-export type JobsChanged = { readonly order: Order; readonly jobs: readonly PrintJob[] }
+export type JobsChanged = {
+  readonly order: Order
+  readonly jobs: readonly PrintJob[]
+  /** Whether this call accepted the order. */
+  readonly isAccepted: boolean
+}
 
 export type Heartbeat = {
   readonly lease: string
@@ -148,6 +158,10 @@ export type Finished = {
   readonly job: PrintJob
   readonly reprint: PrintJob | null
   readonly orderStatus: Order['status']
+  /** The status that this call gave the order; null = it kept its own. */
+  readonly moved: Order['status'] | null
+  /** The report or change was made before, and this call changed nothing. */
+  readonly isRepeat: boolean
 }
 
 export type PlateRequest = {

@@ -29,7 +29,7 @@ export type QueueInput = {
 
 type QueueRefusal = FarmFailure | OrderFailure | StatusFailure
 
-type QueueDeps = Pick<FarmDeps, 'orders' | 'measurements' | 'printJobs' | 'log'>
+type QueueDeps = Pick<FarmDeps, 'orders' | 'measurements' | 'printJobs' | 'log' | 'meter'>
 
 /** Accepts the order if it was only received, and queues all parts that are not in a job yet. A repeat adds nothing. */
 export function queueOrder(
@@ -72,6 +72,9 @@ async function addPlates(
   if (queued === null) return fail({ kind: 'order_not_found' })
   if (queued.ok) {
     const jobs = queued.value.jobs.length
+    if (queued.value.isAccepted) {
+      deps.meter.count('order_status_changes_total', { status: 'ACCEPTED' })
+    }
     deps.log.info('farm.order_queued', { code, by: operator, jobs })
     return queued
   }

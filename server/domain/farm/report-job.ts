@@ -7,7 +7,7 @@ import type { FarmFailure } from './failure.ts'
 import type { PrintFile, PrintJob } from './job.ts'
 import type { Beat, ClaimedJob, FarmDeps, Finished, Heartbeat, PrinterAbility } from './ports.ts'
 
-type Deps = Pick<FarmDeps, 'printJobs' | 'log'>
+type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
 
 export type Claimed = ClaimedJob & { readonly file: JobFile; readonly note: string | null }
 
@@ -28,6 +28,7 @@ export async function claimJob(
   const claimed = await deps.printJobs.claim(ability)
   if (claimed === null) return null
   const { job } = claimed
+  if (claimed.isFirst) deps.meter.count('order_status_changes_total', { status: 'PRINTING' })
   deps.log.info('farm.job_claimed', { ...factsOf(job), printer: ability.printer })
   const order = await readOrder(deps, job)
   const file = await ownFile(deps, job)
@@ -40,7 +41,7 @@ export async function claimJob(
 const factsOf = ({ id, orderCode }: PrintJob) => ({ jobId: id, code: orderCode })
 
 export async function heartbeat(
-  { printJobs, log }: Deps,
+  { printJobs, log }: Pick<Deps, 'printJobs' | 'log'>,
   id: string,
   beat: Heartbeat,
 ): Promise<Result<Beat, FarmFailure>> {
@@ -53,7 +54,7 @@ export async function heartbeat(
 
 /** `scrap` is the rest of the job's parts unless given. */
 export async function finishJob(
-  { printJobs, log }: Deps,
+  { printJobs, log, meter }: Deps,
   id: string,
   report: { readonly lease: string; readonly good: number; readonly scrap: number | null },
 ): Promise<Result<Finished, FarmFailure>> {
@@ -67,19 +68,32 @@ export async function finishJob(
   const finished = await printJobs.finish(id, { lease, good, scrap })
   if (finished.ok) {
     const { orderStatus, reprint } = finished.value
+    countFinished(meter, finished.value)
     log.info('farm.job_done', { ...factsOf(job), good, scrap, reprint: reprint?.id, orderStatus })
   }
   return finished
 }
 
+/** Each job once: when it is done, was cancelled, or has failed for good. */
+export function countFinished(meter: FarmDeps['meter'], { job, moved, isRepeat }: Finished): void {
+  if (isRepeat) return
+  // No job moves an order back to its payment.
+  if (moved !== null && moved !== 'PENDING_PAYMENT')
+    meter.count('order_status_changes_total', { status: moved })
+  if (job.state === 'done' || job.state === 'cancelled') {
+    meter.count('print_jobs_total', { outcome: job.state })
+  }
+}
+
 export async function failJob(
-  { printJobs, log }: Deps,
+  { printJobs, log, meter }: Deps,
   id: string,
   report: { readonly lease: string; readonly reason: string },
 ): Promise<Result<PrintJob, FarmFailure>> {
   const failed = isUuid(id) ? await printJobs.fail(id, report) : notFound
   if (failed.ok) {
     const { state, attempts } = failed.value
+    if (state === 'failed') meter.count('print_jobs_total', { outcome: 'failed' })
     log.warn('farm.job_failed', {
       ...factsOf(failed.value),
       state,
@@ -102,7 +116,10 @@ export async function fetchJobFile(
 }
 
 /** Claims whose printer is silent go back to the queue. Run by the worker. */
-export async function recoverExpiredJobs({ printJobs, log }: Deps): Promise<void> {
+export async function recoverExpiredJobs({
+  printJobs,
+  log,
+}: Pick<Deps, 'printJobs' | 'log'>): Promise<void> {
   const recovered = await printJobs.recoverExpired(recoveredAtOnce)
   if (recovered > 0) log.warn('farm.jobs_recovered', { jobs: recovered })
 }

@@ -42,6 +42,12 @@ import {
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { bulkPages } from './operators/queue/bulk-pages.ts'
+import { confirmBulkRoute, previewBulkRoute, readBulkRoute } from './operators/queue/bulk-routes.ts'
+import { exportPages } from './operators/queue/export-pages.ts'
+import { holdRoute, noteRoute, priorityRoute, releaseRoute } from './operators/queue/order-work.ts'
+import { orderWorkForms } from './operators/queue/order-work-forms.ts'
+import { queuePages } from './operators/queue/queue-page.ts'
 import { settingsPages } from './operators/settings.ts'
 import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
@@ -90,6 +96,13 @@ export const routes: readonly Route<RoutesContext>[] = [
   refundRoute,
   orderMessageRoute,
   attachmentRoute,
+  holdRoute,
+  releaseRoute,
+  priorityRoute,
+  noteRoute,
+  previewBulkRoute,
+  confirmBulkRoute,
+  readBulkRoute,
   ...webhookRoutes,
   webOrderStatusRoute,
   printFinishedRoute,
@@ -122,4 +135,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...settingsPages,
   ...wallPages,
   ...jobPages,
+  ...queuePages,
+  ...bulkPages,
+  ...orderWorkForms,
+  ...exportPages,
 ]

@@ -24,7 +24,7 @@ function sendByForm(
   http: HttpContext,
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
-  return forOperator(http, request, async ({ email }) => {
+  return forOperator(http, request, async (user) => {
     const { deps } = http
     const found = await readOrderForOperators(deps, code)
     if (!found.ok) return orderNotFoundPage()
@@ -32,6 +32,7 @@ function sendByForm(
     const typed = { subject: field('subject'), body: field('body') }
     const refused = (status: number, form: Pick<MessageForm, 'errors'>, text: string) =>
       showOrder(http, found.value, {
+        user,
         status,
         notice: { kind: 'error', text },
         messageForm: { ...typed, ...form },
@@ -47,7 +48,7 @@ function sendByForm(
     const key = isUuid(field('messageId')) ? field('messageId') : null
     const { subject, body } = parsed.output
     const input = { code, subject, body, attachmentIds: [], key }
-    const sent = await sendOrderMessage(deps, email, input)
+    const sent = await sendOrderMessage(deps, user.email, input)
     if (sent.ok) return seeOther(`/operator/orders/${encodeURIComponent(code)}?message=1#messages`)
     const { status, error } = refusalOf(sent.failure)
     return refused(status, { errors: {} }, error)

@@ -55,12 +55,25 @@ function refusalFor(failure: Failure, next: string): DeskRefusal {
 export async function showOrder(
   { deps }: HttpContext,
   order: Order,
-  view: Omit<OperatorOrderView, 'refunds' | 'refundId' | 'messages' | 'timeZone'> = {},
+  view: Omit<
+    OperatorOrderView,
+    'refunds' | 'refundId' | 'messages' | 'timeZone' | 'notes' | 'events'
+  >,
 ): Promise<Response> {
-  const [refunds, messages] = await Promise.all([
+  const [refunds, messages, notes, events] = await Promise.all([
     deps.refunds.listByOrder(order.id),
     deps.orderMessages.listByOrder(order.id),
+    deps.orderWork.listNotes(order.id),
+    deps.orders.history(order.id),
   ])
   const { timeZone, ids } = deps
-  return operatorOrderPage(order, { ...view, refunds, messages, timeZone, refundId: ids.uuid() })
+  return operatorOrderPage(order, {
+    ...view,
+    refunds,
+    messages,
+    notes,
+    events,
+    timeZone,
+    refundId: ids.uuid(),
+  })
 }

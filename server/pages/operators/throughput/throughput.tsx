@@ -51,7 +51,7 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
             label="Range"
             segments={presetSegments(view.today, view.errors === undefined ? report.range : null)}
           />
-          <p class="end hint">
+          <p class="end hint actions">
             <a href={attribute(csv('steps'))}>Download as CSV</a>{' '}
             <a href={attribute(`/operator/throughput?${query}&wall=1`)}>Wall mode</a>
           </p>

@@ -201,6 +201,6 @@ function queueByForm(
     const order = await readOrderForOperators(deps, code)
     if (!order.ok) return orderNotFoundPage()
     const { status, error } = refusalOf(queued.failure)
-    return showOrder(http, order.value, { status, notice: { kind: 'error', text: error } })
+    return showOrder(http, order.value, { user, status, notice: { kind: 'error', text: error } })
   })
 }

@@ -1,0 +1,184 @@
+// The pages of the operator's desk with 200,000 orders of 400 days, 3,000 of them open: the time of each page, the share of a core
+// that 20 open dashboards take, and the plans of their statements, none of which may read all orders or events.
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openDatabase } from '../../server/db/core/connect.ts'
+import { installJobQueue } from '../../server/db/core/jobs.ts'
+import { migrateToLatest } from '../../server/db/core/migrate.ts'
+import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
+import { addDays, dayOf } from '../../server/domain/desk/throughput-range.ts'
+import { fillOrders } from '../../test/helpers/fill-orders.ts'
+import { median, quantile, type Row } from '../lib/compare.ts'
+import { type RealServer, startRealServer } from '../lib/processes.ts'
+import { readPlans } from './plans.ts'
+
+const size = { orders: 200_000, days: 400, open: 3_000 } as const
+const aimMs = 50
+const dashboards = 20
+const watchSeconds = 30
+const aimCoreShare = 0.03
+
+export async function benchOperatorPages(clusterUrl: string): Promise<readonly Row[]> {
+  const databaseUrl = await createDatabase(clusterUrl, 'operator_pages')
+  const sums = await fill(databaseUrl)
+  const plans = await readPlans(databaseUrl)
+  const server = await startRealServer({
+    DATABASE_URL: databaseUrl,
+    OPERATOR_EMAILS: 'demo@example.com',
+  })
+  try {
+    const cookie = await signIn(server)
+    const pages: Row[] = []
+    for (const [name, path] of paths()) pages.push(await timePage(server, { name, path, cookie }))
+    return [sums, ...pages, await watchDashboards(server, cookie), plans]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function createDatabase(clusterUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: clusterUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(clusterUrl)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+/** The orders, and the sums of their history: from nothing, and once more as every minute. */
+async function fill(databaseUrl: string): Promise<Row> {
+  const { db, pool, close } = openDatabase({ url: databaseUrl, poolSize: 2 })
+  try {
+    await migrateToLatest(db)
+    await installJobQueue(pool)
+    await fillOrders(pool, size)
+    const firstMs = await timed(() => sumUpOrders(db, 'UTC'))
+    const againMs = await timed(() => sumUpOrders(db, 'UTC'))
+    await pool.query('vacuum analyze order_hours')
+    await pool.query('vacuum analyze order_days')
+    const { rows } = await pool.query<{ events: number; hours: number; days: number }>(
+      `select (select count(*)::int from order_events) as events, (select count(*)::int from order_hours) as hours,
+         (select count(*)::int from order_days) as days`,
+    )
+    const [{ events = 0, hours = 0, days = 0 } = {}] = rows
+    return {
+      name: `summing up the history of ${size.orders} orders`,
+      figure: `${firstMs.toFixed(0)} ms from nothing, ${againMs.toFixed(0)} ms a minute`,
+      aim: 'reported',
+      met: null,
+      detail: `${events} events, ${hours} rows of hours, ${days} rows of days`,
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+async function signIn({ baseUrl, demo }: RealServer): Promise<string> {
+  const response = await fetch(`${baseUrl}/account/sign-in`, {
+    method: 'POST',
+    headers: { origin: baseUrl },
+    body: new URLSearchParams({ email: demo.email, password: demo.password }),
+    redirect: 'manual',
+  })
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length === 0) throw new Error(`signing in returned ${response.status}`)
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+}
+
+function paths(): readonly (readonly [name: string, path: string])[] {
+  const today = dayOf(new Date(), 'UTC')
+  const range = (days: number, step: string) =>
+    `/operator/throughput?from=${addDays(today, 1 - days)}&to=${today}&step=${step}`
+  return [
+    ['overview', '/operator'],
+    ['overview on a wall', '/operator?wall=1'],
+    ['throughput, 30 days', '/operator/throughput'],
+    ['throughput, 14 days by hour', range(14, 'hour')],
+    ['throughput, 12 months by week', range(364, 'week')],
+    ['throughput, 400 days by day', range(400, 'day')],
+    ['throughput, CSV', '/operator/throughput.csv'],
+    ['system', '/operator/system'],
+  ]
+}
+
+/** As one client sees it, the way over the socket included. */
+async function timePage(
+  { baseUrl, pid }: RealServer,
+  { name, path, cookie }: { name: string; path: string; cookie: string },
+): Promise<Row> {
+  const runs = 25
+  const times: number[] = []
+  let bytes = 0
+  let cpuMs = 0
+  for (let run = -3; run < runs; run++) {
+    if (run === 0) cpuMs = cpuMsOf(pid)
+    const startedAt = performance.now()
+    const response = await fetch(`${baseUrl}${path}`, { headers: { cookie } })
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${path} returned ${response.status}`)
+    if (run >= 0) times.push(performance.now() - startedAt)
+    bytes = text.length
+  }
+  const perRequest = (cpuMsOf(pid) - cpuMs) / runs
+  const middle = median(times)
+  return {
+    name: `${name} with ${size.orders} orders`,
+    figure: `${middle.toFixed(1)} ms`,
+    aim: `at most ${aimMs} ms`,
+    met: middle <= aimMs,
+    detail: `${Math.min(...times).toFixed(1)} ms at best, ${quantile(times, 0.95).toFixed(1)} ms p95, ${perRequest.toFixed(1)} ms of CPU in the server, ${Math.round(bytes / 1024)} KiB`,
+  }
+}
+
+async function watchDashboards(server: RealServer, cookie: string): Promise<Row> {
+  const idle = await coreShare(server.pid, watchSeconds / 2)
+  const leaving = new AbortController()
+  let received = 0
+  const streams = Array.from({ length: dashboards }, async () => {
+    const response = await fetch(`${server.baseUrl}/operator/live?page=overview`, {
+      headers: { cookie },
+      signal: leaving.signal,
+    })
+    if (!response.ok) throw new Error(`the stream returned ${response.status}`)
+    for await (const bytes of response.body ?? []) received += bytes.byteLength
+  })
+  const ended = Promise.allSettled(streams)
+  await sleep(3_000)
+  const before = received
+  const watched = await coreShare(server.pid, watchSeconds)
+  const bytes = received - before
+  leaving.abort()
+  await ended
+  await sleep(2_000)
+  const afterwards = await coreShare(server.pid, watchSeconds / 2)
+  return {
+    name: `${dashboards} open dashboards with ${size.orders} orders`,
+    figure: `${(watched * 100).toFixed(1)} % of a core`,
+    aim: `at most ${aimCoreShare * 100} %`,
+    met: watched <= aimCoreShare,
+    detail: `${(idle * 100).toFixed(1)} % without them, ${(afterwards * 100).toFixed(1)} % once they have left; ${Math.round(bytes / 1024)} KiB to all of them in ${watchSeconds} s`,
+  }
+}
+
+async function coreShare(pid: number, seconds: number): Promise<number> {
+  const before = cpuMsOf(pid)
+  const startedAt = performance.now()
+  await sleep(seconds * 1_000)
+  return (cpuMsOf(pid) - before) / (performance.now() - startedAt)
+}
+
+/** Time in the process, user and system, all threads; the kernel counts in hundredths of a second. */
+function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name of the command may hold spaces; utime and stime are fields 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
