@@ -42,11 +42,16 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
       and attempts >= least(max_attempts, ${failedAttempts}::int)`,
   // An hour of refusals is one occurrence.
   saturated_pool: sql`
-    select series.labels->>'pool' || ' ' || date_trunc('hour', min(refused.at)), series.labels->>'pool', min(refused.at),
-      sum(refused.value)::int || ' requests were refused in 10 minutes'
-    from metric_totals as series join metric_intervals as refused
-      on refused.series = series.id and refused.seconds = 60 and refused.at > now() - interval '10 minutes'
-    where series.name = 'pool_refused_total' and refused.value > 0 group by series.labels->>'pool'`,
+    select series.labels->>'pool' || ' ' || date_trunc('hour', min(minute.at)), series.labels->>'pool', min(minute.at),
+      sum(minute.refused)::int || ' requests were refused in 10 minutes'
+    from metric_totals as series join metric_counts as hour
+      on hour.series = series.id and hour.seconds = 60 and hour.at > now() - interval '70 minutes',
+      lateral (
+        select hour.at + (minutes - 1) * interval '1 minute' as at, refused
+        from unnest(hour.counts) with ordinality as counted (refused, minutes)
+      ) as minute
+    where series.name = 'pool_refused_total' and minute.at > now() - interval '10 minutes' and minute.refused > 0
+    group by series.labels->>'pool'`,
   // Each failure raises the version.
   failed_print_job: sql`
     select job.id || ' ' || job.version, orders.code || ', plate ' || job.plate, failure.at, job.reason
