@@ -152,7 +152,7 @@ const unvalidated = async () =>
 describe('the migration', () => {
   test('passes rows of every earlier shape, and validates all constraints', async () => {
     await insertAll()
-    expect(await migrateToLatest(database.db)).toEqual(later)
+    expect(await migrateToLatest(database.db)).toContain('0013-checked-words')
     expect(await unvalidated()).toEqual([])
     expect(await migrateToLatest(database.db)).toEqual([])
   })
@@ -195,7 +195,7 @@ describe('the migration', () => {
       await holder.query('rollback')
       await read
       await reader.query('commit')
-      expect(await migrated).toEqual(later)
+      expect(await migrated).toContain('0013-checked-words')
     } finally {
       for (const client of [holder, reader]) {
         await client.query('rollback')
