@@ -1,5 +1,5 @@
 // An operator's day: 200 orders from received to shipped in a real browser. Prints clicks, seconds and steps per order.
-//   npm start is not needed: bun bench/desk/day.ts [orders]
+//   Usage: bun bench/desk/day.ts [orders]
 import { chromiumPath, openChromium } from '../../test/browser/chromium.ts'
 import { receiveOrders, signInOperator, workThrough } from '../../test/browser/operator-day.ts'
 import { openTestService } from '../../test/helpers/service.ts'
@@ -19,7 +19,6 @@ try {
   const shipped = orders.filter(
     (order) => order?.status === 'SHIPPED' && order.tracking !== null,
   ).length
-  if (shipped !== count) console.log(await browser.page.locator('main').innerText())
   if (shipped !== count) throw new Error(`only ${shipped} of ${count} orders were shipped`)
   const steps = ((clicks + texts) / count).toFixed(2)
   console.log(

@@ -90,6 +90,7 @@ async function notify({ deps }: WorkerOptions): Promise<void> {
     await sendNotifications(deps)
   } catch (error) {
     // What was found is not marked as reported, so the next round reports it.
+    deps.meter.count('notifications_total', { outcome: 'failed' })
     deps.log.error('notifications.round_failed', { error })
   }
 }

@@ -65,8 +65,15 @@ export async function workThrough(page: Page, codes: readonly string[]): Promise
   await page.getByLabel('Grouping').selectOption('spool')
   await press('Apply')
   const grouped = page.url()
-  for (let left = await page.locator('tr.group').count(); left > 0; left -= 1) {
-    await follow('Only these')
+  const spoolLinks = page.getByRole('navigation', { name: 'Spools' }).getByRole('link')
+  for (let left = await spoolLinks.count(); left > 0; left -= 1) {
+    clicks += 1
+    // Of the last spool only rows are left.
+    const isLast = (await spoolLinks.count()) === 0
+    await (isLast
+      ? page.getByRole('link', { name: 'Only these' }).first()
+      : spoolLinks.first()
+    ).click()
     await moveAll('Start printing', /^Start printing \d/)
     clicks += 1
     await page.goto(grouped)

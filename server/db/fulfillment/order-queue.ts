@@ -26,6 +26,8 @@ import { listedOrders } from '../orders/order-rows.ts'
 export const maxCandidates = 10_000
 /** Orders of which a search finds the words. */
 export const maxMatches = 1_000
+/** Groups that are listed; orders of further ones are among the rows. */
+const maxGroups = 100
 const streamBatch = 1_000
 
 export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
@@ -34,26 +36,22 @@ export function createOrderQueue(db: Db, log: Pick<Log, 'error'>): OrderQueue {
     const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute()
     return inOrder(ids, listedOrders(log, rows), ({ id }) => id)
   }
-  const readPlain = async (page: Page): Promise<Listed> => {
+  const readPlain = async (page: Page): Promise<readonly Order[]> => {
     const { rows } = await pageQuery(page).execute(db)
-    return { orders: await readOrders(rows.map(({ id }) => id)), groups: [] }
+    return await readOrders(rows.map(({ id }) => id))
   }
-  const readGrouped = async (page: Page): Promise<Listed> => {
+  const readGrouped = async (page: Page): Promise<QueueSlice> => {
     const { rows } = await groupedQuery(page).execute(db)
-    const groups = rows.filter((row, index) => !isSameGroup(row, rows[index - 1]))
-    return { orders: await readOrders(rows.map(({ id }) => id)), groups }
+    const { ids, groups, ...found } = rows[0] ?? { ...nothing, ids: [], groups: [] }
+    return sliceOf({ orders: await readOrders(ids), groups, sums: found, filter: page.filter })
   }
   return {
     read: async (page) => {
-      const { filter } = page
-      const [listed, found] = await Promise.all([
-        filter.grouped ? readGrouped(page) : readPlain(page),
-        sumsQuery(page).execute(db),
-      ])
-      return sliceOf({ ...listed, sums: found.rows[0], filter })
+      if (page.filter.grouped) return await readGrouped(page)
+      const [orders, found] = await Promise.all([readPlain(page), sumsQuery(page).execute(db)])
+      return sliceOf({ orders, groups: [], sums: found.rows[0], filter: page.filter })
     },
-    list: async ({ filter, now, limit }) =>
-      (await readPlain({ filter, now, limit, offset: 0 })).orders,
+    list: ({ filter, now, limit }) => readPlain({ filter, now, limit, offset: 0 }),
     stream: (filter, now) => streamOrders(db, { filter, now, readOrders }),
     readByCodes: async (codes) => {
       if (codes.length === 0) return []
@@ -74,11 +72,6 @@ function inOrder(
 
 type Window = { readonly filter: QueueFilter; readonly now: Date }
 type Page = Window & { readonly offset: number; readonly limit: number }
-
-type Listed = Pick<QueueSlice, 'orders' | 'groups'>
-
-const isSameGroup = (one: SpoolGroup, other: SpoolGroup | undefined): boolean =>
-  one.material === other?.material && one.color === other.color && one.nozzleMm === other.nozzleMm
 
 type SumsRow = WorkSums & { readonly candidates: number }
 
@@ -104,24 +97,38 @@ function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id
     limit ${limit} offset ${offset}`
 }
 
-/** The same with the group of each order, groups in the order of what is most urgent in them. */
-function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
-  const spool = sql`material, color, nozzle_diameter`
-  return sql<GroupedRow>`
-    with found as materialized (
-      select id, priority, due_at, created_at, ${spool}, quantity, grams_per_part, centihours_per_part
-      from ${candidates(window)} where ${conditions(window)}
-    ), groups as (
-      select ${spool}, max(priority) as top, min(due_at) as first_due, ${sums}
-      from (select *, true as wanted from found) as found group by ${spool}
-    )
-    select id, material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, "hoursHundredths"
-    from found join groups using (${spool})
-    order by top desc, first_due, ${spool}, ${orderings[sortOf(window.filter)]}
-    limit ${limit} offset ${offset}`
+const spool = sql.raw('material, color, nozzle_diameter')
+
+type GroupedRow = SumsRow & {
+  readonly ids: readonly string[]
+  readonly groups: readonly SpoolGroup[]
 }
 
-type GroupedRow = SpoolGroup & { readonly id: string }
+/** A page, the groups and the sums from one reading of the candidates; groups in the order of what is most urgent in them. */
+function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
+  return sql<GroupedRow>`
+    with looked as materialized (
+      select id, priority, due_at, created_at, ${spool}, quantity, grams_per_part, centihours_per_part,
+        ${conditions(window)} as wanted
+      from ${candidates(window)}
+    ), groups as (
+      select ${spool}, max(priority) as top, min(due_at) as first_due, ${sums}
+      from looked where wanted group by ${spool}
+    ), page as (
+      select id from looked join groups using (${spool})
+      where wanted
+      order by top desc, first_due, ${spool}, ${orderings[sortOf(window.filter)]}
+      limit ${limit} offset ${offset}
+    ), listed as (
+      select material, color, nozzle_diameter as "nozzleMm", orders, parts, grams, "hoursHundredths"
+      from groups order by top desc, first_due, ${spool}
+      limit ${sql.lit(maxGroups)}
+    )
+    select count(*)::int as candidates, ${sums},
+      coalesce((select json_agg(id) from page), '[]') as ids,
+      coalesce((select json_agg(listed) from listed), '[]') as groups
+    from looked`
+}
 
 const orderings: Readonly<Record<QueueSort, RawBuilder<unknown>>> = {
   due: sql`priority desc, due_at, id`,
@@ -220,7 +227,7 @@ function searchQuery(text: string): string {
   return quoted.join(' & ')
 }
 
-type Read = Listed & {
+type Read = Pick<QueueSlice, 'orders' | 'groups'> & {
   readonly sums: SumsRow | undefined
   readonly filter: QueueFilter
 }

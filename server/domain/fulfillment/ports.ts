@@ -59,7 +59,7 @@ export type QueueSlice = {
   readonly sums: WorkSums
   /** More orders were there than are looked through: the sums are those of the first ones. */
   readonly isCapped: boolean
-  /** The groups that the orders are of, in their order; empty unless the filter groups. */
+  /** The first hundred groups of the whole filter, the most urgent first; empty unless the filter groups. */
   readonly groups: readonly SpoolGroup[]
 }
 

@@ -17,7 +17,7 @@ export type NotificationOutcome = { readonly sent: number; readonly deferred: nu
 
 /** One round. Does nothing without operators, or while another process has its round. */
 export async function sendNotifications(deps: NotificationDeps): Promise<NotificationOutcome> {
-  const { notifications, operatorEmails, baseUrl } = deps
+  const { notifications, operatorEmails, baseUrl, meter } = deps
   const nothing = { sent: 0, deferred: 0 }
   if (operatorEmails.size === 0) return nothing
   const envelope = { to: [...operatorEmails].join(', '), baseUrl }
@@ -36,6 +36,8 @@ export async function sendNotifications(deps: NotificationDeps): Promise<Notific
     return { sent, deferred }
   })
   if (outcome !== null && outcome.sent + outcome.deferred > 0) {
+    meter.count('notifications_total', { outcome: 'sent' }, outcome.sent)
+    meter.count('notifications_total', { outcome: 'digest' }, outcome.deferred)
     deps.log.info('notifications.round', { ...outcome })
   }
   return outcome ?? nothing

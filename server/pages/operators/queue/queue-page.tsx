@@ -12,11 +12,11 @@ import { attribute } from '../../base/attribute.ts'
 import { Notice, type NoticeKind } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Segments } from '../parts/section.tsx'
-import { queuePath } from './paths.ts'
+import { groupPath, queuePath } from './paths.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { sumsText } from './work-words.ts'
+import { countOf, spoolText, sumsText, weightText } from './work-words.ts'
 
 export type QueueView = {
   readonly user: DeskUser
@@ -55,6 +55,7 @@ export function queuePage({
         ))}
         {queue.isCapped ? <Notice kind="info" text={cappedText(filter)} /> : ''}
         <QueueFilters filter={filter} />
+        <SpoolLinks queue={queue} />
         <form id="bulk" method="post" action="/operator/bulk">
           <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
           <input type="hidden" name="page" value={String(page)} />
@@ -99,6 +100,21 @@ function StatusLinks({ filter }: { filter: QueueFilter }) {
         isChosen: status === chosen,
       }))}
     />
+  )
+}
+
+/** All groups at a glance: a list of rows may show but the first of them. */
+function SpoolLinks({ queue: { groups, filter } }: { queue: QueuePage }) {
+  if (groups.length < 2) return ''
+  return (
+    <nav class="spools" aria-label="Spools">
+      {groups.map((group) => (
+        <a href={attribute(groupPath(filter, group))}>
+          <strong safe>{spoolText(group)}</strong>{' '}
+          <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weightText(group.grams)}`}</span>
+        </a>
+      ))}
+    </nav>
   )
 }
 

@@ -9,7 +9,7 @@ import { shortLabel } from '../../../domain/orders/status.ts'
 import { attribute } from '../../base/attribute.ts'
 import { StateBadge, StateIcon, stateOfOrder } from '../../base/state-badge.tsx'
 import { Due } from './due.tsx'
-import { orderPath, queuePath } from './paths.ts'
+import { groupPath, orderPath, queuePath } from './paths.ts'
 import { Thumb } from './thumb.tsx'
 import { hoursText, spoolText, stepLabels, sumsText, weightText } from './work-words.ts'
 
@@ -122,18 +122,11 @@ type GroupProps = {
 
 function GroupHead({ group, filter, isReadOnly }: GroupProps) {
   if (group === null) return ''
-  const only: QueueFilter = {
-    ...filter,
-    material: group.material,
-    color: group.color,
-    nozzleMm: group.nozzleMm,
-    grouped: false,
-  }
   return (
     <tr class="group">
       <th scope="rowgroup" colspan={isReadOnly ? 9 : 11}>
         <strong safe>{spoolText(group)}</strong> <span class="muted">{sumsText(group)}</span>{' '}
-        <a href={attribute(queuePath(only))}>Only these</a>
+        <a href={attribute(groupPath(filter, group))}>Only these</a>
       </th>
     </tr>
   )
